@@ -1,0 +1,187 @@
+//! A contest's time: when it runs, what its status is, and which dates it may have.
+//!
+//! This is the only place that decides between Upcoming, Live and Completed; no status is ever stored beside it.
+
+use std::fmt;
+
+use jiff::Span;
+use jiff::civil::{Date, Weekday};
+use serde::{Deserialize, Serialize};
+
+use crate::calendar::contest_window;
+use crate::time::Timestamp;
+
+const DAYS_OF_A_CONTEST: i64 = 7;
+
+/// Where a contest stands at an instant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum ContestStatus {
+    /// Not yet started.
+    Upcoming,
+    /// Running.
+    Live,
+    /// Over.
+    Completed,
+}
+
+impl ContestStatus {
+    /// The status as every page but the preview says it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Upcoming => "Upcoming",
+            Self::Live => "Live",
+            Self::Completed => "Completed",
+        }
+    }
+
+    /// The status in the preview page's words.
+    pub const fn preview_wording(self) -> &'static str {
+        match self {
+            Self::Upcoming => "Upcoming",
+            Self::Live => "Active",
+            Self::Completed => "Ended",
+        }
+    }
+}
+
+impl fmt::Display for ContestStatus {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+/// The time a contest runs: from `starts_at` up to, but not including, `ends_at`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Window {
+    /// The first instant the contest is Live.
+    pub starts_at: Timestamp,
+    /// The first instant the contest is Completed.
+    pub ends_at: Timestamp,
+}
+
+impl Window {
+    /// The status of a contest with this window at the given instant.
+    pub fn status(&self, now: Timestamp) -> ContestStatus {
+        if now < self.starts_at {
+            ContestStatus::Upcoming
+        } else if now >= self.ends_at {
+            ContestStatus::Completed
+        } else {
+            ContestStatus::Live
+        }
+    }
+
+    /// Whether there is an instant at which contests with these two windows would both be Live.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.starts_at.max(other.starts_at) < self.ends_at.min(other.ends_at)
+    }
+}
+
+/// The dates of a contest: a Sunday and the Sunday after it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ContestDates {
+    start: Date,
+    end: Date,
+}
+
+/// Why a date cannot be the start of a contest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ContestDatesError {
+    /// The date is not a Sunday.
+    #[error("Contests must start on Sunday. Please select a Sunday.")]
+    NotSunday,
+}
+
+impl ContestDates {
+    /// The dates of a contest that starts on this Sunday.
+    pub fn starting_on(start: Date) -> Result<Self, ContestDatesError> {
+        if start.weekday() != Weekday::Sunday {
+            return Err(ContestDatesError::NotSunday);
+        }
+        Ok(Self { start, end: start.saturating_add(Span::new().days(DAYS_OF_A_CONTEST)) })
+    }
+
+    /// The Sunday the contest starts.
+    pub const fn start(self) -> Date {
+        self.start
+    }
+
+    /// The Sunday the contest ends, 7 days later.
+    pub const fn end(self) -> Date {
+        self.end
+    }
+
+    /// The instants between which the contest is Live.
+    pub fn window(self) -> Window {
+        contest_window(self.start, self.end)
+    }
+}
+
+/// Whether a town is live: an active town with a contest that is Live now. Any other town is in pre-launch.
+pub const fn is_live_town(town_active: bool, live_contest: bool) -> bool {
+    town_active && live_contest
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use jiff::SignedDuration;
+    use jiff::civil::date;
+
+    use super::*;
+
+    fn window(starts_at: &str, ends_at: &str) -> Window {
+        Window { starts_at: starts_at.parse().unwrap(), ends_at: ends_at.parse().unwrap() }
+    }
+
+    #[test]
+    fn the_start_is_live_and_the_end_is_completed() {
+        let week = window("2026-07-05T22:00:01Z", "2026-07-12T22:00:00Z");
+        let tick = SignedDuration::from_micros(1);
+        let cases = [
+            (week.starts_at.plus(-tick), ContestStatus::Upcoming),
+            (week.starts_at, ContestStatus::Live),
+            (week.ends_at.plus(-tick), ContestStatus::Live),
+            (week.ends_at, ContestStatus::Completed),
+        ];
+        for (now, status) in cases {
+            assert_eq!(week.status(now), status, "{now}");
+        }
+    }
+
+    #[test]
+    fn statuses_have_two_wordings() {
+        let statuses = [ContestStatus::Upcoming, ContestStatus::Live, ContestStatus::Completed];
+        assert_eq!(statuses.map(ContestStatus::as_str), ["Upcoming", "Live", "Completed"]);
+        assert_eq!(statuses.map(ContestStatus::preview_wording), ["Upcoming", "Active", "Ended"]);
+        assert_eq!(serde_json::to_string(&statuses[1]).unwrap(), "\"Live\"");
+    }
+
+    #[test]
+    fn weeks_in_a_row_do_not_overlap_and_a_shared_second_does() {
+        let first = window("2026-07-05T22:00:01Z", "2026-07-12T22:00:00Z");
+        let second = window("2026-07-12T22:00:01Z", "2026-07-19T22:00:00Z");
+        let touching = window("2026-07-12T22:00:00Z", "2026-07-19T22:00:00Z");
+        let early = window("2026-07-12T21:59:59Z", "2026-07-19T22:00:00Z");
+        assert!(!first.overlaps(&second));
+        assert!(!first.overlaps(&touching));
+        assert!(first.overlaps(&early) && early.overlaps(&first));
+        assert!(first.overlaps(&first));
+    }
+
+    #[test]
+    fn a_contest_starts_on_a_sunday_and_lasts_7_days() {
+        let dates = ContestDates::starting_on(date(2026, 7, 5)).unwrap();
+        assert_eq!((dates.start(), dates.end()), (date(2026, 7, 5), date(2026, 7, 12)));
+        assert_eq!(dates.window(), window("2026-07-05T22:00:01Z", "2026-07-12T22:00:00Z"));
+        let refusal = ContestDates::starting_on(date(2026, 7, 6)).unwrap_err();
+        assert_eq!(refusal.to_string(), "Contests must start on Sunday. Please select a Sunday.");
+    }
+
+    #[test]
+    fn a_town_is_live_only_when_active_with_a_live_contest() {
+        assert!(is_live_town(true, true));
+        assert!(!is_live_town(true, false));
+        assert!(!is_live_town(false, true));
+    }
+}

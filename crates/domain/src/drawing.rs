@@ -1,0 +1,32 @@
+//! The drawing `tpd1`: pure functions that anyone can repeat from published bytes.
+//!
+//! The order of events matters and is the caller's to keep: [`commitment`] is published before the contest, the list is
+//! closed into [`merkle_root`] before anything is drawn, and [`key`] binds both to the drawing. Nothing here makes
+//! randomness: seeds, tickets, salts and beacon values are arguments.
+
+mod commit;
+mod merkle;
+mod order;
+
+pub use commit::{Beacon, commitment, key};
+pub use merkle::{Ticket, holder, leaf, merkle_root};
+pub use order::{DuplicateTicket, Order, SortedTickets, Step, draw};
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+fn sha256(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+fn hmac_sha256(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
+    let mut code = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    for part in parts {
+        code.update(part);
+    }
+    code.finalize().into_bytes().into()
+}

@@ -1,0 +1,24 @@
+//! The rules of Townpick, as pure functions and types that cannot hold a bad value.
+//!
+//! Every other floor stands on this one, so it must never:
+//! - do I/O (no files, no network, no database, no printing),
+//! - be async or start threads,
+//! - read a clock (`now` is always an argument),
+//! - make randomness (random bytes are always arguments),
+//! - put an email address, a phone number or a secret into a `Debug` text or an error message.
+
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods, clippy::disallowed_types)]
+
+pub mod calendar;
+#[cfg(feature = "columns")]
+mod columns;
+pub mod contact;
+pub mod contest;
+pub mod drawing;
+pub mod ids;
+pub mod image_path;
+pub mod money;
+pub mod names;
+pub mod places;
+pub mod slug;
+pub mod time;

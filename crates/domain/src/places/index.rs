@@ -1,0 +1,265 @@
+//! The search box's list, kept ready in memory: suggestions are found without touching a database.
+//!
+//! The list is sorted once, when it is built. A search never sorts: it reads the list in order and stops as soon as
+//! nothing later could be shown.
+
+use super::Place;
+
+const FEWEST_CHARACTERS: usize = 2;
+const MOST_SUGGESTIONS: usize = 10;
+
+/// A list of places, ready to be searched.
+#[derive(Clone, Debug, Default)]
+pub struct PlaceIndex {
+    /// Sorted by label, the case of letters ignored.
+    places: Box<[Place]>,
+    /// The lowercased labels in the same order, each followed by a line break, in one piece to be read in one sweep.
+    lowercased: Box<str>,
+    /// Where each lowercased label begins, and where the last one is over.
+    starts: Box<[usize]>,
+    /// Positions in `places`, sorted by value.
+    by_value: Box<[usize]>,
+}
+
+impl PlaceIndex {
+    /// Builds the list, in any order given.
+    pub fn new(mut places: Vec<Place>) -> Self {
+        places
+            .sort_by_cached_key(|place| (searchable(&place.label), place.label.clone(), place.value.clone()));
+        let mut lowercased = String::new();
+        let mut starts = vec![0];
+        for place in &places {
+            lowercased.push_str(&searchable(&place.label));
+            lowercased.push('\n');
+            starts.push(lowercased.len());
+        }
+        let mut by_value: Vec<usize> = (0..places.len()).collect();
+        by_value.sort_by(|&a, &b| places[a].value.cmp(&places[b].value));
+        Self {
+            places: places.into(),
+            lowercased: lowercased.into(),
+            starts: starts.into(),
+            by_value: by_value.into(),
+        }
+    }
+
+    /// At most 10 places for what was typed, which must be at least 2 characters.
+    ///
+    /// Every word of the text (split on commas and spaces) appears in each label, in any case. Labels that start with
+    /// the text come first, then labels where it follows a space or comma, then the rest; each group in alphabetical
+    /// order.
+    pub fn suggest(&self, typed: &str) -> Vec<&Place> {
+        let text = searchable(typed);
+        if text.chars().count() < FEWEST_CHARACTERS {
+            return Vec::new();
+        }
+        let mut words: Vec<&str> = text.split([',', ' ']).filter(|word| !word.is_empty()).collect();
+        // The longest word is the rarest, so looking for it first leaves the least to check.
+        words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+        let Some((&rarest, others)) = words.split_first() else {
+            return Vec::new();
+        };
+
+        let mut found = self.starting_with(&text);
+        let wanted = MOST_SUGGESTIONS - found.len();
+        let mut following = Vec::with_capacity(wanted);
+        let mut anywhere = Vec::with_capacity(wanted);
+        let mut from = 0;
+        while following.len() < wanted {
+            let Some(distance) = self.lowercased[from..].find(rarest) else {
+                break;
+            };
+            let position = self.position_at(from + distance);
+            from = self.starts[position + 1];
+            let label = self.lowercased_label(position);
+            if label.starts_with(&text) || !others.iter().all(|word| label.contains(word)) {
+                continue;
+            }
+            if follows_space_or_comma(label, &text) {
+                following.push(position);
+            } else if anywhere.len() < wanted {
+                anywhere.push(position);
+            }
+        }
+        found.extend(following.into_iter().chain(anywhere).take(wanted));
+        found.into_iter().map(|position| &self.places[position]).collect()
+    }
+
+    /// The place with exactly this label.
+    pub fn exact(&self, label: &str) -> Option<&Place> {
+        let lowercased = searchable(label);
+        let first = self.first_not_before(&lowercased);
+        (first..self.places.len())
+            .take_while(|&position| self.lowercased_label(position) == lowercased)
+            .map(|position| &self.places[position])
+            .find(|place| place.label == label)
+    }
+
+    /// The place with this value.
+    pub fn find_value(&self, value: &str) -> Option<&Place> {
+        self.by_value
+            .binary_search_by(|&position| self.places[position].value.as_str().cmp(value))
+            .ok()
+            .map(|found| &self.places[self.by_value[found]])
+    }
+
+    /// All places in alphabetical order.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// How many places there are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// The first labels with this beginning; sorting has put them side by side.
+    fn starting_with(&self, text: &str) -> Vec<usize> {
+        (self.first_not_before(text)..self.places.len())
+            .take_while(|&position| self.lowercased_label(position).starts_with(text))
+            .take(MOST_SUGGESTIONS)
+            .collect()
+    }
+
+    fn first_not_before(&self, text: &str) -> usize {
+        // Halving by hand, because the labels are slices of one text and not elements of a list.
+        let (mut low, mut high) = (0, self.places.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if self.lowercased_label(middle) < text {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
+    /// The place whose lowercased label covers this byte.
+    fn position_at(&self, byte: usize) -> usize {
+        self.starts.partition_point(|&start| start <= byte) - 1
+    }
+
+    fn lowercased_label(&self, position: usize) -> &str {
+        &self.lowercased[self.starts[position]..self.starts[position + 1] - 1]
+    }
+}
+
+/// Text as it is compared: in lower case, without edge whitespace, and each run of whitespace one space.
+fn searchable(text: &str) -> String {
+    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn follows_space_or_comma(label: &str, text: &str) -> bool {
+    label.match_indices(text).any(|(at, _)| label[..at].ends_with([' ', ',']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::places::place_value;
+
+    fn index(labels: &[&str]) -> PlaceIndex {
+        PlaceIndex::new(
+            labels
+                .iter()
+                .map(|&label| Place {
+                    label: label.to_owned(),
+                    value: place_value(label).unwrap_or_default(),
+                })
+                .collect(),
+        )
+    }
+
+    fn suggested<'a>(index: &'a PlaceIndex, typed: &str) -> Vec<&'a str> {
+        index.suggest(typed).into_iter().map(|place| place.label.as_str()).collect()
+    }
+
+    #[test]
+    fn suggestions_start_at_two_characters() {
+        let places = index(&["Boston, MA", "Bo, TX"]);
+        assert!(suggested(&places, "").is_empty());
+        assert!(suggested(&places, "b").is_empty());
+        assert!(suggested(&places, "  b  ").is_empty());
+        assert!(suggested(&places, ",,").is_empty());
+        assert_eq!(suggested(&places, "bo"), ["Bo, TX", "Boston, MA"]);
+    }
+
+    #[test]
+    fn groups_come_in_the_documented_order_each_alphabetical() {
+        let places = index(&[
+            "Fort York, PA",
+            "Yorktown, VA",
+            "New York, NY",
+            "Newyorkshire, OH",
+            "york, AL",
+            "York, PA",
+            "Ayorka, CA",
+            "Old York, ME",
+        ]);
+        assert_eq!(
+            suggested(&places, "YORK"),
+            [
+                "york, AL",
+                "York, PA",
+                "Yorktown, VA",
+                "Fort York, PA",
+                "New York, NY",
+                "Old York, ME",
+                "Ayorka, CA",
+                "Newyorkshire, OH",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_word_must_appear_in_any_order() {
+        let places = index(&["New York, NY", "York, PA", "New Haven, CT"]);
+        assert_eq!(suggested(&places, "ny york"), ["New York, NY"]);
+        assert_eq!(suggested(&places, "york,ny"), ["New York, NY"]);
+        assert_eq!(suggested(&places, "new  york"), ["New York, NY"]);
+        assert!(suggested(&places, "york haven").is_empty());
+    }
+
+    #[test]
+    fn the_text_may_follow_a_space_or_a_comma() {
+        let places = index(&["Amana, IA", "Boma, MA", "Comma,Ma"]);
+        assert_eq!(suggested(&places, "ma"), ["Boma, MA", "Comma,Ma", "Amana, IA"]);
+    }
+
+    #[test]
+    fn at_most_ten_are_shown_and_starts_win_over_earlier_letters() {
+        let mut labels: Vec<String> =
+            (b'a'..=b'z').map(|letter| format!("{}spring, XX", char::from(letter))).collect();
+        labels.extend((b'a'..=b'h').map(|letter| format!("Spring {}", char::from(letter))));
+        labels.push("Zed Spring, XX".to_owned());
+        let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
+        let places = index(&labels);
+        let shown = suggested(&places, "spring");
+        assert_eq!(shown.len(), 10);
+        assert_eq!(shown[0], "Spring a");
+        assert_eq!(shown[8..], ["Zed Spring, XX", "aspring, XX"]);
+    }
+
+    #[test]
+    fn labels_and_values_are_found_exactly() {
+        let places = index(&["Boston, MA", "BOSTON, MA", "Bowie, MD"]);
+        assert_eq!(places.len(), 3);
+        assert_eq!(places.exact("Boston, MA").map(|place| place.label.as_str()), Some("Boston, MA"));
+        assert_eq!(places.exact("boston, ma"), None);
+        assert_eq!(places.exact("Boston"), None);
+        assert_eq!(places.find_value("bowie-md").map(|place| place.label.as_str()), Some("Bowie, MD"));
+        assert_eq!(places.find_value("bowie"), None);
+    }
+
+    #[test]
+    fn an_empty_list_suggests_nothing() {
+        let places = index(&[]);
+        assert!(places.is_empty() && suggested(&places, "boston").is_empty());
+    }
+}

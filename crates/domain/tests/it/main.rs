@@ -1,0 +1,15 @@
+//! Rules that must hold for every input, and frozen vectors, through the public interface alone.
+
+#![allow(clippy::unwrap_used)]
+
+mod calendar;
+mod contact;
+mod contest;
+mod drawing_fairness;
+mod drawing_vectors;
+mod ids;
+mod money;
+mod places_csv;
+mod places_order;
+mod slugs;
+mod support;

@@ -1,0 +1,30 @@
+CREATE TABLE short_urls (
+    short_code    TEXT    PRIMARY KEY CHECK (length(short_code) BETWEEN 3 AND 40),
+    original_url  TEXT    NOT NULL CHECK (length(original_url) BETWEEN 1 AND 2000),
+    contest_id    UUID    REFERENCES contests (id) ON DELETE CASCADE,
+    click_count   BIGINT  NOT NULL DEFAULT 0 CHECK (click_count >= 0),
+    created_at    BIGINT  NOT NULL,
+    updated_at    BIGINT  NOT NULL
+);
+CREATE INDEX short_urls_of_contest ON short_urls (contest_id);
+
+CREATE TABLE background_images (
+    id                  UUID     PRIMARY KEY,
+    filename            TEXT     NOT NULL,
+    storage_path        TEXT     NOT NULL UNIQUE,
+    url                 TEXT     NOT NULL,
+    display_order       BIGINT   NOT NULL,
+    file_hash           TEXT     NOT NULL UNIQUE CHECK (length(file_hash) = 64),
+    use_for_town_pages  BOOLEAN  NOT NULL DEFAULT FALSE,
+    created_at          BIGINT   NOT NULL
+);
+CREATE INDEX background_images_in_order ON background_images (display_order, created_at);
+
+-- Page views are counted, not recorded: a day, a known page, a number. Nothing about who looked.
+CREATE TABLE page_views (
+    day    TEXT    NOT NULL,
+    path   TEXT    NOT NULL CHECK (length(path) BETWEEN 1 AND 200),
+    title  TEXT    NOT NULL,
+    views  BIGINT  NOT NULL CHECK (views >= 1),
+    PRIMARY KEY (day, path)
+);

@@ -1,0 +1,191 @@
+//! Contests. Their status is never stored; the database itself keeps two of one town from overlapping.
+
+use sqlx::types::Json;
+use townpick_domain::{
+    calendar::Date,
+    contest::Window,
+    ids::{BusinessId, ContestId, SponsorId, TownId},
+    money::Cents,
+    time::Timestamp,
+};
+
+use crate::{Executor, Result, StoreError, Tx};
+
+/// A contest as it is created.
+#[derive(Debug, Clone)]
+pub struct NewContest {
+    /// The contest's id.
+    pub id: ContestId,
+    /// Whose contest it is.
+    pub town: TownId,
+    /// Which business is featured.
+    pub business: BusinessId,
+    /// Who supports it.
+    pub sponsor: Option<SponsorId>,
+    /// Its headline.
+    pub title: String,
+    /// A few sentences about it.
+    pub description: String,
+    /// The prize in short.
+    pub prize_description: String,
+    /// The prize at length.
+    pub long_prize_description: Option<String>,
+    /// What the prize is worth.
+    pub prize_value: Option<Cents>,
+    /// How many win.
+    pub number_of_winners: i64,
+    /// What everyone else gets.
+    pub consolation_prize: Option<String>,
+    /// How they get it.
+    pub consolation_redemption_instructions: Option<String>,
+    /// The Sunday it starts.
+    pub start_date: Date,
+    /// The Sunday it ends.
+    pub end_date: Date,
+    /// The instants that follow from the two dates.
+    pub window: Window,
+    /// Large picture.
+    pub hero_image_url: Option<String>,
+    /// 'Take A Look'.
+    pub gallery_images: Vec<String>,
+    /// Small print.
+    pub terms_and_conditions: Option<String>,
+    /// How the winner claims.
+    pub special_instructions: Option<String>,
+}
+
+/// The secret of a contest's drawing and the promise about it.
+#[derive(Clone)]
+pub struct SeedCommitment {
+    /// The secret; it leaves the database only when the drawing is over.
+    pub seed: [u8; 32],
+    /// The promise that is public from the first moment.
+    pub commitment: [u8; 32],
+}
+
+/// A contest as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Contest {
+    /// The contest's id.
+    pub id: ContestId,
+    /// Whose contest it is.
+    pub town_id: TownId,
+    /// Which business is featured.
+    pub featured_business_id: BusinessId,
+    /// Its headline.
+    pub title: String,
+    /// What the prize is worth, in cents.
+    pub prize_value_cents: Option<i64>,
+    /// How many win.
+    pub number_of_winners: i64,
+    /// Its first instant.
+    pub starts_at: Timestamp,
+    /// The instant it is over.
+    pub ends_at: Timestamp,
+    /// 'Take A Look'.
+    pub gallery_images: Json<Vec<String>>,
+    /// The public promise about the drawing's seed.
+    pub commitment: Vec<u8>,
+    /// When it was called off.
+    pub voided_at: Option<Timestamp>,
+}
+
+/// Creates a contest together with the seed of its drawing.
+pub async fn insert(
+    tx: &mut Tx,
+    contest: &NewContest,
+    secret: &SeedCommitment,
+    now: Timestamp,
+) -> Result<()> {
+    tx.sql(
+        "INSERT INTO contests (
+             id, town_id, featured_business_id, sponsor_id, title, description, prize_description,
+             long_prize_description, prize_value_cents, number_of_winners, consolation_prize,
+             consolation_redemption_instructions, start_date, end_date, starts_at, ends_at, hero_image_url,
+             gallery_images, terms_and_conditions, special_instructions, commitment, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+                 $22, $22)",
+    )
+    .bind(contest.id)
+    .bind(contest.town)
+    .bind(contest.business)
+    .bind(contest.sponsor)
+    .bind(contest.title.clone())
+    .bind(contest.description.clone())
+    .bind(contest.prize_description.clone())
+    .bind(contest.long_prize_description.clone())
+    .bind(contest.prize_value.map(|Cents(cents)| cents))
+    .bind(contest.number_of_winners)
+    .bind(contest.consolation_prize.clone())
+    .bind(contest.consolation_redemption_instructions.clone())
+    .bind(contest.start_date.to_string())
+    .bind(contest.end_date.to_string())
+    .bind(contest.window.starts_at)
+    .bind(contest.window.ends_at)
+    .bind(contest.hero_image_url.clone())
+    .bind(Json(contest.gallery_images.clone()))
+    .bind(contest.terms_and_conditions.clone())
+    .bind(contest.special_instructions.clone())
+    .bind(secret.commitment.to_vec())
+    .bind(now)
+    .execute()
+    .await?;
+    tx.sql("INSERT INTO contest_seeds (contest_id, seed) VALUES ($1, $2)")
+        .bind(contest.id)
+        .bind(secret.seed.to_vec())
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Moves a contest to other dates; refused when another contest of the town is in the way.
+pub async fn reschedule(
+    tx: &mut Tx,
+    id: ContestId,
+    (start_date, end_date): (Date, Date),
+    window: Window,
+    now: Timestamp,
+) -> Result<()> {
+    let changed = tx
+        .sql(
+            "UPDATE contests SET start_date = $2, end_date = $3, starts_at = $4, ends_at = $5, updated_at = $6
+             WHERE id = $1 AND voided_at IS NULL",
+        )
+        .bind(id)
+        .bind(start_date.to_string())
+        .bind(end_date.to_string())
+        .bind(window.starts_at)
+        .bind(window.ends_at)
+        .bind(now)
+        .execute()
+        .await?;
+    if changed == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+/// Calls a contest off for good, which frees its week; the record stays.
+pub async fn void(tx: &mut Tx, id: ContestId, reason: &str, now: Timestamp) -> Result<()> {
+    let changed = tx
+        .sql(
+            "UPDATE contests SET voided_at = $2, void_reason = $3, updated_at = $2
+             WHERE id = $1 AND voided_at IS NULL",
+        )
+        .bind(id)
+        .bind(now)
+        .bind(reason.to_owned())
+        .execute()
+        .await?;
+    if changed == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+/// The town's contest that runs at this instant: there is at most one.
+pub async fn live_of_town(db: &mut impl Executor, town: TownId, now: Timestamp) -> Result<Option<Contest>> {
+    db.sql(
+        "SELECT id, town_id, featured_business_id, title, prize_value_cents, number_of_winners, starts_at, ends_at,
+                gallery_images, commitment, voided_at
+         FROM contests WHERE town_id = $1 AND starts_at <= $2 AND ends_at > $2 AND voided_at IS NULL",
+    )
+    .bind(town)
+    .bind(now)
+    .optional()
+    .await
+}

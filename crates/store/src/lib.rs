@@ -1,0 +1,25 @@
+//! The database: one SQL text per question, for SQLite and PostgreSQL alike.
+//!
+//! A function takes an [`Executor`] when it only reads and a [`Tx`] when it writes; the caller decides what belongs
+//! into one transaction. Nothing here reads a clock, makes randomness or talks to anything but the database, and
+//! only `sql.rs` knows which engine is behind it.
+
+pub mod admins;
+pub mod background_images;
+pub mod businesses;
+pub mod contests;
+mod error;
+pub mod members;
+pub mod page_views;
+pub mod places;
+pub mod revisions;
+pub mod sessions;
+pub mod sponsors;
+mod sql;
+pub mod templates;
+#[cfg(feature = "testing")]
+pub mod testing;
+pub mod towns;
+
+pub use error::{Constraint, Result, StoreError};
+pub use sql::{Database, Executor, Reader, Statement, Tx};

@@ -1,0 +1,115 @@
+//! Members: one account per person, one town per member.
+
+use townpick_domain::{
+    contact::{Email, Phone},
+    ids::{MemberId, TownId},
+    time::Timestamp,
+};
+
+use crate::{Executor, Result, StoreError, Tx};
+
+/// A member as they sign up.
+#[derive(Debug, Clone)]
+pub struct NewMember {
+    /// The member's id.
+    pub id: MemberId,
+    /// Their primary residence.
+    pub town: TownId,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Where mail reaches them.
+    pub email: Email,
+    /// Where texts reach them.
+    pub phone: Phone,
+    /// Their street address.
+    pub address: String,
+    /// When they joined.
+    pub joined_at: Timestamp,
+}
+
+/// Adds members of one town and counts them there, all or none.
+///
+/// Phone and email are each unique: the first that is already taken fails the whole call with its constraint.
+pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()> {
+    let added = tx
+        .insert_many(
+            "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
+                                  signup_date, created_at, updated_at)",
+            "",
+            members,
+            |statement, member| {
+                statement
+                    .bind(member.id)
+                    .bind(member.town)
+                    .bind(member.first_name.clone())
+                    .bind(member.last_name.clone())
+                    .bind(format!("{} {}", member.first_name, member.last_name).to_lowercase())
+                    .bind(member.email.as_str().to_owned())
+                    .bind(member.phone.digits().to_owned())
+                    .bind(member.address.clone())
+                    .bind(member.joined_at)
+                    .bind(member.joined_at)
+                    .bind(member.joined_at)
+            },
+        )
+        .await?;
+    change_counts(
+        tx,
+        town,
+        i64::try_from(added).unwrap_or(i64::MAX),
+        i64::try_from(added).unwrap_or(i64::MAX),
+    )
+    .await
+}
+
+/// Subscribes or unsubscribes a member and keeps the town's count right; repeating it changes nothing.
+pub async fn set_subscribed(tx: &mut Tx, member: MemberId, subscribed: bool, now: Timestamp) -> Result<()> {
+    let changed: Option<(TownId,)> = tx
+        .sql(
+            "UPDATE members
+             SET is_subscribed = $2, updated_at = $3, deactivated_at = CASE WHEN $2 THEN NULL ELSE $3 END
+             WHERE id = $1 AND is_subscribed <> $2 RETURNING town_id",
+        )
+        .bind(member)
+        .bind(subscribed)
+        .bind(now)
+        .optional()
+        .await?;
+    match changed {
+        Some((town,)) => change_counts(tx, town, if subscribed { 1 } else { -1 }, 0).await,
+        None if exists(tx, member).await? => Ok(()),
+        None => Err(StoreError::NotFound),
+    }
+}
+
+/// Removes a person everywhere; snapshots of past drawings keep only what the proofs hash.
+pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
+    let (town, was_subscribed): (TownId, bool) = tx
+        .sql("DELETE FROM members WHERE id = $1 RETURNING town_id, is_subscribed")
+        .bind(member)
+        .one()
+        .await?;
+    change_counts(tx, town, -i64::from(was_subscribed), -1).await
+}
+
+async fn exists(db: &mut impl Executor, member: MemberId) -> Result<bool> {
+    let row: Option<(i64,)> =
+        db.sql("SELECT created_at FROM members WHERE id = $1").bind(member).optional().await?;
+    Ok(row.is_some())
+}
+
+async fn change_counts(tx: &mut Tx, town: TownId, active: i64, total: i64) -> Result<()> {
+    let changed = tx
+        .sql(
+            "UPDATE towns SET active_members = active_members + $2, total_members = total_members + $3
+             WHERE id = $1",
+        )
+        .bind(town)
+        .bind(active)
+        .bind(total)
+        .execute()
+        .await?;
+    if changed == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}

@@ -1,0 +1,61 @@
+//! The places of the town search box.
+
+use townpick_domain::{
+    ids::PlaceId,
+    places::{Place, PlaceRow},
+    time::Timestamp,
+};
+
+use crate::{Executor, Result, Tx, revisions};
+
+/// Every place in the order of its value, read in pages of 1000.
+pub async fn all(db: &mut impl Executor) -> Result<Vec<Place>> {
+    let mut places = Vec::new();
+    loop {
+        let after = places.last().map_or(String::new(), |place: &Place| place.value.clone());
+        let page: Vec<(String, String)> = db
+            .sql("SELECT label, value FROM places WHERE value > $1 ORDER BY value LIMIT 1000")
+            .bind(after)
+            .all()
+            .await?;
+        let last_page = page.len() < 1000;
+        places.extend(page.into_iter().map(|(label, value)| Place { label, value }));
+        if last_page {
+            return Ok(places);
+        }
+    }
+}
+
+/// How many places there are.
+pub async fn count(db: &mut impl Executor) -> Result<i64> {
+    let (count,): (i64,) = db.sql("SELECT count(*) FROM places").one().await?;
+    Ok(count)
+}
+
+/// Adds places; a place that is already there stays as it is. Returns how many are new.
+pub async fn add(tx: &mut Tx, places: &[(PlaceId, PlaceRow)], now: Timestamp) -> Result<u64> {
+    let added = tx
+        .insert_many(
+            "INSERT INTO places (id, label, value, population, created_at)",
+            "ON CONFLICT (value) DO NOTHING",
+            places,
+            |statement, (id, place)| {
+                statement
+                    .bind(*id)
+                    .bind(place.label.clone())
+                    .bind(place.value.clone())
+                    .bind(place.population)
+                    .bind(now)
+            },
+        )
+        .await?;
+    revisions::bump(tx, revisions::Topic::Places).await?;
+    Ok(added)
+}
+
+/// Removes every place, so that the built-in list is used again.
+pub async fn clear(tx: &mut Tx) -> Result<u64> {
+    let removed = tx.sql("DELETE FROM places").execute().await?;
+    revisions::bump(tx, revisions::Topic::Places).await?;
+    Ok(removed)
+}

@@ -1,0 +1,40 @@
+//! Counters that tell every replica when public data changed.
+
+use crate::{Executor, Result, Tx};
+
+/// A kind of public data that servers keep ready in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topic {
+    /// The places of the town search box.
+    Places,
+    /// The pictures behind the town pages.
+    BackgroundImages,
+}
+
+impl Topic {
+    fn key(self) -> &'static str {
+        match self {
+            Self::Places => "places",
+            Self::BackgroundImages => "background_images",
+        }
+    }
+}
+
+/// The topic's revision; 0 before its first change.
+pub async fn current(db: &mut impl Executor, topic: Topic) -> Result<i64> {
+    let row: Option<(i64,)> =
+        db.sql("SELECT revision FROM revisions WHERE topic = $1").bind(topic.key()).optional().await?;
+    Ok(row.map_or(0, |(revision,)| revision))
+}
+
+/// Says that the topic's data changes in this transaction.
+pub async fn bump(tx: &mut Tx, topic: Topic) -> Result<()> {
+    tx.sql(
+        "INSERT INTO revisions (topic, revision) VALUES ($1, 1)
+         ON CONFLICT (topic) DO UPDATE SET revision = revisions.revision + 1",
+    )
+    .bind(topic.key())
+    .execute()
+    .await?;
+    Ok(())
+}

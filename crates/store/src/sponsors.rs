@@ -1,0 +1,65 @@
+//! Sponsors and the towns they support.
+
+use townpick_domain::{
+    ids::{SponsorId, TownId},
+    time::Timestamp,
+};
+
+use crate::{Executor, Result, Tx};
+
+/// A sponsor as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Sponsor {
+    /// The sponsor's id.
+    pub id: SponsorId,
+    /// Its name.
+    pub name: String,
+    /// Whom to ask there.
+    pub contact_name: String,
+    /// Their email.
+    pub contact_email: String,
+    /// Their telephone.
+    pub contact_phone: Option<String>,
+    /// Web site.
+    pub website_url: Option<String>,
+    /// Logo picture.
+    pub logo_url: Option<String>,
+    /// What kind of business it is.
+    pub category: String,
+}
+
+/// Creates a sponsor and ties it to the towns it supports.
+pub async fn insert(tx: &mut Tx, sponsor: &Sponsor, towns: &[TownId], now: Timestamp) -> Result<()> {
+    tx.sql(
+        "INSERT INTO sponsors (id, name, contact_name, contact_email, contact_phone, website_url, logo_url,
+                               category, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+    )
+    .bind(sponsor.id)
+    .bind(sponsor.name.clone())
+    .bind(sponsor.contact_name.clone())
+    .bind(sponsor.contact_email.clone())
+    .bind(sponsor.contact_phone.clone())
+    .bind(sponsor.website_url.clone())
+    .bind(sponsor.logo_url.clone())
+    .bind(sponsor.category.clone())
+    .bind(now)
+    .execute()
+    .await?;
+    tx.insert_many("INSERT INTO sponsor_towns (sponsor_id, town_id)", "", towns, |statement, town| {
+        statement.bind(sponsor.id).bind(*town)
+    })
+    .await?;
+    Ok(())
+}
+
+/// The sponsor with this id.
+pub async fn by_id(db: &mut impl Executor, id: SponsorId) -> Result<Option<Sponsor>> {
+    db.sql(
+        "SELECT id, name, contact_name, contact_email, contact_phone, website_url, logo_url, category
+         FROM sponsors WHERE id = $1",
+    )
+    .bind(id)
+    .optional()
+    .await
+}

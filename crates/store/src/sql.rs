@@ -1,0 +1,338 @@
+//! The one file that knows which engine it talks to.
+//!
+//! Every other file of the store writes a single SQL text with `$1` placeholders that both SQLite and PostgreSQL
+//! understand, and reads rows into the same structs. Nothing outside this file may name an engine.
+
+use std::{path::Path, time::Duration};
+
+use sqlx::{
+    Arguments, AssertSqlSafe, Connection, Encode, FromRow, PgConnection, PgPool, Postgres, SqlSafeStr,
+    SqlStr, Sqlite, SqliteConnection, SqlitePool, Transaction, Type,
+    error::BoxDynError,
+    migrate::Migrator,
+    pool::PoolConnection,
+    postgres::{PgArguments, PgPoolOptions, PgRow},
+    sqlite::{
+        SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow,
+        SqliteSynchronous,
+    },
+};
+
+use crate::error::{Result, StoreError};
+
+static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+
+const READERS: u32 = 8;
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long SQLite waits for another process (a command line beside the service) to let go of the write lock.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+const READER_CACHE_KIB: &str = "-2000";
+
+/// An open database: clone it freely, the pools inside are shared.
+#[derive(Clone, Debug)]
+pub struct Database(Engine);
+
+#[derive(Clone, Debug)]
+enum Engine {
+    /// SQLite takes one writer at a time; a pool of one queues writers in the process instead of failing them.
+    Sqlite {
+        writer: SqlitePool,
+        readers: SqlitePool,
+    },
+    Postgres(PgPool),
+}
+
+impl Database {
+    /// Opens the database a `sqlite:` path or `postgres://` address names, creating a missing SQLite file.
+    pub async fn open(url: &str) -> Result<Self> {
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let pool = PgPoolOptions::new()
+                .max_connections(16)
+                .acquire_timeout(ACQUIRE_TIMEOUT)
+                .connect(url)
+                .await?;
+            return Ok(Self(Engine::Postgres(pool)));
+        }
+        let path = url.strip_prefix("sqlite:").unwrap_or(url);
+        Self::open_sqlite(Path::new(path.strip_prefix("//").unwrap_or(path))).await
+    }
+
+    async fn open_sqlite(path: &Path) -> Result<Self> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // With FULL a commit is on the disk when it returns: `kill -9` and a power cut lose nothing.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT)
+            .pragma("cache_size", READER_CACHE_KIB)
+            .pragma("temp_store", "memory");
+        let writer = SqlitePoolOptions::new()
+            .max_connections(1)
+            .acquire_timeout(BUSY_TIMEOUT)
+            .connect_with(options.clone())
+            .await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .connect_lazy_with(options.pragma("query_only", "on"));
+        Ok(Self(Engine::Sqlite { writer, readers }))
+    }
+
+    /// Brings the schema to this version; running it again changes nothing.
+    pub async fn migrate(&self) -> Result<()> {
+        match &self.0 {
+            Engine::Sqlite { writer, .. } => SQLITE_MIGRATIONS.run(writer).await?,
+            Engine::Postgres(pool) => POSTGRES_MIGRATIONS.run(pool).await?,
+        }
+        Ok(())
+    }
+
+    /// A short text that differs between versions of the schema.
+    #[cfg(feature = "testing")]
+    pub(crate) fn schema_fingerprint() -> String {
+        let checksums = POSTGRES_MIGRATIONS.iter().flat_map(|migration| migration.checksum.iter());
+        let hash = checksums.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        format!("{hash:016x}")
+    }
+
+    /// A connection for reading; each statement sees the latest committed state.
+    pub async fn read(&self) -> Result<Reader> {
+        Ok(Reader(match &self.0 {
+            Engine::Sqlite { readers, .. } => ReaderConnection::Sqlite(readers.acquire().await?),
+            Engine::Postgres(pool) => ReaderConnection::Postgres(pool.acquire().await?),
+        }))
+    }
+
+    /// A transaction for writing; dropping it without [`Tx::commit`] undoes everything.
+    pub async fn write(&self) -> Result<Tx> {
+        Ok(Tx(match &self.0 {
+            // IMMEDIATE takes the write lock now: a deferred transaction that writes later can fail half-way.
+            Engine::Sqlite { writer, .. } => {
+                TxConnection::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?)
+            }
+            Engine::Postgres(pool) => TxConnection::Postgres(pool.begin().await?),
+        }))
+    }
+
+    /// Fails unless the database answers a query now.
+    pub async fn ping(&self) -> Result<()> {
+        match self.read().await?.0 {
+            ReaderConnection::Sqlite(mut connection) => connection.ping().await?,
+            ReaderConnection::Postgres(mut connection) => connection.ping().await?,
+        }
+        Ok(())
+    }
+
+    /// Waits for running statements and closes every connection.
+    pub async fn close(&self) {
+        match &self.0 {
+            Engine::Sqlite { writer, readers } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Engine::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// A connection that only reads.
+#[derive(Debug)]
+pub struct Reader(ReaderConnection);
+
+#[derive(Debug)]
+enum ReaderConnection {
+    Sqlite(PoolConnection<Sqlite>),
+    Postgres(PoolConnection<Postgres>),
+}
+
+/// A write transaction.
+#[derive(Debug)]
+pub struct Tx(TxConnection);
+
+#[derive(Debug)]
+enum TxConnection {
+    Sqlite(Transaction<'static, Sqlite>),
+    Postgres(Transaction<'static, Postgres>),
+}
+
+/// Rows per statement of [`Tx::insert_many`]: few round trips, and far below both engines' limit of values.
+const ROWS_PER_INSERT: usize = 500;
+
+impl Tx {
+    /// Inserts many rows in few statements: `head` is `INSERT INTO t (a, b)`, `tail` follows the values, and
+    /// `bind` gives one row its values. Returns how many rows were written.
+    pub async fn insert_many<T, F>(
+        &mut self,
+        head: &'static str,
+        tail: &'static str,
+        rows: &[T],
+        bind: F,
+    ) -> Result<u64>
+    where
+        F: for<'c> Fn(Statement<'c>, &T) -> Statement<'c>,
+    {
+        let columns = head.matches(',').count() + 1;
+        let mut written = 0;
+        for batch in rows.chunks(ROWS_PER_INSERT) {
+            let mut text = format!("{head} VALUES ");
+            for row in 0..batch.len() {
+                text.push_str(if row == 0 { "(" } else { ", (" });
+                for column in 1..=columns {
+                    let separator = if column == 1 { "$" } else { ", $" };
+                    text.push_str(separator);
+                    text.push_str(&(row * columns + column).to_string());
+                }
+                text.push(')');
+            }
+            text.push(' ');
+            text.push_str(tail);
+            // Made of literals and placeholder numbers only.
+            let statement = self.statement(AssertSqlSafe(text).into_sql_str());
+            written += batch.iter().fold(statement, &bind).execute().await?;
+        }
+        Ok(written)
+    }
+
+    fn statement(&mut self, text: SqlStr) -> Statement<'_> {
+        match &mut self.0 {
+            TxConnection::Sqlite(transaction) => Statement::sqlite(transaction, text),
+            TxConnection::Postgres(transaction) => Statement::postgres(transaction, text),
+        }
+    }
+
+    /// Makes everything done in this transaction lasting.
+    pub async fn commit(self) -> Result<()> {
+        match self.0 {
+            TxConnection::Sqlite(transaction) => transaction.commit().await?,
+            TxConnection::Postgres(transaction) => transaction.commit().await?,
+        }
+        Ok(())
+    }
+}
+
+/// Anything a statement can run on: a [`Reader`] or a [`Tx`].
+pub trait Executor: Send {
+    /// Starts a statement; its text is always a literal, so values can only arrive through `bind`.
+    fn sql(&mut self, text: &'static str) -> Statement<'_>;
+}
+
+impl Executor for Reader {
+    fn sql(&mut self, text: &'static str) -> Statement<'_> {
+        let text = text.into_sql_str();
+        match &mut self.0 {
+            ReaderConnection::Sqlite(connection) => Statement::sqlite(connection, text),
+            ReaderConnection::Postgres(connection) => Statement::postgres(connection, text),
+        }
+    }
+}
+
+impl Executor for Tx {
+    fn sql(&mut self, text: &'static str) -> Statement<'_> {
+        self.statement(text.into_sql_str())
+    }
+}
+
+/// A value both engines can store.
+pub trait Value:
+    for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
+{
+}
+impl<T> Value for T where
+    T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
+{
+}
+
+/// A struct both engines can fill from a row.
+pub trait Record: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+impl<T> Record for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// One SQL text with its values, ready to run.
+#[must_use = "a statement does nothing until it is run"]
+pub struct Statement<'c> {
+    text: SqlStr,
+    target: Target<'c>,
+    failed_bind: Option<BoxDynError>,
+}
+
+enum Target<'c> {
+    Sqlite(&'c mut SqliteConnection, SqliteArguments),
+    Postgres(&'c mut PgConnection, PgArguments),
+}
+
+impl<'c> Statement<'c> {
+    fn sqlite(connection: &'c mut SqliteConnection, text: SqlStr) -> Self {
+        let target = Target::Sqlite(connection, SqliteArguments::default());
+        Self { text, target, failed_bind: None }
+    }
+
+    fn postgres(connection: &'c mut PgConnection, text: SqlStr) -> Self {
+        let target = Target::Postgres(connection, PgArguments::default());
+        Self { text, target, failed_bind: None }
+    }
+
+    /// Gives the next placeholder its value.
+    pub fn bind(mut self, value: impl Value) -> Self {
+        let added = match &mut self.target {
+            Target::Sqlite(_, arguments) => Arguments::add(arguments, value),
+            Target::Postgres(_, arguments) => Arguments::add(arguments, value),
+        };
+        self.failed_bind = self.failed_bind.or(added.err());
+        self
+    }
+
+    /// The one row there must be.
+    pub async fn one<R: Record>(self) -> Result<R> {
+        self.optional().await?.ok_or(StoreError::NotFound)
+    }
+
+    /// The row, if there is one.
+    pub async fn optional<R: Record>(self) -> Result<Option<R>> {
+        let (text, target) = self.ready()?;
+        Ok(match target {
+            Target::Sqlite(connection, arguments) => {
+                sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
+            }
+            Target::Postgres(connection, arguments) => {
+                sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
+            }
+        })
+    }
+
+    /// All rows; the text must carry a limit of its own.
+    pub async fn all<R: Record>(self) -> Result<Vec<R>> {
+        let (text, target) = self.ready()?;
+        Ok(match target {
+            Target::Sqlite(connection, arguments) => {
+                sqlx::query_as_with(text, arguments).fetch_all(connection).await?
+            }
+            Target::Postgres(connection, arguments) => {
+                sqlx::query_as_with(text, arguments).fetch_all(connection).await?
+            }
+        })
+    }
+
+    /// Runs the statement and tells how many rows it changed.
+    pub async fn execute(self) -> Result<u64> {
+        let (text, target) = self.ready()?;
+        Ok(match target {
+            Target::Sqlite(connection, arguments) => {
+                sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
+            }
+            Target::Postgres(connection, arguments) => {
+                sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
+            }
+        })
+    }
+
+    fn ready(self) -> Result<(SqlStr, Target<'c>)> {
+        match self.failed_bind {
+            Some(error) => Err(StoreError::Unavailable(sqlx::Error::Encode(error))),
+            None => Ok((self.text, self.target)),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Towns that have members or were opened by an administrator.
+
+use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp};
+
+use crate::{Executor, Result, Tx};
+
+/// A town as it is created.
+#[derive(Debug, Clone)]
+pub struct NewTown {
+    /// The town's id.
+    pub id: TownId,
+    /// What its address is made of; ties it to its place.
+    pub slug: TownSlug,
+    /// The town's name without its state.
+    pub name: String,
+    /// The two-letter state code.
+    pub state: String,
+    /// Open to contests, or waiting for its launch.
+    pub status: TownStatus,
+    /// The day it was opened.
+    pub launch_date: Option<Date>,
+    /// How many people live there, if known.
+    pub population: Option<i64>,
+}
+
+/// Whether an administrator has opened the town.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TownStatus {
+    /// Contests can run.
+    Active,
+    /// People can join; contests are coming.
+    Inactive,
+}
+
+impl TownStatus {
+    /// The word that is stored and shown.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Active => "Active",
+            Self::Inactive => "Inactive",
+        }
+    }
+}
+
+/// A town as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Town {
+    /// The town's id.
+    pub id: TownId,
+    /// What its address is made of.
+    pub slug: String,
+    /// The town's name without its state.
+    pub name: String,
+    /// The two-letter state code.
+    pub state: String,
+    /// 'Town, ST'.
+    pub full_name: String,
+    /// 'Active' or 'Inactive'.
+    pub status: String,
+    /// The day it was opened, as an ISO date.
+    pub launch_date: Option<String>,
+    /// How many people live there, if known.
+    pub population: Option<i64>,
+    /// Subscribed members.
+    pub active_members: i64,
+    /// All members.
+    pub total_members: i64,
+}
+
+/// Creates a town.
+pub async fn insert(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<()> {
+    let full_name = format!("{}, {}", town.name, town.state);
+    tx.sql(
+        "INSERT INTO towns (id, slug, name, state, full_name, search_text, status, launch_date, population,
+                            created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
+    )
+    .bind(town.id)
+    .bind(town.slug.to_string())
+    .bind(town.name.clone())
+    .bind(town.state.clone())
+    .bind(full_name.clone())
+    .bind(full_name.to_lowercase())
+    .bind(town.status.as_str())
+    .bind(town.launch_date.map(|date| date.to_string()))
+    .bind(town.population)
+    .bind(now)
+    .execute()
+    .await?;
+    Ok(())
+}
+
+/// The town with this slug.
+pub async fn by_slug(db: &mut impl Executor, slug: &TownSlug) -> Result<Option<Town>> {
+    db.sql(
+        "SELECT id, slug, name, state, full_name, status, launch_date, population, active_members, total_members
+         FROM towns WHERE slug = $1",
+    )
+    .bind(slug.to_string())
+    .optional()
+    .await
+}

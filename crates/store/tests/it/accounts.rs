@@ -1,0 +1,55 @@
+//! Administrators and their sessions.
+
+use townpick_domain::{
+    contact::Email,
+    ids::{AdminId, SessionId},
+};
+use townpick_store::{
+    Database, Executor,
+    admins::{self, Saved},
+    both_engines, sessions,
+};
+
+use crate::fixtures::{bytes, now};
+
+both_engines! {
+    async fn saving_an_administrator_again_resets_the_password_and_ends_their_sessions(database: Database) {
+        let email = Email::parse("Owner@Townpick.example").unwrap();
+        let first = AdminId::new(now(), bytes(1));
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(admins::save(&mut tx, first, &email, "Owner", "hash-1", now()).await.unwrap(), Saved::Added);
+        let later = now().plus(jiff::SignedDuration::from_hours(24));
+        sessions::insert(&mut tx, SessionId::new(now(), bytes(1)), first, [7; 32], now(), later).await.unwrap();
+        tx.commit().await.unwrap();
+
+        let mut tx = database.write().await.unwrap();
+        let second = AdminId::new(now(), bytes(2));
+        assert_eq!(admins::save(&mut tx, second, &email, "New Name", "hash-2", now()).await.unwrap(), Saved::Reset);
+        tx.commit().await.unwrap();
+
+        let mut db = database.read().await.unwrap();
+        let admin = admins::by_email(&mut db, &email).await.unwrap().unwrap();
+        assert_eq!((admin.id, admin.name.as_str(), admin.password_hash.as_str()), (first, "New Name", "hash-2"));
+        assert_eq!(admins::count(&mut db).await.unwrap(), 1);
+        let (sessions,): (i64,) = db.sql("SELECT count(*) FROM admin_sessions").one().await.unwrap();
+        assert_eq!(sessions, 0);
+    }
+
+    async fn housekeeping_removes_what_is_over_and_nothing_else(database: Database) {
+        let admin = AdminId::new(now(), bytes(1));
+        let email = Email::parse("owner@townpick.example").unwrap();
+        let hour = jiff::SignedDuration::from_hours(1);
+        let (earlier, later) = (now().plus(-hour), now().plus(hour));
+        let mut tx = database.write().await.unwrap();
+        admins::save(&mut tx, admin, &email, "Owner", "hash", earlier).await.unwrap();
+        sessions::insert(&mut tx, SessionId::new(now(), bytes(1)), admin, [1; 32], earlier, now()).await.unwrap();
+        sessions::insert(&mut tx, SessionId::new(now(), bytes(2)), admin, [2; 32], earlier, later).await.unwrap();
+        for (key, ends) in [("over", now()), ("running", later)] {
+            tx.sql("INSERT INTO attempt_counters (key, attempts, window_ends_at) VALUES ($1, 1, $2)")
+                .bind(key.to_owned()).bind(ends).execute().await.unwrap();
+        }
+        assert_eq!(sessions::remove_expired(&mut tx, now()).await.unwrap(), 2);
+        assert_eq!(sessions::remove_expired(&mut tx, now()).await.unwrap(), 0);
+        tx.commit().await.unwrap();
+    }
+}

@@ -1,0 +1,123 @@
+//! Places, pictures, templates, page views and the revisions that tell replicas of changes.
+
+use townpick_domain::{
+    ids::{BackgroundImageId, PlaceId, TemplateId},
+    places::PlaceRow,
+};
+use townpick_store::{
+    Constraint, Database, StoreError,
+    background_images::{self, NewBackgroundImage},
+    both_engines, page_views, places,
+    revisions::{self, Topic},
+    templates::{self, Template},
+};
+
+use crate::fixtures::{bytes, date, now};
+
+fn place(number: u16, label: &str) -> (PlaceId, PlaceRow) {
+    let [high, low] = number.to_be_bytes();
+    let id = PlaceId::new(now(), [high, low, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let value = townpick_domain::places::place_value(label).unwrap();
+    (id, PlaceRow { label: label.to_owned(), value, population: 1 })
+}
+
+fn picture(number: u8, shown: bool) -> NewBackgroundImage {
+    NewBackgroundImage {
+        id: BackgroundImageId::new(now(), bytes(number)),
+        filename: format!("{number}.webp"),
+        storage_path: format!("backgrounds/{number}.webp"),
+        url: format!("/images/backgrounds/{number}.webp"),
+        file_hash: format!("{number:064x}"),
+        use_for_town_pages: shown,
+    }
+}
+
+both_engines! {
+    async fn places_come_back_whole_beyond_one_page_and_raise_the_revision(database: Database) {
+        let many: Vec<_> = (0..2500).map(|number| place(number, &format!("Town {number}, MA"))).collect();
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(places::add(&mut tx, &many, now()).await.unwrap(), 2500);
+        tx.commit().await.unwrap();
+
+        let mut db = database.read().await.unwrap();
+        let all = places::all(&mut db).await.unwrap();
+        assert_eq!((all.len(), places::count(&mut db).await.unwrap()), (2500, 2500));
+        let distinct: std::collections::BTreeSet<_> = all.iter().map(|place| &place.value).collect();
+        assert_eq!(distinct.len(), 2500);
+        assert_eq!(revisions::current(&mut db, Topic::Places).await.unwrap(), 1);
+    }
+
+    async fn exactly_one_full_page_of_places_is_read_once(database: Database) {
+        let many: Vec<_> = (0..1000).map(|number| place(number, &format!("Town {number}, MA"))).collect();
+        let mut tx = database.write().await.unwrap();
+        places::add(&mut tx, &many, now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(places::all(&mut database.read().await.unwrap()).await.unwrap().len(), 1000);
+    }
+
+    async fn a_known_place_is_not_added_twice_and_clearing_leaves_none(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(places::add(&mut tx, &[place(1, "Salem, MA")], now()).await.unwrap(), 1);
+        assert_eq!(places::add(&mut tx, &[place(2, "Salem, MA"), place(3, "Lynn, MA")], now()).await.unwrap(), 1);
+        assert_eq!(places::clear(&mut tx).await.unwrap(), 2);
+        tx.commit().await.unwrap();
+        let mut db = database.read().await.unwrap();
+        assert_eq!(places::count(&mut db).await.unwrap(), 0);
+        assert_eq!(revisions::current(&mut db, Topic::Places).await.unwrap(), 3);
+        assert_eq!(revisions::current(&mut db, Topic::BackgroundImages).await.unwrap(), 0);
+    }
+
+    async fn pictures_chosen_for_town_pages_come_in_the_order_they_were_added(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        for (number, shown) in [(3, true), (1, false), (2, true)] {
+            background_images::insert(&mut tx, &picture(number, shown), now()).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let mut db = database.read().await.unwrap();
+        let urls = background_images::for_town_pages(&mut db).await.unwrap();
+        assert_eq!(urls, ["/images/backgrounds/3.webp", "/images/backgrounds/2.webp"]);
+    }
+
+    async fn the_same_picture_is_refused_twice(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        background_images::insert(&mut tx, &picture(1, true), now()).await.unwrap();
+        let mut again = picture(2, true);
+        again.file_hash = picture(1, true).file_hash;
+        let result = background_images::insert(&mut tx, &again, now()).await;
+        assert!(matches!(result, Err(StoreError::Conflict(Constraint::BackgroundImageHash))), "{result:?}");
+    }
+
+    async fn page_views_are_counted_per_day_and_page(database: Database) {
+        let (sunday, monday) = (date("2026-06-07"), date("2026-06-08"));
+        let mut tx = database.write().await.unwrap();
+        for (day, path) in [(sunday, "/"), (sunday, "/"), (sunday, "/faq"), (monday, "/")] {
+            page_views::count(&mut tx, day, path, "A title").await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let mut db = database.read().await.unwrap();
+        assert_eq!(page_views::of_day(&mut db, sunday, "/").await.unwrap(), 2);
+        assert_eq!(page_views::of_day(&mut db, monday, "/").await.unwrap(), 1);
+        assert_eq!(page_views::of_day(&mut db, monday, "/faq").await.unwrap(), 0);
+    }
+
+    async fn shipped_templates_do_not_overwrite_edited_ones(database: Database) {
+        let template = |key: &str, number, message: &str| Template {
+            id: TemplateId::new(now(), bytes(number)),
+            template_key: key.to_owned(),
+            name: "Welcome".to_owned(),
+            description: String::new(),
+            subject_template: "Hello".to_owned(),
+            message_template: message.to_owned(),
+            channel: "both".to_owned(),
+            is_active: true,
+        };
+        let edited = template("welcome", 1, "edited");
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(templates::add_missing(&mut tx, std::slice::from_ref(&edited), now()).await.unwrap(), 1);
+        let shipped = [template("welcome", 2, "shipped"), template("claim_reminder", 3, "shipped")];
+        assert_eq!(templates::add_missing(&mut tx, &shipped, now()).await.unwrap(), 1);
+        tx.commit().await.unwrap();
+        let all = templates::all(&mut database.read().await.unwrap()).await.unwrap();
+        assert_eq!(all, [shipped[1].clone(), edited]);
+    }
+}
