@@ -5,8 +5,8 @@
 use std::sync::LazyLock;
 
 use jiff::Span;
-pub use jiff::civil::Date;
-use jiff::civil::{DateTime, Time, Weekday, time};
+pub use jiff::civil::{Date, Weekday};
+use jiff::civil::{DateTime, Time, time};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
 pub use crate::contest::Window;

@@ -117,7 +117,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let images = ImageStore::in_folder(&folder.path().join("images")).unwrap();
         std::fs::write(folder.path().join("secret.png"), b"secret").unwrap();
-        for path in ["../secret.png", "/secret.png", "a/../../secret.png", "..%2fsecret.png", "a\0.png", ".env.png", "page.html", "a.svg", ""] {
+        for path in [
+            "../secret.png",
+            "/secret.png",
+            "a/../../secret.png",
+            "..%2fsecret.png",
+            "a\0.png",
+            ".env.png",
+            "page.html",
+            "a.svg",
+            "",
+        ] {
             assert!(images.get(path).await.unwrap().is_none(), "{path:?}");
             assert!(matches!(images.put(path, Bytes::new()).await, Err(ImageError::Path)), "{path:?}");
         }

@@ -97,6 +97,7 @@ pub async fn insert(
     secret: &SeedCommitment,
     now: Timestamp,
 ) -> Result<()> {
+    take_turn(tx, contest.town, now).await?;
     tx.sql(
         "INSERT INTO contests (
              id, town_id, featured_business_id, sponsor_id, title, description, prize_description,
@@ -146,6 +147,8 @@ pub async fn reschedule(
     window: Window,
     now: Timestamp,
 ) -> Result<()> {
+    let (town,): (TownId,) = tx.sql("SELECT town_id FROM contests WHERE id = $1").bind(id).one().await?;
+    take_turn(tx, town, now).await?;
     let changed = tx
         .sql(
             "UPDATE contests SET start_date = $2, end_date = $3, starts_at = $4, ends_at = $5, updated_at = $6
@@ -160,6 +163,14 @@ pub async fn reschedule(
         .execute()
         .await?;
     if changed == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+/// Makes saves of one town's contests wait for each other. The schema refuses an overlap by itself, but two
+/// PostgreSQL transactions that check it at the same moment would end in a deadlock instead of a clear answer.
+async fn take_turn(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<()> {
+    let locked =
+        tx.sql("UPDATE towns SET updated_at = $2 WHERE id = $1").bind(town).bind(now).execute().await?;
+    if locked == 0 { Err(StoreError::NotFound) } else { Ok(()) }
 }
 
 /// Calls a contest off for good, which frees its week; the record stays.

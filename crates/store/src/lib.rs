@@ -8,6 +8,7 @@ pub mod admins;
 pub mod background_images;
 pub mod businesses;
 pub mod contests;
+pub mod engine_runs;
 mod error;
 pub mod members;
 pub mod page_views;

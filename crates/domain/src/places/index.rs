@@ -1,7 +1,9 @@
 //! The search box's list, kept ready in memory: suggestions are found without touching a database.
 //!
-//! The list is sorted once, when it is built. A search never sorts: it reads the list in order and stops as soon as
-//! nothing later could be shown.
+//! The list is sorted once, when it is built. A search never sorts: it reads the list in order, rejects most labels by
+//! their fingerprint without reading them, and stops as soon as nothing later could be shown.
+
+use std::cmp::Reverse;
 
 use super::Place;
 
@@ -13,10 +15,12 @@ const MOST_SUGGESTIONS: usize = 10;
 pub struct PlaceIndex {
     /// Sorted by label, the case of letters ignored.
     places: Box<[Place]>,
-    /// The lowercased labels in the same order, each followed by a line break, in one piece to be read in one sweep.
+    /// The lowercased labels in the same order, in one piece: 24,000 separate texts would cost more than their letters.
     lowercased: Box<str>,
     /// Where each lowercased label begins, and where the last one is over.
     starts: Box<[usize]>,
+    /// The fingerprint of each lowercased label.
+    fingerprints: Box<[u128]>,
     /// Positions in `places`, sorted by value.
     by_value: Box<[usize]>,
 }
@@ -28,9 +32,11 @@ impl PlaceIndex {
             .sort_by_cached_key(|place| (searchable(&place.label), place.label.clone(), place.value.clone()));
         let mut lowercased = String::new();
         let mut starts = vec![0];
+        let mut fingerprints = Vec::with_capacity(places.len());
         for place in &places {
-            lowercased.push_str(&searchable(&place.label));
-            lowercased.push('\n');
+            let label = searchable(&place.label);
+            fingerprints.push(fingerprint(&label));
+            lowercased.push_str(&label);
             starts.push(lowercased.len());
         }
         let mut by_value: Vec<usize> = (0..places.len()).collect();
@@ -39,6 +45,7 @@ impl PlaceIndex {
             places: places.into(),
             lowercased: lowercased.into(),
             starts: starts.into(),
+            fingerprints: fingerprints.into(),
             by_value: by_value.into(),
         }
     }
@@ -55,24 +62,26 @@ impl PlaceIndex {
         }
         let mut words: Vec<&str> = text.split([',', ' ']).filter(|word| !word.is_empty()).collect();
         // The longest word is the rarest, so looking for it first leaves the least to check.
-        words.sort_by_key(|word| std::cmp::Reverse(word.len()));
-        let Some((&rarest, others)) = words.split_first() else {
+        words.sort_by_key(|&word| (Reverse(word.len()), word));
+        words.dedup();
+        if words.is_empty() {
             return Vec::new();
-        };
+        }
+        let needed = words.iter().fold(0, |needed, word| needed | fingerprint(word));
 
         let mut found = self.starting_with(&text);
         let wanted = MOST_SUGGESTIONS - found.len();
         let mut following = Vec::with_capacity(wanted);
         let mut anywhere = Vec::with_capacity(wanted);
-        let mut from = 0;
-        while following.len() < wanted {
-            let Some(distance) = self.lowercased[from..].find(rarest) else {
+        for (position, fingerprint) in self.fingerprints.iter().enumerate() {
+            if following.len() == wanted {
                 break;
-            };
-            let position = self.position_at(from + distance);
-            from = self.starts[position + 1];
+            }
+            if fingerprint & needed != needed {
+                continue;
+            }
             let label = self.lowercased_label(position);
-            if label.starts_with(&text) || !others.iter().all(|word| label.contains(word)) {
+            if !words.iter().all(|word| contains(label, word)) || label.starts_with(&text) {
                 continue;
             }
             if follows_space_or_comma(label, &text) {
@@ -140,13 +149,8 @@ impl PlaceIndex {
         low
     }
 
-    /// The place whose lowercased label covers this byte.
-    fn position_at(&self, byte: usize) -> usize {
-        self.starts.partition_point(|&start| start <= byte) - 1
-    }
-
     fn lowercased_label(&self, position: usize) -> &str {
-        &self.lowercased[self.starts[position]..self.starts[position + 1] - 1]
+        &self.lowercased[self.starts[position]..self.starts[position + 1]]
     }
 }
 
@@ -155,8 +159,24 @@ fn searchable(text: &str) -> String {
     text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// One bit for each byte in the lower half and one for each pair of neighbours in the upper half, several sharing a bit.
+///
+/// A text that contains another has all bits of the other, so a label without them need not be read.
+fn fingerprint(text: &str) -> u128 {
+    let bytes = text.as_bytes();
+    let singles = bytes.iter().map(|&byte| u32::from(byte) % 64);
+    let pairs = bytes.windows(2).map(|pair| 64 + (u32::from(pair[0]) * 31 + u32::from(pair[1])) % 64);
+    singles.chain(pairs).fold(0, |bits, bit| bits | 1 << bit)
+}
+
+/// `str::contains` prepares a search that pays off in long texts; labels are too short for it.
+fn contains(label: &str, word: &str) -> bool {
+    label.as_bytes().windows(word.len()).any(|part| part == word.as_bytes())
+}
+
 fn follows_space_or_comma(label: &str, text: &str) -> bool {
-    label.match_indices(text).any(|(at, _)| label[..at].ends_with([' ', ',']))
+    let (label, text) = (label.as_bytes(), text.as_bytes());
+    (1..label.len()).any(|at| matches!(label[at - 1], b' ' | b',') && label[at..].starts_with(text))
 }
 
 #[cfg(test)]

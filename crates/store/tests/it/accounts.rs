@@ -7,7 +7,7 @@ use townpick_domain::{
 use townpick_store::{
     Database, Executor,
     admins::{self, Saved},
-    both_engines, sessions,
+    both_engines, engine_runs, sessions,
 };
 
 use crate::fixtures::{bytes, now};
@@ -51,5 +51,16 @@ both_engines! {
         assert_eq!(sessions::remove_expired(&mut tx, now()).await.unwrap(), 2);
         assert_eq!(sessions::remove_expired(&mut tx, now()).await.unwrap(), 0);
         tx.commit().await.unwrap();
+    }
+
+    async fn the_last_run_of_each_work_is_remembered(database: Database) {
+        let later = now().plus(jiff::SignedDuration::from_secs(2));
+        let mut tx = database.write().await.unwrap();
+        engine_runs::record(&mut tx, "housekeeping", now(), now(), "removed 3").await.unwrap();
+        engine_runs::record(&mut tx, "housekeeping", now(), later, "removed 0").await.unwrap();
+        tx.commit().await.unwrap();
+        let runs = engine_runs::all(&mut database.read().await.unwrap()).await.unwrap();
+        assert_eq!(runs.len(), 1);
+        assert_eq!((runs[0].last_finished_at, runs[0].last_outcome.as_deref()), (Some(later), Some("removed 0")));
     }
 }

@@ -1,0 +1,58 @@
+# Townpick. `make run` starts the service with demo data, `make test` runs every check there is.
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' \
+  -not -path 'web/public/scenes/*' -not -path 'web/src/generated/*' -not -path 'web/e2e/*' \
+  -not -path 'web/test-results/*' -not -path 'web/playwright-report/*' 2>/dev/null)
+
+.PHONY: help run test dev build check e2e bench openapi advisories clean
+
+help: ## Show what there is to make
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+run: build ## Start the service on http://localhost:8080 with demo data
+	@scripts/run
+
+test: ## Run every check and test
+	@scripts/test
+
+dev: web/node_modules/.installed ## Start the service and the web app with live reload
+	@scripts/dev
+
+build: web/dist/.built ## Build the web app and target/release/townpick
+	cargo build --release --package townpick
+
+check: web/node_modules/.installed ## Run the quick checks: formatting, lints, types
+	@scripts/check
+
+e2e: web/dist/.built ## Run the end-to-end tests in a real Chromium
+	@scripts/setup browser
+	cargo build --package townpick
+	npm --prefix web run e2e
+
+bench: build ## Measure the running service
+	@scripts/setup bench
+	@bench/run
+
+openapi: ## Write openapi.json and the web app's types anew
+	cargo run --quiet --package townpick -- openapi > openapi.json
+	npm --prefix web run api:types
+
+advisories: ## Check dependencies against the advisory database (needs the network)
+	@scripts/setup deny
+	target/tools/bin/cargo-deny check advisories
+
+clean: ## Remove everything that was built
+	rm -rf target web/dist web/node_modules web/public/scenes web/src/generated
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@scripts/setup node
+	npm --prefix web ci --no-fund --no-audit --loglevel=error
+	@touch $@
+
+web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
+	npm --prefix web run build
+	@touch $@

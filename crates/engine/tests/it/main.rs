@@ -1,0 +1,56 @@
+//! The engine on both databases, with a clock that is moved by hand.
+
+use std::sync::Arc;
+
+use townpick_domain::{
+    contact::Email,
+    ids::{AdminId, SessionId},
+    time::Timestamp,
+};
+use townpick_engine::{Engine, Work, shipped_templates};
+use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy};
+use townpick_store::{Database, admins, both_engines, engine_runs, sessions, templates};
+
+fn start() -> Timestamp {
+    "2026-06-10T12:00:00Z".parse().unwrap()
+}
+
+both_engines! {
+    async fn an_expired_session_is_removed_once_its_time_has_come(database: Database) {
+        let clock = ManualClock::at(start());
+        let engine = Engine::new(database.clone(), Arc::new(clock.clone()));
+        let (admin, day) = (AdminId::new(start(), [1; 10]), jiff::SignedDuration::from_hours(24));
+        let mut tx = database.write().await.unwrap();
+        let email = Email::parse("owner@townpick.example").unwrap();
+        admins::save(&mut tx, admin, &email, "Owner", "hash", start()).await.unwrap();
+        let session = SessionId::new(start(), [1; 10]);
+        sessions::insert(&mut tx, session, admin, [1; 32], start(), start().plus(day)).await.unwrap();
+        tx.commit().await.unwrap();
+
+        assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap(), 0);
+        clock.advance(day);
+        assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap(), 1);
+        let runs = engine_runs::all(&mut database.read().await.unwrap()).await.unwrap();
+        assert_eq!(runs[0].last_outcome.as_deref(), Some("done: 1"));
+    }
+
+    async fn the_engine_stops_when_it_is_told(database: Database) {
+        let engine = Engine::new(database.clone(), Arc::new(ManualClock::at(start())));
+        engine.run(async {}).await;
+        assert_eq!(engine_runs::all(&mut database.read().await.unwrap()).await.unwrap().len(), Work::ALL.len());
+    }
+
+    async fn shipped_templates_are_installed_once(database: Database) {
+        let entropy = SeededEntropy::new(1);
+        let added = shipped_templates::install(&database, &entropy, start()).await.unwrap();
+        assert_eq!(shipped_templates::install(&database, &entropy, start()).await.unwrap(), 0);
+        let all = templates::all(&mut database.read().await.unwrap()).await.unwrap();
+        assert_eq!(all.len() as u64, added);
+        let keys: Vec<_> = all.iter().map(|template| template.template_key.as_str()).collect();
+        assert_eq!(keys, [
+            "alternate_promoted", "business_application", "business_nomination", "claim_reminder",
+            "contest_announcement", "drawing_reminder", "drawing_result", "town_launch",
+            "town_launch_notification", "town_signup", "welcome", "winner_notification",
+        ]);
+    }
+}
