@@ -1,0 +1,160 @@
+//! Wiring: what the service is made of and the router that ties it together.
+
+use std::{net::IpAddr, sync::Arc};
+
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    middleware::{from_fn_with_state, map_request},
+    routing::{any, get},
+};
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    compression::{
+        CompressionLayer,
+        predicate::{NotForContentType, Predicate, SizeAbove},
+    },
+};
+use townpick_domain::places::PlaceIndex;
+use townpick_gateways::{clock::Clock, entropy::Entropy, images::ImageStore};
+use townpick_store::Database;
+use url::Url;
+
+use crate::{
+    encoding, headers,
+    kept::Kept,
+    limits::{self, Limits, RateLimits},
+    observe, openapi,
+    pages::{
+        self,
+        assets::Assets,
+        shell::{Shell, ShellError},
+    },
+    problem::Problem,
+    public::{background_images::BackgroundImages, places},
+};
+
+/// Below this a compressed answer is no smaller on the wire.
+const WORTH_COMPRESSING: u64 = 860;
+
+/// What the operator decides about the service.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// What links to the service begin with.
+    pub public_url: Url,
+    /// How the service calls itself.
+    pub brand: Brand,
+    /// The Google Analytics property, when one is used beside the built-in page views.
+    pub ga_measurement_id: Option<String>,
+    /// The proxy whose `X-Forwarded-For` is believed.
+    pub trusted_proxy: Option<IpAddr>,
+}
+
+impl Settings {
+    /// The public address without a closing slash, ready for a path.
+    pub fn base_url(&self) -> &str {
+        self.public_url.as_str().trim_end_matches('/')
+    }
+}
+
+/// The name and address people know the service by.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct Brand {
+    /// The product's name.
+    pub name: String,
+    /// Where people write to.
+    pub contact_email: String,
+}
+
+/// The floors below, as the service uses them.
+#[derive(Clone)]
+pub struct Services {
+    /// The database.
+    pub database: Database,
+    /// The picture storage.
+    pub images: ImageStore,
+    /// Where `now` comes from.
+    pub clock: Arc<dyn Clock>,
+    /// Where random bytes come from.
+    pub entropy: Arc<dyn Entropy>,
+}
+
+/// Everything a request can reach.
+pub struct App {
+    pub(crate) settings: Settings,
+    pub(crate) services: Services,
+    pub(crate) limits: Limits,
+    pub(crate) rates: RateLimits,
+    pub(crate) assets: Assets,
+    pub(crate) shell: Shell,
+    pub(crate) security: headers::SecurityHeaders,
+    pub(crate) places: Kept<PlaceIndex>,
+    pub(crate) background_images: Kept<BackgroundImages>,
+}
+
+impl App {
+    /// The service with the web app of this build and the usual limits.
+    pub fn new(settings: Settings, services: Services) -> Result<Self, ShellError> {
+        Self::with(settings, services, Assets::embedded(), Limits::default())
+    }
+
+    /// The service with a web app and limits of the caller's choice.
+    pub fn with(
+        settings: Settings,
+        services: Services,
+        assets: Assets,
+        limits: Limits,
+    ) -> Result<Self, ShellError> {
+        Ok(Self {
+            shell: Shell::new(&assets, &settings)?,
+            security: headers::SecurityHeaders::new(&settings),
+            rates: RateLimits::new(&limits, &services.clock),
+            places: places::kept(),
+            background_images: BackgroundImages::kept(),
+            settings,
+            services,
+            limits,
+            assets,
+        })
+    }
+}
+
+/// The whole service: every route with everything that surrounds it.
+pub fn router(app: &Arc<App>) -> Router {
+    let not_found = || async { Problem::not_found() };
+    let routes = openapi::routes()
+        .route("/api", any(not_found))
+        .route("/api/", any(not_found))
+        .route("/api/{*unknown}", any(not_found))
+        .route("/images/{*path}", get(pages::images::show))
+        .merge(pages::router())
+        .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })
+        .fallback_service(
+            get(pages::unmatched)
+                .fallback(|| async { Problem::method_not_allowed() })
+                .with_state(Arc::clone(app)),
+        )
+        .with_state(Arc::clone(app));
+    guarded(routes, app)
+}
+
+/// Puts around routes what every answer needs: limits, compression, safe headers, request ids, logs and problems.
+pub fn guarded(routes: Router, app: &Arc<App>) -> Router {
+    let compressible = SizeAbove::new(WORTH_COMPRESSING)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::const_new("font/"));
+    // The last layer is the outermost one.
+    routes
+        .layer(CompressionLayer::new().compress_when(compressible))
+        .layer(map_request(encoding::agree))
+        .layer(from_fn_with_state(Arc::clone(app), limits::request_time))
+        .layer(DefaultBodyLimit::max(app.limits.body_bytes))
+        .layer(from_fn_with_state(Arc::clone(app), limits::announced_body))
+        .layer(from_fn_with_state(Arc::clone(app), limits::rate))
+        .layer(CatchPanicLayer::custom(|_| {
+            tracing::error!("a handler panicked");
+            axum::response::IntoResponse::into_response(Problem::internal())
+        }))
+        .layer(from_fn_with_state(Arc::clone(app), headers::secure))
+        .layer(from_fn_with_state(Arc::clone(app), observe::observe))
+}

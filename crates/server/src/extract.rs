@@ -1,0 +1,98 @@
+//! Extractors whose refusals are problems a person can act on, instead of the framework's plain text.
+
+use std::borrow::Cow;
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use bytes::Bytes;
+use http::{StatusCode, header::CONTENT_TYPE, request::Parts};
+use serde::de::DeserializeOwned;
+
+use crate::problem::Problem;
+
+/// A refusal may quote what was sent, but never at length.
+const LONGEST_QUOTE: usize = 200;
+
+/// A JSON body.
+#[derive(Debug, Clone, Copy)]
+pub struct Json<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        // Insisting on the content type also keeps plain forms of other sites from posting here.
+        let kind =
+            request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        let essence = kind.split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            return Err(Problem::unsupported_media_type("Send the body as application/json."));
+        }
+        let body = Bytes::from_request(request, state).await.map_err(|rejection| {
+            if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                Problem::payload_too_large()
+            } else {
+                Problem::malformed("The body could not be read to its end.")
+            }
+        })?;
+        let mut document = serde_json::Deserializer::from_slice(&body);
+        let value = serde_path_to_error::deserialize(&mut document).map_err(unreadable)?;
+        document.end().map_err(|_| Problem::malformed("The body goes on after the JSON document."))?;
+        Ok(Self(value))
+    }
+}
+
+fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Problem {
+    let path = error.path().to_string();
+    let cause = error.into_inner();
+    if !cause.is_data() {
+        return Problem::malformed(format!(
+            "The body is not valid JSON: see line {}, column {}.",
+            cause.line(),
+            cause.column()
+        ));
+    }
+    let text = cause.to_string();
+    let message = quote(text.split(" at line ").next().unwrap_or(&text));
+    if path == "." {
+        return Problem::invalid(format!("The body does not have the expected form: {message}."));
+    }
+    Problem::invalid_field(quote(&path), message)
+}
+
+/// The query part of the address.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let query = axum::extract::Query::try_from_uri(&parts.uri).map_err(|rejection| {
+            let text = rejection.body_text();
+            let cause = text.split_once(": ").map_or(text.as_str(), |(_, cause)| cause);
+            Problem::invalid(format!("The query does not have the expected form: {}.", quote(cause)))
+        })?;
+        Ok(Self(query.0))
+    }
+}
+
+/// The variable parts of the address; one that cannot be read names nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Path<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let path = axum::extract::Path::from_request_parts(parts, state).await;
+        path.map(|path| Self(path.0)).map_err(|_| Problem::not_found())
+    }
+}
+
+fn quote(text: &str) -> Cow<'static, str> {
+    let mut shown: String = text.chars().filter(|c| !c.is_control()).take(LONGEST_QUOTE).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown.into()
+}

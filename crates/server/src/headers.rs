@@ -1,0 +1,82 @@
+//! The headers that keep browsers from doing what Townpick never asks of them, on every answer.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::Response,
+};
+use http::{
+    HeaderName, HeaderValue,
+    header::{
+        CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+        X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    },
+};
+
+use crate::app::{App, Settings};
+
+/// Kept by nobody, not even for the back button.
+pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+/// Kept, but asked about before each use.
+pub(crate) const REVALIDATED: HeaderValue = HeaderValue::from_static("no-cache");
+/// The name changes with the content, so it is never asked about again.
+pub(crate) const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// The page of the API reference: its bundle carries fonts as `data:` addresses.
+pub(crate) const DOCS_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+     font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+     frame-ancestors 'none'",
+);
+
+/// The headers every answer carries unless its handler chose its own.
+#[derive(Debug, Clone)]
+pub struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
+
+impl SecurityHeaders {
+    /// The headers that fit the settings: analytics hosts only where configured, HSTS only behind TLS.
+    pub fn new(settings: &Settings) -> Self {
+        let policy = content_security_policy(settings.ga_measurement_id.is_some());
+        let mut headers = vec![
+            (CONTENT_SECURITY_POLICY, policy),
+            (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+            (REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
+            (X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+            (
+                HeaderName::from_static("permissions-policy"),
+                HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+            ),
+            (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+            (CACHE_CONTROL, NO_STORE),
+        ];
+        if settings.public_url.scheme() == "https" {
+            headers.push((STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000")));
+        }
+        Self(headers)
+    }
+}
+
+fn content_security_policy(with_analytics: bool) -> HeaderValue {
+    HeaderValue::from_static(if with_analytics {
+        "default-src 'self'; script-src 'self' https://www.googletagmanager.com; \
+         style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; \
+         connect-src 'self' https://www.googletagmanager.com https://*.google-analytics.com \
+         https://*.analytics.google.com; object-src 'none'; base-uri 'none'; form-action 'self'; \
+         frame-ancestors 'none'"
+    } else {
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    })
+}
+
+/// Adds what the handler left out.
+pub(crate) async fn secure(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let mut answer = next.run(request).await;
+    for (name, value) in &app.security.0 {
+        answer.headers_mut().entry(name).or_insert_with(|| value.clone());
+    }
+    answer
+}

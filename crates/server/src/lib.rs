@@ -1,0 +1,25 @@
+//! HTTP and pages: the face of Townpick.
+//!
+//! This floor answers requests from what the store, the gateways and the domain give it. It must never import the
+//! weekly engine, read a clock or a random generator of its own, or write an address, a query or anything about a
+//! person into a log.
+
+pub mod app;
+mod encoding;
+pub mod extract;
+pub mod headers;
+mod health;
+mod kept;
+pub mod limits;
+pub mod metrics;
+mod observe;
+mod openapi;
+pub mod pages;
+pub mod problem;
+mod public;
+mod serve;
+
+pub use app::{App, Brand, Services, Settings, guarded, router};
+pub use metrics::metrics_router;
+pub use openapi::openapi;
+pub use serve::serve;

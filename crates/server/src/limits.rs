@@ -1,0 +1,105 @@
+//! How much one request and one client may ask of the service.
+//!
+//! Rates are kept per process and in memory: they protect the machine. Limits that protect people, such as on
+//! signing in, belong in the database.
+
+mod client;
+mod rates;
+
+use std::{num::NonZeroU32, sync::Arc, time::Duration};
+
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use http::{Method, header::CONTENT_LENGTH};
+
+use crate::{app::App, problem::Problem};
+pub use client::client_address;
+pub(crate) use rates::RateLimits;
+
+/// What a request and a client may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The largest body.
+    pub body_bytes: usize,
+    /// How long a client may take to send the head of a request, and how long an idle connection is kept.
+    pub head_time: Duration,
+    /// The longest time for one answer.
+    pub request_time: Duration,
+    /// How often a client may ask the API anything.
+    pub requests: Allowance,
+    /// How often a client may change something through the API.
+    pub writes: Allowance,
+}
+
+/// A steady rate with room for a burst.
+#[derive(Debug, Clone, Copy)]
+pub struct Allowance {
+    /// Requests that are given back each second.
+    pub per_second: NonZeroU32,
+    /// Requests that may come at once.
+    pub burst: NonZeroU32,
+}
+
+impl Allowance {
+    /// An allowance; zero is taken as one, since a limit that allows nothing is a removed route.
+    pub const fn new(per_second: u32, burst: u32) -> Self {
+        Self { per_second: at_least_one(per_second), burst: at_least_one(burst) }
+    }
+}
+
+const fn at_least_one(number: u32) -> NonZeroU32 {
+    match NonZeroU32::new(number) {
+        Some(number) => number,
+        None => NonZeroU32::MIN,
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body_bytes: 64 * 1024,
+            head_time: Duration::from_secs(30),
+            request_time: Duration::from_secs(15),
+            requests: Allowance::new(50, 200),
+            writes: Allowance::new(5, 40),
+        }
+    }
+}
+
+/// Refuses a client that asks the API too often.
+pub(crate) async fn rate(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if !is_limited(request.uri().path()) {
+        return next.run(request).await;
+    }
+    let client = client_address(&request, app.settings.trusted_proxy);
+    let writes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    match app.rates.admit(client, writes) {
+        Ok(()) => next.run(request).await,
+        Err(wait) => Problem::rate_limited(wait).into_response(),
+    }
+}
+
+/// Pages and files are answered from memory; what reaches the database is limited.
+fn is_limited(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/") || path == "/readyz"
+}
+
+/// Refuses a body that says beforehand that it is too large; one that does not is cut off while it is read.
+pub(crate) async fn announced_body(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let announced = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    let too_large = announced
+        .is_some_and(|length| length.parse::<usize>().map_or(true, |length| length > app.limits.body_bytes));
+    if too_large {
+        return Problem::payload_too_large().into_response();
+    }
+    next.run(request).await
+}
+
+/// Gives up on an answer that takes too long.
+pub(crate) async fn request_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let answer = tokio::time::timeout(app.limits.request_time, next.run(request)).await;
+    answer.unwrap_or_else(|_| Problem::timeout().into_response())
+}

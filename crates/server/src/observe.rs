@@ -1,0 +1,76 @@
+//! What is seen of every request: its id, one line in the log, its numbers in the metrics.
+//!
+//! Logs and metrics know a request by its route's pattern, never by its address, query or client: those can be
+//! personal.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{MatchedPath, Request, State},
+    middleware::Next,
+    response::Response,
+};
+use http::{HeaderName, HeaderValue, Method};
+use townpick_domain::time::Timestamp;
+use tracing::Instrument;
+use uuid::Uuid;
+
+use crate::{app::App, problem::Problem};
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// What an answer outside the route table is called in logs and metrics.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RouteName(pub &'static str);
+
+/// Gives the request an id, lets it be answered and writes down what happened.
+pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let started = app.services.clock.now();
+    let id = request_id(&app, started);
+    let method = request.method().clone();
+    let matched = request.extensions().get::<MatchedPath>().cloned();
+
+    let span = tracing::info_span!("request", request_id = %id);
+    let mut answer = next.run(request).instrument(span).await;
+
+    if let Some(problem) = answer.extensions_mut().remove::<Problem>() {
+        answer = problem.render(answer, id, method != Method::HEAD);
+    }
+    if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+        answer.headers_mut().insert(REQUEST_ID, value);
+    }
+
+    let route = match (&matched, answer.extensions().get::<RouteName>()) {
+        (_, Some(name)) => name.0.to_owned(),
+        (Some(matched), None) => matched.as_str().to_owned(),
+        (None, None) => "unmatched".to_owned(),
+    };
+    let method = known_method(&method);
+    let status = answer.status().as_u16();
+    let elapsed = app.services.clock.now().as_microseconds() - started.as_microseconds();
+    let latency_us = u64::try_from(elapsed).unwrap_or(0);
+    tracing::info!(target: "townpick::access", method, route, status, latency_us, request_id = %id, "answered");
+    crate::metrics::count_request(route, method, status, latency_us);
+    answer
+}
+
+fn request_id(app: &App, now: Timestamp) -> Uuid {
+    let milliseconds = now.as_microseconds() / 1000;
+    let random: [u8; 10] = app.services.entropy.bytes();
+    // Before 1970 there was no UUIDv7; such a clock sorts first.
+    uuid::Builder::from_unix_timestamp_millis(u64::try_from(milliseconds).unwrap_or(0), &random).into_uuid()
+}
+
+/// Clients may send any word as a method; each would be a time series of its own.
+fn known_method(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "OTHER",
+    }
+}

@@ -1,0 +1,171 @@
+//! The one HTML document behind every page: the web app's `index.html` with its three markers filled.
+//!
+//! Pages with a fixed text are filled and compressed when the service starts, so that a request only chooses bytes.
+
+use std::collections::HashMap;
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, HeaderValue, StatusCode, header::CONTENT_TYPE};
+use serde::Serialize;
+
+use crate::{
+    app::{Brand, Settings},
+    headers::REVALIDATED,
+    pages::{
+        assets::{Asset, Assets},
+        head::Head,
+        routes,
+    },
+};
+
+const HEAD: &str = "<!--townpick:head-->";
+const DATA: &str = "<!--townpick:data-->";
+const APP: &str = "<!--townpick:app-->";
+
+/// Shown while the web app has not been built, so that the service runs without Node.
+const PLAIN: &str = include_str!("plain.html");
+
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+
+/// The build of the web app cannot be used.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShellError {
+    /// A marker must be there exactly once.
+    #[error("web/dist/index.html has {found} times {marker} instead of once: run `make build` again")]
+    Marker {
+        /// The marker.
+        marker: &'static str,
+        /// How often it is there.
+        found: usize,
+    },
+}
+
+/// The pages, ready to be sent.
+#[derive(Debug)]
+pub struct Shell {
+    pages: HashMap<&'static str, Asset>,
+    not_found: bytes::Bytes,
+}
+
+/// What the web app knows before it asks anything.
+#[derive(Serialize)]
+struct Boot<'b> {
+    brand: &'b Brand,
+    public_url: &'b str,
+    ga_measurement_id: Option<&'b str>,
+    page: BootPage,
+}
+
+#[derive(Serialize)]
+struct BootPage {
+    status: u16,
+}
+
+impl Shell {
+    /// Fills the document for every page.
+    pub fn new(assets: &Assets, settings: &Settings) -> Result<Self, ShellError> {
+        let document = assets.hidden_text("index.html").unwrap_or_else(|| PLAIN.to_owned());
+        for marker in [HEAD, DATA, APP] {
+            let found = document.matches(marker).count();
+            if found != 1 {
+                return Err(ShellError::Marker { marker, found });
+            }
+        }
+        let mut pages = HashMap::new();
+        let mut not_found = bytes::Bytes::new();
+        for page in routes::all() {
+            let status = if page.key == routes::NOT_FOUND { StatusCode::NOT_FOUND } else { StatusCode::OK };
+            let head = Head::of_page(&page.head, settings).to_html();
+            let prerendered = assets.hidden_text(&format!("prerendered/{}.html", page.key));
+            let html = fill(&document, &head, &boot_data(settings, status), &prerendered.unwrap_or_default());
+            if status == StatusCode::OK {
+                pages.insert(page.key.as_str(), Asset::compressed(html.into(), HTML, REVALIDATED));
+            } else {
+                not_found = html.into();
+            }
+        }
+        Ok(Self { pages, not_found })
+    }
+
+    /// A page of the route table.
+    pub(crate) fn page(&self, key: &str, headers: &HeaderMap) -> Response {
+        self.pages.get(key).map_or_else(|| self.not_found(), |page| page.answer(headers))
+    }
+
+    /// The page for unknown paths.
+    pub(crate) fn not_found(&self) -> Response {
+        (StatusCode::NOT_FOUND, [(CONTENT_TYPE, HTML)], self.not_found.clone()).into_response()
+    }
+}
+
+/// Fills the markers in one pass, so that a marker inside a filled-in text stays text.
+fn fill(document: &str, head: &str, data: &str, app: &str) -> String {
+    let mut markers = [(HEAD, head), (DATA, data), (APP, app)]
+        .map(|(marker, text)| (document.find(marker).unwrap_or(document.len()), marker, text));
+    markers.sort_by_key(|(position, ..)| *position);
+    let mut html = String::with_capacity(document.len() + head.len() + data.len() + app.len());
+    let mut copied = 0;
+    for (position, marker, text) in markers {
+        html.push_str(&document[copied..position]);
+        html.push_str(text);
+        copied = position + marker.len();
+    }
+    html.push_str(&document[copied..]);
+    html
+}
+
+fn boot_data(settings: &Settings, status: StatusCode) -> String {
+    let boot = Boot {
+        brand: &settings.brand,
+        public_url: settings.base_url(),
+        ga_measurement_id: settings.ga_measurement_id.as_deref(),
+        page: BootPage { status: status.as_u16() },
+    };
+    let json = serde_json::to_string(&boot).unwrap_or_default();
+    format!("<script type=\"application/json\" id=\"townpick-boot\">{}</script>", escape_json(&json))
+}
+
+/// JSON that cannot end the script element it stands in.
+fn escape_json(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for character in json.chars() {
+        match character {
+            '<' => escaped.push_str("\\u003c"),
+            '>' => escaped.push_str("\\u003e"),
+            '&' => escaped.push_str("\\u0026"),
+            '\u{2028}' => escaped.push_str("\\u2028"),
+            '\u{2029}' => escaped.push_str("\\u2029"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_are_filled_wherever_they_stand() {
+        let document = format!("a{APP}b{HEAD}c{DATA}d");
+        assert_eq!(fill(&document, "1", "2", "3"), "a3b1c2d");
+    }
+
+    #[test]
+    fn a_marker_inside_a_text_is_not_filled() {
+        let document = format!("{HEAD}|{DATA}|{APP}");
+        assert_eq!(fill(&document, APP, HEAD, DATA), format!("{APP}|{HEAD}|{DATA}"));
+    }
+
+    #[test]
+    fn the_plain_page_has_every_marker_once() {
+        for marker in [HEAD, DATA, APP] {
+            assert_eq!(PLAIN.matches(marker).count(), 1, "{marker}");
+        }
+    }
+
+    #[test]
+    fn json_cannot_end_its_element() {
+        assert_eq!(escape_json("</script>&\u{2028}"), "\\u003c/script\\u003e\\u0026\\u2028");
+    }
+}

@@ -1,0 +1,234 @@
+//! Problems (RFC 9457): the one form in which the service says no.
+//!
+//! A problem tells the caller what to do about it. It must never carry internal text: causes go to the log, under
+//! the same request id.
+
+use std::{borrow::Cow, collections::BTreeMap, time::Duration};
+
+use axum::response::{IntoResponse, Response};
+use http::{
+    HeaderValue, StatusCode,
+    header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER},
+};
+use serde::Serialize;
+use townpick_store::StoreError;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// The media type of a problem document.
+pub const PROBLEM_JSON: &str = "application/problem+json";
+
+/// What went wrong, in a word programs can rely on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ProblemCode)]
+pub enum Code {
+    /// There is nothing under this address.
+    NotFound,
+    /// The address exists, but not for this method.
+    MethodNotAllowed,
+    /// The request was understood, but a value in it is not allowed.
+    ValidationFailed,
+    /// The request could not be understood.
+    MalformedRequest,
+    /// The request is larger than the service takes.
+    PayloadTooLarge,
+    /// This client asks too often.
+    RateLimited,
+    /// The answer took too long.
+    Timeout,
+    /// Something the service needs does not answer now.
+    Unavailable,
+    /// The service made a mistake.
+    Internal,
+}
+
+impl Code {
+    fn status(self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::ValidationFailed => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::MalformedRequest => StatusCode::BAD_REQUEST,
+            Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Self::Timeout => StatusCode::GATEWAY_TIMEOUT,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::NotFound => "Not found",
+            Self::MethodNotAllowed => "Method not allowed",
+            Self::ValidationFailed => "Some values are not valid",
+            Self::MalformedRequest => "The request could not be understood",
+            Self::PayloadTooLarge => "The request is too large",
+            Self::RateLimited => "Too many requests",
+            Self::Timeout => "The answer took too long",
+            Self::Unavailable => "Temporarily unavailable",
+            Self::Internal => "Something went wrong",
+        }
+    }
+}
+
+/// A refusal, ready to be returned by a handler.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    status: StatusCode,
+    code: Code,
+    detail: Cow<'static, str>,
+    fields: BTreeMap<String, String>,
+    retry_after: Option<u64>,
+}
+
+impl Problem {
+    fn new(code: Code, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            status: code.status(),
+            code,
+            detail: detail.into(),
+            fields: BTreeMap::new(),
+            retry_after: None,
+        }
+    }
+
+    /// Nothing is there.
+    pub fn not_found() -> Self {
+        Self::new(Code::NotFound, "There is nothing under this address.")
+    }
+
+    /// The method does not fit the address.
+    pub fn method_not_allowed() -> Self {
+        Self::new(Code::MethodNotAllowed, "This address does not take this method.")
+    }
+
+    /// The request could not be read.
+    pub fn malformed(detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Code::MalformedRequest, detail)
+    }
+
+    /// The body is of a kind the address does not take.
+    pub fn unsupported_media_type(detail: &'static str) -> Self {
+        Self { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, ..Self::malformed(detail) }
+    }
+
+    /// A value is not allowed, told without naming a field.
+    pub fn invalid(detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Code::ValidationFailed, detail)
+    }
+
+    /// The value of one field is not allowed.
+    pub fn invalid_field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::invalid("Please correct the fields named below.").and_field(field, message)
+    }
+
+    /// Names a further field whose value is not allowed.
+    #[must_use]
+    pub fn and_field(mut self, field: impl Into<String>, message: impl Into<String>) -> Self {
+        self.fields.insert(field.into(), message.into());
+        self
+    }
+
+    /// The body is larger than allowed.
+    pub fn payload_too_large() -> Self {
+        Self::new(Code::PayloadTooLarge, "The request's body is larger than this service takes.")
+    }
+
+    /// The client must wait this long before it asks again.
+    pub fn rate_limited(wait: Duration) -> Self {
+        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+        let problem = Self::new(Code::RateLimited, "Too many requests. Please wait a moment and try again.");
+        Self { retry_after: Some(seconds.max(1)), ..problem }
+    }
+
+    /// The request was not answered in time.
+    pub fn timeout() -> Self {
+        Self::new(Code::Timeout, "The request was not answered in time. Please try again.")
+    }
+
+    /// A part of the service does not answer now.
+    pub fn unavailable(detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Code::Unavailable, detail)
+    }
+
+    /// The service failed in a way that only its log explains.
+    pub fn internal() -> Self {
+        Self::new(Code::Internal, "Something went wrong on our side. Please try again.")
+    }
+
+    /// The answer that carries the problem's text, under the id the log knows the request by.
+    pub(crate) fn render(self, mut answer: Response, request_id: Uuid, with_body: bool) -> Response {
+        let document = ProblemDocument {
+            kind: "about:blank",
+            title: self.code.title(),
+            status: self.status.as_u16(),
+            code: self.code,
+            detail: self.detail,
+            fields: (!self.fields.is_empty()).then_some(self.fields),
+            request_id,
+        };
+        let body = serde_json::to_vec(&document).unwrap_or_default();
+        answer.headers_mut().remove(CONTENT_LENGTH);
+        if with_body {
+            *answer.body_mut() = body.into();
+        }
+        answer
+    }
+}
+
+impl IntoResponse for Problem {
+    /// The status and headers; the body is written on the way out, where the request's id is known.
+    fn into_response(self) -> Response {
+        let mut answer = self.status.into_response();
+        let headers = answer.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(RETRY_AFTER, seconds.into());
+        }
+        answer.extensions_mut().insert(self);
+        answer
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => Self::not_found(),
+            StoreError::Unavailable(cause) => {
+                tracing::error!(%cause, "the database is unavailable");
+                Self::unavailable("The database does not answer. Please try again in a moment.")
+            }
+            // A handler that can break a rule of the schema answers it by name; one that arrives here is a mistake.
+            StoreError::Conflict(_) | StoreError::Migration(_) => {
+                tracing::error!(%error, "the database refused a change");
+                Self::internal()
+            }
+        }
+    }
+}
+
+/// What a refused request is answered with.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(crate) struct ProblemDocument {
+    /// Always `about:blank`: the code says which problem it is.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// The problem in a few words.
+    title: &'static str,
+    /// The HTTP status.
+    status: u16,
+    /// The problem in a word programs can rely on.
+    code: Code,
+    /// What to do about it.
+    detail: Cow<'static, str>,
+    /// The values that are not allowed, by field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    fields: Option<BTreeMap<String, String>>,
+    /// The id under which the service's log knows the request.
+    request_id: Uuid,
+}

@@ -1,0 +1,70 @@
+//! Suggestions for the town search box.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use townpick_domain::places::{PlaceIndex, fallback_places};
+use townpick_store::revisions::Topic;
+use utoipa::ToSchema;
+
+use crate::{app::App, extract::Query, kept::Kept, problem::Problem};
+
+const LONGEST_QUERY: usize = 100;
+
+/// All places, ready to be searched; the built-in list while the database has none.
+pub(crate) fn kept() -> Kept<PlaceIndex> {
+    Kept::new(Topic::Places, |reader| {
+        Box::pin(async move {
+            let places = townpick_store::places::all(reader).await?;
+            Ok(PlaceIndex::new(if places.is_empty() { fallback_places() } else { places }))
+        })
+    })
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct SuggestionQuery {
+    q: String,
+}
+
+/// The towns that fit what was typed, best first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Suggestions {
+    /// At most 10 towns.
+    #[schema(max_items = 10)]
+    suggestions: Vec<Suggestion>,
+}
+
+/// A town to choose.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Suggestion {
+    /// What people read.
+    #[schema(example = "Boston, MA")]
+    label: String,
+    /// What the town's address carries.
+    #[schema(example = "boston-ma")]
+    value: String,
+}
+
+/// Suggests towns for the search box
+#[utoipa::path(
+    get, path = "/api/places/suggestions", operation_id = "suggest_places", tag = "public",
+    params(("q" = String, Query, max_length = 100, example = "bost",
+        description = "What has been typed so far; fewer than 2 characters find nothing")),
+    responses((status = 200, description = "The towns that fit, best first", body = Suggestions))
+)]
+pub(crate) async fn suggestions(
+    State(app): State<Arc<App>>,
+    Query(query): Query<SuggestionQuery>,
+) -> Result<Json<Suggestions>, Problem> {
+    if query.q.chars().count() > LONGEST_QUERY {
+        return Err(Problem::invalid_field("q", "Please type at most 100 characters."));
+    }
+    let places = app.places.get(&app.services).await?;
+    let suggestions = places
+        .suggest(&query.q)
+        .into_iter()
+        .map(|place| Suggestion { label: place.label.clone(), value: place.value.clone() })
+        .collect();
+    Ok(Json(Suggestions { suggestions }))
+}

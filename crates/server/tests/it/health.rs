@@ -1,0 +1,46 @@
+use insta::assert_json_snapshot;
+
+use crate::harness::Service;
+
+#[tokio::test]
+async fn a_running_process_is_healthy_even_without_its_database() {
+    let service = Service::sqlite().await;
+    service.database.close().await;
+    let answer = service.get("/healthz").await;
+    assert_eq!((answer.status.as_u16(), answer.text()), (200, "ok\n"));
+}
+
+townpick_store::both_engines! {
+    async fn the_service_is_ready_while_its_database_answers(database: Database) {
+        let service = crate::harness::Setup::default().on(database);
+        assert_eq!(service.get("/readyz").await.text(), "ready\n");
+        service.database.close().await;
+        let answer = service.get("/readyz").await;
+        assert_eq!(answer.code(), (503, "unavailable".to_owned()));
+        assert_eq!(answer.problem()["detail"], "The database does not answer.");
+    }
+}
+
+#[tokio::test]
+async fn a_storage_that_is_gone_is_named() {
+    let service = Service::sqlite().await;
+    let images = service.folder.path().join("images");
+    std::fs::remove_dir(&images).unwrap();
+    // A file in the folder's place: nothing below it can be looked at.
+    std::fs::write(&images, "").unwrap();
+    assert_json_snapshot!(service.get("/readyz").await.problem(), @r#"
+    {
+      "code": "unavailable",
+      "detail": "The picture storage does not answer.",
+      "request_id": "[request id]",
+      "status": 503,
+      "title": "Temporarily unavailable",
+      "type": "about:blank"
+    }
+    "#);
+    service.database.close().await;
+    assert_eq!(
+        service.get("/readyz").await.problem()["detail"],
+        "Neither the database nor the picture storage answers."
+    );
+}

@@ -1,0 +1,17 @@
+//! The service from the outside: requests in, answers out.
+
+#![allow(clippy::unwrap_used)]
+
+mod extract;
+mod harness;
+mod headers;
+mod health;
+mod limits;
+mod logs;
+mod metrics;
+mod observe;
+mod openapi;
+mod pages;
+mod problem;
+mod public;
+mod serve;

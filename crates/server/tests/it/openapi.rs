@@ -1,0 +1,71 @@
+use serde_json::Value;
+
+use crate::harness::Service;
+
+fn document() -> Value {
+    serde_json::to_value(townpick_server::openapi()).unwrap()
+}
+
+#[test]
+fn the_committed_document_is_that_of_this_version() {
+    let committed: Value = serde_json::from_str(include_str!("../../../../openapi.json")).unwrap();
+    assert!(committed == document(), "openapi.json is stale: run `townpick openapi > openapi.json`");
+}
+
+#[tokio::test]
+async fn the_document_is_served() {
+    let service = Service::sqlite().await;
+    assert_eq!(service.get("/api/openapi.json").await.json(), document());
+}
+
+#[tokio::test]
+async fn every_described_operation_answers_as_described() {
+    let service = Service::sqlite().await;
+    let document = document();
+    let paths = document["paths"].as_object().unwrap();
+    assert!(!paths.is_empty());
+    for (path, operations) in paths {
+        for (method, operation) in operations.as_object().unwrap() {
+            let answer = match (method.as_str(), path.as_str()) {
+                ("post", "/api/page-views") => service.post(path, r#"{"path":"/","title":"Home"}"#).await,
+                (_, "/api/places/suggestions") => service.get(&format!("{path}?q=bo")).await,
+                ("get", _) => service.get(path).await,
+                _ => panic!("say here how {method} {path} is asked"),
+            };
+            let described = operation["responses"].as_object().unwrap();
+            let status = answer.status.as_str();
+            assert!(described.contains_key(status), "{method} {path} answered {status}: {}", answer.text());
+            assert!(answer.status.is_success(), "{method} {path} answered {status}");
+            assert_eq!(
+                described["default"]["content"]["application/problem+json"]["schema"]["$ref"],
+                "#/components/schemas/Problem"
+            );
+        }
+    }
+}
+
+#[test]
+fn everything_the_document_refers_to_is_in_it() {
+    let text = document().to_string();
+    let schemas = document()["components"]["schemas"].clone();
+    for reference in text.split("#/components/schemas/").skip(1) {
+        let name = reference.split('"').next().unwrap();
+        assert!(schemas.get(name).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn every_operation_has_an_id_of_its_own() {
+    let document = document();
+    let mut ids: Vec<&str> = document["paths"]
+        .as_object()
+        .unwrap()
+        .values()
+        .flat_map(|operations| operations.as_object().unwrap().values())
+        .map(|operation| operation["operationId"].as_str().unwrap())
+        .collect();
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), count);
+}

@@ -1,0 +1,5 @@
+mod assets;
+mod docs;
+mod home;
+mod images;
+mod shell;

@@ -1,0 +1,3 @@
+mod background_images;
+mod page_views;
+mod places;

@@ -1,0 +1,65 @@
+//! Administrators' accounts from the command line.
+
+use std::io::{IsTerminal, Read};
+
+use anyhow::{Context as _, bail};
+use argon2::{Argon2, PasswordHasher, password_hash::phc::Salt};
+use townpick_domain::{contact::Email, ids::AdminId};
+use townpick_gateways::{
+    clock::{Clock, SystemClock},
+    entropy::{Entropy, OsEntropy},
+};
+use townpick_store::{
+    Database,
+    admins::{self, Saved},
+};
+
+use crate::println_document;
+
+const SHORTEST_PASSWORD: usize = 12;
+const LONGEST_PASSWORD: usize = 200;
+
+/// Adds an administrator, or resets the password of an existing one and ends their sessions.
+pub async fn add(database: &Database, email: &str, name: &str) -> anyhow::Result<()> {
+    let email = Email::parse(email).context("--email must be an email address")?;
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > 200 {
+        bail!("--name must have 1 to 200 characters");
+    }
+    let saved = save(database, &email, name, &read_password()?).await?;
+    println_document(match saved {
+        Saved::Added => "administrator added",
+        Saved::Reset => "administrator was there already: name and password are new, open sessions are ended",
+    });
+    Ok(())
+}
+
+/// Saves an administrator with this password.
+pub async fn save(database: &Database, email: &Email, name: &str, password: &str) -> anyhow::Result<Saved> {
+    let now = SystemClock.now();
+    let entropy: &dyn Entropy = &OsEntropy;
+    let salt = Salt::new(&entropy.bytes::<16>()).context("a salt for the password")?;
+    let hash = Argon2::default()
+        .hash_password_with_salt(password.as_bytes(), &salt)
+        .context("the password's hash")?;
+    let mut tx = database.write().await?;
+    let id = AdminId::new(now, entropy.bytes());
+    let saved = admins::save(&mut tx, id, email, name, &hash.to_string(), now).await?;
+    tx.commit().await?;
+    Ok(saved)
+}
+
+fn read_password() -> anyhow::Result<String> {
+    let mut input = std::io::stdin();
+    if input.is_terminal() {
+        eprintln!("Password (at least {SHORTEST_PASSWORD} characters), then Enter and Ctrl-D:");
+    }
+    let mut password = String::new();
+    input.read_to_string(&mut password).context("the password could not be read from standard input")?;
+    let password = password.trim_end_matches(['\r', '\n']);
+    let length = password.chars().count();
+    if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&length) {
+        bail!("the password must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters");
+    }
+    Ok(password.to_owned())
+}

@@ -1,0 +1,163 @@
+//! `townpick`: the commands, and how the floors are wired together.
+
+mod admin;
+mod config;
+mod demo;
+mod import;
+mod serve;
+mod telemetry;
+
+use std::{path::PathBuf, process::ExitCode, sync::Arc};
+
+use anyhow::Context as _;
+use clap::{Parser, Subcommand};
+use townpick_engine::Engine;
+use townpick_gateways::{clock::SystemClock, entropy::OsEntropy};
+use townpick_store::Database;
+
+use crate::config::Config;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// One hand-picked local business per town, every week, and a drawing anyone can verify.
+#[derive(Parser)]
+#[command(name = "townpick", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serves the web app and the API, and does the weekly work
+    Serve {
+        /// Serve HTTP alone; another process does the weekly work
+        #[arg(long)]
+        no_engine: bool,
+        /// Show the settings in force, secrets masked, and exit
+        #[arg(long)]
+        print_config: bool,
+    },
+    /// Does the weekly work alone, for further replicas
+    Engine {
+        #[command(subcommand)]
+        command: Option<EngineCommand>,
+    },
+    /// Brings the database to this version
+    Migrate,
+    /// Manages administrators
+    Admin {
+        #[command(subcommand)]
+        command: AdminCommand,
+    },
+    /// Manages the places of the town search box
+    Places {
+        #[command(subcommand)]
+        command: PlacesCommand,
+    },
+    /// Loads the demo data; a second run changes nothing
+    Demo,
+    /// Prints the OpenAPI document
+    Openapi,
+}
+
+#[derive(Subcommand)]
+enum EngineCommand {
+    /// Does what is due now and exits
+    RunOnce,
+}
+
+#[derive(Subcommand)]
+enum AdminCommand {
+    /// Adds an administrator or resets their password, which is read from standard input
+    Add {
+        /// What they sign in with
+        #[arg(long)]
+        email: String,
+        /// What the activity log calls them
+        #[arg(long)]
+        name: String,
+    },
+}
+
+#[derive(Subcommand)]
+enum PlacesCommand {
+    /// Adds the places of a CSV file with the columns Town, State, Full Name and Population
+    Import {
+        /// The CSV file
+        file: PathBuf,
+        /// Leave out places with fewer people
+        #[arg(long, default_value_t = townpick_domain::places::DEFAULT_MINIMUM_POPULATION)]
+        minimum_population: i64,
+    },
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = tokio::runtime::Runtime::new()
+        .context("the asynchronous runtime could not start")
+        .and_then(|runtime| runtime.block_on(run(arguments.command)));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("townpick: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command) -> anyhow::Result<()> {
+    if let Command::Openapi = command {
+        println_document(&townpick_server::openapi().to_pretty_json()?);
+        return Ok(());
+    }
+    let config = Config::load()?;
+    match command {
+        Command::Serve { print_config: true, .. } => {
+            println_document(config.print().trim_end());
+            return Ok(());
+        }
+        Command::Serve { .. } | Command::Engine { .. } => telemetry::start(&config)?,
+        _ => {}
+    }
+    let database = open_database(&config).await?;
+    match command {
+        Command::Serve { no_engine, .. } => serve::run(config, database.clone(), !no_engine).await?,
+        Command::Engine { command } => {
+            let engine = Engine::new(database.clone(), Arc::new(SystemClock));
+            match command {
+                Some(EngineCommand::RunOnce) => engine.run_all_once().await?,
+                None => engine.run(serve::shutdown_signal()).await,
+            }
+        }
+        Command::Migrate => println_document("the database is at this version"),
+        Command::Admin { command: AdminCommand::Add { email, name } } => {
+            admin::add(&database, &email, &name).await?
+        }
+        Command::Places { command: PlacesCommand::Import { file, minimum_population } } => {
+            import::places(&database, &file, minimum_population).await?;
+        }
+        Command::Demo => demo::load(&config, &database).await?,
+        Command::Openapi => {}
+    }
+    database.close().await;
+    Ok(())
+}
+
+/// Opens the database, brings it to this version and adds the message templates it lacks.
+async fn open_database(config: &Config) -> anyhow::Result<Database> {
+    std::fs::create_dir_all(&config.data_dir)
+        .with_context(|| format!("the data folder {} could not be made", config.data_dir.display()))?;
+    let database = Database::open(&config.database_url).await.context("the database could not be opened")?;
+    database.migrate().await.context("the database could not be brought to this version")?;
+    let now = townpick_gateways::clock::Clock::now(&SystemClock);
+    townpick_engine::shipped_templates::install(&database, &OsEntropy, now).await?;
+    Ok(database)
+}
+
+/// What a command answers is its output; everything else is a log line.
+#[allow(clippy::print_stdout, reason = "the answer of a command belongs on standard output")]
+pub(crate) fn println_document(text: &str) {
+    println!("{text}");
+}

@@ -1,0 +1,88 @@
+//! Starts the service, and stops it without cutting anybody off.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use tokio::{net::TcpListener, sync::watch};
+use townpick_engine::Engine;
+use townpick_gateways::{clock::SystemClock, entropy::OsEntropy, images::ImageStore};
+use townpick_server::{App, Brand, Services, Settings};
+use townpick_store::Database;
+
+use crate::config::Config;
+
+/// Serves until the process is told to stop; then open requests and running work are finished first.
+pub async fn run(config: Config, database: Database, with_engine: bool) -> anyhow::Result<()> {
+    let images =
+        ImageStore::in_folder(&config.images_dir()).context("the picture storage could not be opened")?;
+    let settings = Settings {
+        public_url: config.public_url.clone(),
+        brand: Brand { name: config.brand_name.clone(), contact_email: config.contact_email.clone() },
+        ga_measurement_id: config.ga_measurement_id.clone(),
+        trusted_proxy: config.trusted_proxy,
+    };
+    let (stop, stopped) = watch::channel(());
+    let services = Services {
+        database: database.clone(),
+        images,
+        clock: Arc::new(SystemClock),
+        entropy: Arc::new(OsEntropy),
+    };
+    let app = Arc::new(App::new(settings, services).context("the built web app is not whole")?);
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}", config.listen))?;
+    let mut tasks = tokio::task::JoinSet::new();
+    if with_engine {
+        let engine = Engine::new(database, Arc::new(SystemClock));
+        let stopped = wait_for(stopped.clone());
+        tasks.spawn(async move { engine.run(stopped).await });
+    }
+    if let Some(address) = config.metrics_listen {
+        let metrics =
+            TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
+        let router = townpick_server::metrics_router(townpick_server::metrics::install()?);
+        let stopped = wait_for(stopped.clone());
+        tasks.spawn(async move {
+            let served = axum::serve(metrics, router).with_graceful_shutdown(stopped).await;
+            if let Err(error) = served {
+                tracing::error!(%error, "metrics stopped");
+            }
+        });
+    }
+    tracing::info!(address = %config.listen, public_url = %config.public_url, engine = with_engine, "townpick is ready");
+    let serving = townpick_server::serve(listener, app, wait_for(stopped));
+    tokio::pin!(serving);
+    tokio::select! {
+        served = &mut serving => served?,
+        () = shutdown_signal() => {
+            tracing::info!("stopping");
+            drop(stop);
+            serving.await?;
+        }
+    }
+    while tasks.join_next().await.is_some() {}
+    Ok(())
+}
+
+/// Ready when the sender is dropped.
+async fn wait_for(mut stopped: watch::Receiver<()>) {
+    while stopped.changed().await.is_ok() {}
+}
+
+/// Ready when the process is asked to end by Ctrl-C or by its supervisor.
+pub async fn shutdown_signal() {
+    let interrupted = tokio::signal::ctrl_c();
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = interrupted => {}
+        () = terminated => {}
+    }
+}

@@ -1,0 +1,34 @@
+//! Administrators from the command line.
+
+use townpick_domain::contact::Email;
+use townpick_store::admins;
+
+use crate::harness::on_both_engines;
+
+const ADD: [&str; 6] = ["admin", "add", "--email", "Owner@Townpick.example", "--name", "Owner"];
+
+on_both_engines! {
+    async fn an_administrator_is_added_and_then_reset(installation: Installation) {
+        let added = installation.run_with_input(&ADD, "a long enough secret\n");
+        assert!(added.success && added.stdout.contains("administrator added"), "{added:?}");
+        let email = Email::parse("owner@townpick.example").unwrap();
+        let database = installation.database();
+        let first = admins::by_email(&mut database.read().await.unwrap(), &email).await.unwrap().unwrap();
+        assert!(first.password_hash.starts_with("$argon2id$"), "the password is kept as an Argon2id hash");
+        assert!(!added.stdout.contains("secret") && !added.stderr.contains("secret"));
+
+        let reset = installation.run_with_input(&ADD, "another long secret\n");
+        assert!(reset.success && reset.stdout.contains("password are new"), "{reset:?}");
+        let second = admins::by_email(&mut database.read().await.unwrap(), &email).await.unwrap().unwrap();
+        assert_eq!(first.id, second.id);
+        assert_ne!(first.password_hash, second.password_hash);
+    }
+
+    async fn a_short_password_or_a_bad_address_is_refused(installation: Installation) {
+        let short = installation.run_with_input(&ADD, "short\n");
+        assert!(!short.success && short.stderr.contains("12 to 200 characters"), "{short:?}");
+        let bad = installation.run_with_input(&["admin", "add", "--email", "nobody", "--name", "Owner"], "a long enough secret");
+        assert!(!bad.success && bad.stderr.contains("--email must be an email address"), "{bad:?}");
+        assert_eq!(admins::count(&mut installation.database().read().await.unwrap()).await.unwrap(), 0);
+    }
+}

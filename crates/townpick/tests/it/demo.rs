@@ -1,0 +1,47 @@
+//! The demo data: whole, harmless and loaded once.
+
+use townpick_domain::slug::TownSlug;
+use townpick_gateways::clock::{Clock, SystemClock};
+use townpick_store::{Executor, admins, contests, places, towns};
+
+use crate::harness::on_both_engines;
+
+on_both_engines! {
+    async fn the_demo_is_loaded_once_and_tells_the_password_once(installation: Installation) {
+        let first = installation.run(&["demo"]);
+        assert!(first.success && first.stdout.contains("password  "), "{first:?}");
+        let second = installation.run(&["demo"]);
+        assert!(second.success && second.stdout.contains("already loaded"), "{second:?}");
+        assert!(!second.stdout.contains("password"));
+
+        let database = installation.database();
+        let mut db = database.read().await.unwrap();
+        assert_eq!(admins::count(&mut db).await.unwrap(), 1);
+        assert_eq!(places::count(&mut db).await.unwrap(), 12);
+        for slug in ["salem-ma", "new-bedford-ma", "st-augustine-fl", "coeur-dalene-id"] {
+            let town = towns::by_slug(&mut db, &TownSlug::parse(slug).unwrap()).await.unwrap();
+            assert!(town.is_some_and(|town| town.active_members > 0), "{slug}");
+        }
+        let salem = towns::by_slug(&mut db, &TownSlug::parse("salem-ma").unwrap()).await.unwrap().unwrap();
+        assert!(contests::live_of_town(&mut db, salem.id, SystemClock.now()).await.unwrap().is_some());
+        assert!(installation.folder().join("data/images/demo/harbor-bread-hero.webp").exists());
+    }
+
+    async fn nobody_in_the_demo_can_be_reached(installation: Installation) {
+        assert!(installation.run(&["demo"]).success);
+        let database = installation.database();
+        let mut db = database.read().await.unwrap();
+        let (reachable,): (i64,) = db
+            .sql("SELECT count(*) FROM members WHERE phone_number NOT LIKE '___55501__' OR email NOT LIKE '%.example'")
+            .one().await.unwrap();
+        assert_eq!(reachable, 0);
+        let (off_count,): (i64,) = db
+            .sql(
+                "SELECT count(*) FROM towns t WHERE t.active_members <>
+                     (SELECT count(*) FROM members m WHERE m.town_id = t.id AND m.is_subscribed)
+                  OR t.total_members <> (SELECT count(*) FROM members m WHERE m.town_id = t.id)",
+            )
+            .one().await.unwrap();
+        assert_eq!(off_count, 0);
+    }
+}

@@ -1,0 +1,109 @@
+//! Runs the binary in a folder of its own, with nothing of this machine's settings.
+
+use std::{
+    io::Write,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+use tempfile::TempDir;
+use townpick_store::testing::TestDatabase;
+
+/// A folder and a database for one test.
+pub struct Installation {
+    folder: TempDir,
+    database: TestDatabase,
+}
+
+/// What a command printed and how it ended.
+#[derive(Debug)]
+pub struct Answer {
+    pub success: bool,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Installation {
+    pub async fn on_sqlite() -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), database: TestDatabase::sqlite().await }
+    }
+
+    pub async fn on_postgres() -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), database: TestDatabase::postgres().await }
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn database(&self) -> townpick_store::Database {
+        self.database.database()
+    }
+
+    /// A command with this installation's settings and no others.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_townpick"));
+        command
+            .args(arguments)
+            .current_dir(self.folder())
+            .env_clear()
+            .env("TOWNPICK_DATABASE_URL", self.database.url())
+            .env("TOWNPICK_DATA_DIR", self.folder().join("data"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Answer {
+        self.run_with_input(arguments, "")
+    }
+
+    pub fn run_with_input(&self, arguments: &[&str], input: &str) -> Answer {
+        let mut child = self.command(arguments).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        Answer::from(child.wait_with_output().unwrap())
+    }
+
+    pub async fn discard(self) {
+        self.database.discard().await;
+    }
+}
+
+impl From<Output> for Answer {
+    fn from(output: Output) -> Self {
+        Self {
+            success: output.status.success(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+/// Defines each test twice: with SQLite and with PostgreSQL behind the program.
+macro_rules! on_both_engines {
+    ($(async fn $name:ident($installation:ident: Installation) $body:block)+) => {$(
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+            use crate::harness::Installation;
+
+            async fn behaviour($installation: &Installation) $body
+
+            #[tokio::test]
+            async fn on_sqlite() {
+                let installation = Installation::on_sqlite().await;
+                behaviour(&installation).await;
+                installation.discard().await;
+            }
+
+            #[tokio::test]
+            async fn on_postgres() {
+                let installation = Installation::on_postgres().await;
+                behaviour(&installation).await;
+                installation.discard().await;
+            }
+        }
+    )+};
+}
+pub(crate) use on_both_engines;

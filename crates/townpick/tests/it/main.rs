@@ -1,0 +1,9 @@
+//! The program as an operator uses it: every command of the real binary, on both engines.
+
+mod harness;
+
+mod admin;
+mod demo;
+mod places;
+mod serve;
+mod settings;

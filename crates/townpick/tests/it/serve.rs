@@ -1,0 +1,88 @@
+//! The service as a process: it starts, answers, and stops without being killed.
+
+use std::{
+    io::{Read, Write},
+    net::{SocketAddr, TcpListener, TcpStream},
+    process::Child,
+    time::Duration,
+};
+
+use crate::harness::on_both_engines;
+
+fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+}
+
+fn get(address: SocketAddr, path: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(address).ok()?;
+    stream
+        .write_all(format!("GET {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").as_bytes())
+        .ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).ok()?;
+    Some(String::from_utf8_lossy(&answer).into_owned())
+}
+
+fn wait_until_ready(child: &mut Child, address: SocketAddr) -> String {
+    for _ in 0..300 {
+        assert!(child.try_wait().unwrap().is_none(), "the service ended before it was ready");
+        if let Some(answer) = get(address, "/readyz") {
+            return answer;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("the service was not ready in time");
+}
+
+fn terminate(child: &Child) {
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+}
+
+on_both_engines! {
+    async fn the_service_answers_and_ends_when_asked(installation: Installation) {
+        let (address, metrics) = (free_address(), free_address());
+        let mut child = installation
+            .command(&["serve"])
+            .env("TOWNPICK_LISTEN", address.to_string())
+            .env("TOWNPICK_METRICS_LISTEN", metrics.to_string())
+            .env("TOWNPICK_LOG_FORMAT", "json")
+            .spawn()
+            .unwrap();
+        assert!(wait_until_ready(&mut child, address).starts_with("HTTP/1.1 200"));
+        assert!(get(address, "/healthz").unwrap().starts_with("HTTP/1.1 200"));
+        assert!(get(address, "/api/places/suggestions?q=bost").unwrap().contains("Boston, MA"));
+        assert!(get(metrics, "/metrics").unwrap().contains("http_requests_total"));
+        assert!(get(address, "/metrics").unwrap().starts_with("HTTP/1.1 404"));
+        terminate(&child);
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let log = String::from_utf8(output.stderr).unwrap();
+        assert!(log.lines().all(|line| line.starts_with('{')), "{log}");
+        assert!(!log.contains("bost"), "what people type is not logged: {log}");
+    }
+
+    async fn the_engine_alone_does_its_work_and_ends_when_asked(installation: Installation) {
+        let once = installation.run(&["engine", "run-once"]);
+        assert!(once.success, "{once:?}");
+        let runs = townpick_store::engine_runs::all(&mut installation.database().read().await.unwrap()).await.unwrap();
+        assert_eq!(runs.len(), 1);
+        let child = installation.command(&["engine"]).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        terminate(&child);
+        assert!(child.wait_with_output().unwrap().status.success());
+    }
+
+    async fn a_taken_address_is_told(installation: Installation) {
+        let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = taken.local_addr().unwrap().to_string();
+        let output = installation.command(&["serve"]).env("TOWNPICK_LISTEN", &address).output().unwrap();
+        assert!(!output.status.success());
+        assert!(String::from_utf8(output.stderr).unwrap().contains(&format!("cannot listen on {address}")));
+    }
+
+    async fn migrating_says_so(installation: Installation) {
+        let answer = installation.run(&["migrate"]);
+        assert!(answer.success && answer.stdout.contains("at this version"), "{answer:?}");
+    }
+}
