@@ -35,7 +35,7 @@ e2e: web/dist/.built ## Run the end-to-end tests in a real Chromium
 
 bench: build ## Measure the running service
 	@scripts/setup bench
-	@bench/run
+	@node bench/run.mjs
 
 openapi: ## Write openapi.json and the web app's types anew
 	cargo run --quiet --package townpick -- openapi > openapi.json

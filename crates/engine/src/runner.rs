@@ -27,7 +27,7 @@ impl Work {
 }
 
 /// How long the engine rests between two rounds.
-const REST: Duration = Duration::from_secs(60);
+const REST: Duration = Duration::from_mins(1);
 
 /// The engine; any number may run against one database.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use rand::{Rng, SeedableRng, TryRng, rngs::StdRng, rngs::SysRng};
+use rand::{Rng, SeedableRng, TryRng, rngs::StdRng};
 
 /// Gives random bytes.
 pub trait Entropy: Send + Sync {
@@ -28,7 +28,7 @@ impl Entropy for OsEntropy {
     /// When the operating system has no randomness to give: going on with predictable bytes would be worse.
     #[allow(clippy::disallowed_types, reason = "the one place where the system's generator is used")]
     fn fill(&self, buffer: &mut [u8]) {
-        SysRng.try_fill_bytes(buffer).expect("the operating system gives random bytes");
+        rand::rngs::SysRng.try_fill_bytes(buffer).expect("the operating system gives random bytes");
     }
 }
 

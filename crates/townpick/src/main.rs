@@ -133,7 +133,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         }
         Command::Migrate => println_document("the database is at this version"),
         Command::Admin { command: AdminCommand::Add { email, name } } => {
-            admin::add(&database, &email, &name).await?
+            admin::add(&database, &email, &name).await?;
         }
         Command::Places { command: PlacesCommand::Import { file, minimum_population } } => {
             import::places(&database, &file, minimum_population).await?;

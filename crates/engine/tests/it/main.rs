@@ -1,5 +1,7 @@
 //! The engine on both databases, with a clock that is moved by hand.
 
+#![allow(clippy::unwrap_used)]
+
 use std::sync::Arc;
 
 use townpick_domain::{
@@ -9,7 +11,7 @@ use townpick_domain::{
 };
 use townpick_engine::{Engine, Work, shipped_templates};
 use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy};
-use townpick_store::{Database, admins, both_engines, engine_runs, sessions, templates};
+use townpick_store::{admins, both_engines, engine_runs, sessions, templates};
 
 fn start() -> Timestamp {
     "2026-06-10T12:00:00Z".parse().unwrap()

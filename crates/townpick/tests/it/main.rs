@@ -1,5 +1,7 @@
 //! The program as an operator uses it: every command of the real binary, on both engines.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 mod admin;
