@@ -6,6 +6,7 @@ mod demo;
 mod import;
 mod serve;
 mod telemetry;
+mod verify;
 
 use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
@@ -58,6 +59,11 @@ enum Command {
     },
     /// Loads the demo data; a second run changes nothing
     Demo,
+    /// Checks a drawing's proof: exit status 0 good, 1 bad, 2 unreadable
+    Verify {
+        /// The proof, as published
+        file: PathBuf,
+    },
     /// Prints the OpenAPI document
     Openapi,
 }
@@ -95,6 +101,9 @@ enum PlacesCommand {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if let Command::Verify { file } = &arguments.command {
+        return verify::run(file);
+    }
     let result = tokio::runtime::Runtime::new()
         .context("the asynchronous runtime could not start")
         .and_then(|runtime| runtime.block_on(run(arguments.command)));
@@ -139,7 +148,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
             import::places(&database, &file, minimum_population).await?;
         }
         Command::Demo => demo::load(&config, &database).await?,
-        Command::Openapi => {}
+        Command::Verify { .. } | Command::Openapi => {}
     }
     database.close().await;
     Ok(())

@@ -1,5 +1,7 @@
 //! Where log lines go: standard error, for people or for collectors.
 
+use std::io::IsTerminal as _;
+
 use tracing_subscriber::{EnvFilter, fmt};
 
 use crate::config::{Config, LogFormat};
@@ -9,7 +11,8 @@ pub fn start(config: &Config) -> anyhow::Result<()> {
     let lines = fmt()
         .with_env_filter(config.log.parse::<EnvFilter>()?)
         .with_writer(std::io::stderr)
-        .with_target(false);
+        .with_target(false)
+        .with_ansi(std::io::stderr().is_terminal());
     match config.log_format {
         LogFormat::Text => lines.init(),
         LogFormat::Json => lines.json().flatten_event(true).init(),

@@ -11,5 +11,6 @@ mod ids;
 mod money;
 mod places_csv;
 mod places_order;
+mod proof;
 mod slugs;
 mod support;

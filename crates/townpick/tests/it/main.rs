@@ -9,3 +9,4 @@ mod demo;
 mod places;
 mod serve;
 mod settings;
+mod verify;

@@ -1,0 +1,155 @@
+//! A town's public ledger: what happened in its drawings, numbered without gaps, each record holding the hash of the
+//! one before and signed with the service's key. Nothing in it is ever changed or erased, and nothing in it is personal.
+
+use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{bytes::Hex, sha256};
+use crate::{ids::ContestId, time::Timestamp};
+
+/// What a record is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Event {
+    /// The contest is live; the promise about its seed is public.
+    Committed,
+    /// The list is closed: its length, its root and who was left out are fixed.
+    Closed,
+    /// The seed is revealed and the order is known.
+    Drawn,
+    /// A winner was told.
+    Notified,
+    /// A winner accepted the prize.
+    Claimed,
+    /// A winner passed.
+    Declined,
+    /// A winner did not answer in time.
+    Expired,
+    /// A winner was not entitled.
+    Disqualified,
+    /// The next alternate became a winner.
+    Promoted,
+    /// The contest was called off.
+    Voided,
+}
+
+impl Event {
+    /// The word that is stored and hashed.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Committed => "committed",
+            Self::Closed => "closed",
+            Self::Drawn => "drawn",
+            Self::Notified => "notified",
+            Self::Claimed => "claimed",
+            Self::Declined => "declined",
+            Self::Expired => "expired",
+            Self::Disqualified => "disqualified",
+            Self::Promoted => "promoted",
+            Self::Voided => "voided",
+        }
+    }
+}
+
+/// What a record says, before it is hashed and signed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Statement {
+    /// The slug of the town whose ledger this is.
+    pub town: String,
+    /// The record's number, counted from 1 without gaps.
+    pub sequence: u64,
+    /// The hash of the record before; zeros for the first.
+    pub previous_hash: Hex<32>,
+    /// Which contest it is about.
+    pub contest: ContestId,
+    /// What happened.
+    pub event: Event,
+    /// When it was recorded.
+    pub recorded_at: Timestamp,
+    /// The particulars.
+    pub body: Value,
+}
+
+/// A record of the ledger.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// What it says.
+    pub statement: Statement,
+    /// SHA-256 of the statement's canonical JSON.
+    pub hash: Hex<32>,
+    /// The service's Ed25519 signature of the hash.
+    pub signature: Hex<64>,
+}
+
+/// The hash that stands before the first record of a town.
+pub const BEFORE_THE_FIRST: Hex<32> = Hex([0; 32]);
+
+impl Statement {
+    /// The one way to write the statement (RFC 8785), which is what is hashed.
+    ///
+    /// # Panics
+    /// Never for statements of this service: bodies hold no numbers that JSON cannot write.
+    pub fn canonical(&self) -> String {
+        serde_json_canonicalizer::to_string(self).expect("a statement is plain JSON")
+    }
+
+    /// SHA-256 of the canonical text.
+    pub fn hash(&self) -> Hex<32> {
+        Hex(sha256(&[self.canonical().as_bytes()]))
+    }
+
+    /// The statement as a signed record.
+    pub fn sign(self, key: &SigningKey) -> Record {
+        let hash = self.hash();
+        let signature = Hex(key.sign(&hash.0).to_bytes());
+        Record { statement: self, hash, signature }
+    }
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The record was changed after it was hashed.
+    #[error("record {0}: its hash is not the hash of what it says")]
+    Hash(u64),
+    /// The record does not follow the one before it.
+    #[error("record {0}: it does not follow the record before it")]
+    Chain(u64),
+    /// The record was not signed with the published key.
+    #[error("record {0}: its signature is not the published key's")]
+    Signature(u64),
+}
+
+/// Checks the hashes, the chain and the signatures of records in their order.
+///
+/// Records of other contests may lie in between; where two are neighbours the link is checked.
+pub fn check(records: &[Record], key: &VerifyingKey) -> Result<(), RecordError> {
+    let mut before: Option<&Record> = None;
+    for record in records {
+        let sequence = record.statement.sequence;
+        if record.statement.hash() != record.hash {
+            return Err(RecordError::Hash(sequence));
+        }
+        let false_beginning = sequence == 1 && record.statement.previous_hash != BEFORE_THE_FIRST;
+        if false_beginning || before.is_some_and(|before| !follows(before, record)) {
+            return Err(RecordError::Chain(sequence));
+        }
+        if key.verify_strict(&record.hash.0, &Signature::from_bytes(&record.signature.0)).is_err() {
+            return Err(RecordError::Signature(sequence));
+        }
+        before = Some(record);
+    }
+    Ok(())
+}
+
+fn follows(before: &Record, record: &Record) -> bool {
+    let (earlier, later) = (&before.statement, &record.statement);
+    let neighbours = earlier.sequence.checked_add(1) == Some(later.sequence);
+    later.sequence > earlier.sequence
+        && later.recorded_at >= earlier.recorded_at
+        && later.town == earlier.town
+        && (!neighbours || later.previous_hash == before.hash)
+}

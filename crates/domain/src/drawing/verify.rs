@@ -1,0 +1,174 @@
+//! Checks a proof from beginning to end and names the first thing that is wrong.
+
+use ed25519_dalek::VerifyingKey;
+use serde_json::{Value, json};
+
+use super::{
+    ledger::{self, Event, Record, RecordError},
+    proof::{ALGORITHM, Proof},
+};
+
+/// What a proof was checked for, in the order in which it is checked.
+pub const CHECKS: [&str; 7] = [
+    "the records are unchanged, in order and signed",
+    "the seed is the one that was promised",
+    "the list is sorted and nobody is in it twice",
+    "the list is the one that was closed",
+    "every place was drawn as the seed and the list demand",
+    "the records tell the same drawing",
+    "winners and promotions follow the drawn order",
+];
+
+/// The first thing that is wrong with a proof.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ProofError {
+    /// Another method.
+    #[error("the method is not {ALGORITHM}")]
+    Algorithm,
+    /// The published key is not a key.
+    #[error("the public key is not an Ed25519 key")]
+    PublicKey,
+    /// A record was changed, moved or not signed.
+    #[error("{0}")]
+    Record(#[from] RecordError),
+    /// A record of another contest.
+    #[error("record {0} is about another contest")]
+    OtherContest(u64),
+    /// Another seed than the one that was promised.
+    #[error("the seed does not give the commitment")]
+    Commitment,
+    /// The list is not in order or somebody is in it twice.
+    #[error("the list is not sorted or has a ticket twice: entry {0}")]
+    List(usize),
+    /// The list is longer or shorter than was recorded.
+    #[error("the list does not have the recorded number of entries")]
+    Count,
+    /// Another list than the one that was closed.
+    #[error("the list does not give the root")]
+    Root,
+    /// A place that was not drawn as it should have been.
+    #[error("place {0} was not drawn as the seed and the list demand")]
+    Step(u64),
+    /// A record tells something else than the proof.
+    #[error("the record '{0}' is missing or tells something else than the proof")]
+    RecordedOtherwise(&'static str),
+    /// A prize went to somebody whose turn it was not.
+    #[error("record {0}: it was not this place's turn")]
+    Turn(u64),
+}
+
+/// Checks everything a stranger can check.
+pub fn verify(proof: &Proof) -> Result<(), ProofError> {
+    if proof.algorithm != ALGORITHM {
+        return Err(ProofError::Algorithm);
+    }
+    check_records(proof)?;
+    if proof.computed_commitment() != proof.commitment {
+        return Err(ProofError::Commitment);
+    }
+    check_list(proof)?;
+    check_steps(proof)?;
+    check_tale(proof)?;
+    check_turns(proof)
+}
+
+fn check_records(proof: &Proof) -> Result<(), ProofError> {
+    let key = VerifyingKey::from_bytes(&proof.public_key.0).map_err(|_| ProofError::PublicKey)?;
+    if let Some(foreign) = proof.records.iter().find(|record| record.statement.contest != proof.contest.id) {
+        return Err(ProofError::OtherContest(foreign.statement.sequence));
+    }
+    Ok(ledger::check(&proof.records, &key)?)
+}
+
+fn check_list(proof: &Proof) -> Result<(), ProofError> {
+    if let Some(wrong) = proof.entries.windows(2).position(|pair| pair[0].0 >= pair[1].0) {
+        return Err(ProofError::List(wrong + 1));
+    }
+    if proof.entries.len() as u64 != proof.count {
+        return Err(ProofError::Count);
+    }
+    if proof.computed_root() == proof.root { Ok(()) } else { Err(ProofError::Root) }
+}
+
+fn check_steps(proof: &Proof) -> Result<(), ProofError> {
+    let expected = proof.computed_steps().ok_or(ProofError::List(0))?;
+    let wrong = expected.iter().zip(&proof.steps).position(|(expected, told)| expected != told);
+    let shorter = expected.len().min(proof.steps.len());
+    match wrong.or((expected.len() != proof.steps.len()).then_some(shorter)) {
+        Some(position) => Err(ProofError::Step(position as u64 + 1)),
+        None => Ok(()),
+    }
+}
+
+/// Each of the three first records is there once, in its order, and says what the proof says.
+fn check_tale(proof: &Proof) -> Result<(), ProofError> {
+    let beacon = serde_json::to_value(proof.beacon).unwrap_or(Value::Null);
+    let tickets: Vec<_> = proof.steps.iter().map(|step| step.ticket).collect();
+    let told = [
+        (
+            Event::Committed,
+            json!({ "commitment": proof.commitment, "title": proof.contest.title, "town": proof.contest.town,
+            "closes_at": proof.contest.closes_at, "winners": proof.contest.winners, "alternates": proof.contest.alternates,
+            "beacon_round": proof.beacon.map(|facts| facts.round) }),
+        ),
+        (Event::Closed, json!({ "count": proof.count, "root": proof.root, "exclusions": proof.exclusions })),
+        (Event::Drawn, json!({ "seed": proof.seed, "beacon": beacon, "tickets": tickets })),
+    ];
+    for (position, (event, body)) in told.iter().enumerate() {
+        let record = proof.records.get(position).filter(|record| record.statement.event == *event);
+        if record.is_none_or(|record| record.statement.body != *body) {
+            return Err(ProofError::RecordedOtherwise(event.as_str()));
+        }
+    }
+    Ok(())
+}
+
+/// The first places win; a forfeited prize goes to the next place that has not had its turn.
+fn check_turns(proof: &Proof) -> Result<(), ProofError> {
+    let places = proof.steps.len() as u64;
+    let mut next = proof.contest.winners.min(places) + 1;
+    let mut holding: Vec<u64> = (1..next).collect();
+    let mut vacant = 0_u64;
+    for record in &proof.records[3..] {
+        let Statement { event, place, sequence } = Statement::of(record);
+        let turn = ProofError::Turn(sequence);
+        match event {
+            Event::Declined | Event::Expired | Event::Disqualified => {
+                let position = holding.iter().position(|held| Some(*held) == place).ok_or(turn)?;
+                holding.remove(position);
+                vacant += 1;
+            }
+            Event::Promoted if vacant > 0 && place == Some(next) && next <= places => {
+                holding.push(next);
+                next += 1;
+                vacant -= 1;
+            }
+            Event::Notified | Event::Claimed if place.is_some_and(|place| holding.contains(&place)) => {}
+            Event::Voided => {}
+            _ => return Err(turn),
+        }
+        let ticket = place.and_then(|place| proof.steps.get(usize::try_from(place).ok()?.checked_sub(1)?));
+        let told = record.statement.body.get("ticket").and_then(Value::as_str);
+        if event != Event::Voided && ticket.map(|step| step.ticket.to_string()).as_deref() != told {
+            return Err(ProofError::Turn(sequence));
+        }
+    }
+    Ok(())
+}
+
+/// What of a record decides whose turn it is.
+struct Statement {
+    event: Event,
+    place: Option<u64>,
+    sequence: u64,
+}
+
+impl Statement {
+    fn of(record: &Record) -> Self {
+        Self {
+            event: record.statement.event,
+            place: record.statement.body.get("place").and_then(Value::as_u64),
+            sequence: record.statement.sequence,
+        }
+    }
+}

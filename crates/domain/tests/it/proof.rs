@@ -1,0 +1,257 @@
+//! A proof made by hand: good as it is, and refused with the right reason after every change.
+
+use std::collections::BTreeMap;
+
+use ed25519_dalek::SigningKey;
+use serde_json::{Value, json};
+use townpick_domain::{
+    contact::Phone,
+    drawing::{
+        Hex, ProofError, Ticket, holder,
+        ledger::{BEFORE_THE_FIRST, Event, Record, RecordError, Statement},
+        proof::{ALGORITHM, ContestFacts, Proof},
+        verify,
+    },
+    ids::ContestId,
+    time::Timestamp,
+};
+
+const WINNERS: u64 = 2;
+
+fn signing_key() -> SigningKey {
+    SigningKey::from_bytes(&[9; 32])
+}
+
+fn now() -> Timestamp {
+    "2026-06-14T22:00:00Z".parse().unwrap()
+}
+
+/// A drawing among this many people, told up to the drawing itself.
+fn drawn(people: u8) -> Proof {
+    let phone = Phone::parse("6175550100").unwrap();
+    let mut proof = Proof {
+        algorithm: ALGORITHM.to_owned(),
+        contest: ContestFacts {
+            id: ContestId::new(now(), [1; 10]),
+            title: "Bread for a month".to_owned(),
+            town: "Salem, MA".to_owned(),
+            closes_at: now(),
+            winners: WINNERS,
+            alternates: 3,
+        },
+        commitment: Hex([0; 32]),
+        seed: Hex([5; 32]),
+        beacon: None,
+        count: people.into(),
+        root: Hex([0; 32]),
+        exclusions: BTreeMap::from([("unsubscribed".to_owned(), 2)]),
+        entries: (0..people).map(|number| (Hex([number; 16]), Hex(holder(&[number; 16], &phone)))).collect(),
+        steps: Vec::new(),
+        records: Vec::new(),
+        public_key: Hex(signing_key().verifying_key().to_bytes()),
+    };
+    proof.commitment = proof.computed_commitment();
+    proof.root = proof.computed_root();
+    proof.steps = proof.computed_steps().unwrap();
+    let tickets: Vec<_> = proof.steps.iter().map(|step| step.ticket).collect();
+    let committed = json!({ "commitment": proof.commitment, "title": proof.contest.title, "town": proof.contest.town,
+        "closes_at": proof.contest.closes_at, "winners": WINNERS, "alternates": 3, "beacon_round": null });
+    record(&mut proof, Event::Committed, committed);
+    let closed = json!({ "count": people, "root": proof.root, "exclusions": { "unsubscribed": 2 } });
+    record(&mut proof, Event::Closed, closed);
+    let seed = proof.seed;
+    record(&mut proof, Event::Drawn, json!({ "seed": seed, "beacon": null, "tickets": tickets }));
+    proof
+}
+
+fn record(proof: &mut Proof, event: Event, body: Value) {
+    let before = proof.records.last();
+    let statement = Statement {
+        town: "salem-ma".to_owned(),
+        sequence: before.map_or(1, |record| record.statement.sequence + 1),
+        previous_hash: before.map_or(BEFORE_THE_FIRST, |record| record.hash),
+        contest: proof.contest.id,
+        event,
+        recorded_at: now(),
+        body,
+    };
+    proof.records.push(statement.sign(&signing_key()));
+}
+
+fn happened(proof: &mut Proof, event: Event, place: u64) {
+    let ticket = Ticket(proof.steps[usize::try_from(place).unwrap() - 1].ticket.0).to_string();
+    record(proof, event, json!({ "place": place, "ticket": ticket }));
+}
+
+#[test]
+fn a_good_proof_passes_before_and_after_its_way_through_json() {
+    for people in [0, 1, 2, 3, 5, 40] {
+        let proof = drawn(people);
+        assert_eq!(verify(&proof), Ok(()), "{people} people");
+        let read: Proof = serde_json::from_str(&serde_json::to_string(&proof).unwrap()).unwrap();
+        assert_eq!(verify(&read), Ok(()));
+        assert_eq!(read, proof);
+    }
+}
+
+#[test]
+fn claims_refusals_and_promotions_in_their_order_pass() {
+    let mut proof = drawn(10);
+    happened(&mut proof, Event::Notified, 1);
+    happened(&mut proof, Event::Notified, 2);
+    happened(&mut proof, Event::Claimed, 2);
+    happened(&mut proof, Event::Expired, 1);
+    happened(&mut proof, Event::Promoted, 3);
+    happened(&mut proof, Event::Notified, 3);
+    happened(&mut proof, Event::Declined, 3);
+    happened(&mut proof, Event::Promoted, 4);
+    happened(&mut proof, Event::Claimed, 4);
+    record(&mut proof, Event::Voided, json!({ "reason": "the shop closed" }));
+    assert_eq!(verify(&proof), Ok(()));
+}
+
+#[test]
+fn a_promotion_out_of_turn_is_refused() {
+    for (events, wrong) in [
+        (vec![(Event::Promoted, 3)], 4),
+        (vec![(Event::Expired, 1), (Event::Promoted, 4)], 5),
+        (vec![(Event::Expired, 3)], 4),
+        (vec![(Event::Claimed, 3)], 4),
+        (vec![(Event::Declined, 1), (Event::Claimed, 1)], 5),
+        (vec![(Event::Drawn, 1)], 4),
+    ] {
+        let mut proof = drawn(10);
+        for (event, place) in &events {
+            happened(&mut proof, *event, *place);
+        }
+        assert_eq!(verify(&proof), Err(ProofError::Turn(wrong)), "{events:?}");
+    }
+}
+
+#[test]
+fn a_record_about_a_ticket_that_was_not_drawn_there_is_refused() {
+    let mut proof = drawn(10);
+    let other = proof.steps[1].ticket;
+    record(&mut proof, Event::Claimed, json!({ "place": 1, "ticket": other }));
+    assert_eq!(verify(&proof), Err(ProofError::Turn(4)));
+}
+
+#[test]
+fn every_change_is_found_and_named() {
+    type Change = fn(&mut Proof);
+    let changes: [(Change, ProofError); 17] = [
+        (|proof| proof.algorithm = "tpd2".to_owned(), ProofError::Algorithm),
+        (|proof| proof.public_key = not_a_key(), ProofError::PublicKey),
+        (
+            |proof| proof.public_key = Hex(SigningKey::from_bytes(&[8; 32]).verifying_key().to_bytes()),
+            ProofError::Record(RecordError::Signature(1)),
+        ),
+        (
+            |proof| proof.records[1].statement.body["count"] = json!(9),
+            ProofError::Record(RecordError::Hash(2)),
+        ),
+        (|proof| proof.records[2].hash.0[0] ^= 1, ProofError::Record(RecordError::Hash(3))),
+        (|proof| proof.records[2].signature.0[0] ^= 1, ProofError::Record(RecordError::Signature(3))),
+        (|proof| proof.records.swap(0, 1), ProofError::Record(RecordError::Chain(1))),
+        (
+            |proof| resign(&mut proof.records[1], |statement| statement.previous_hash = Hex([7; 32])),
+            ProofError::Record(RecordError::Chain(2)),
+        ),
+        (
+            |proof| resign(&mut proof.records[0], |statement| statement.previous_hash = Hex([7; 32])),
+            ProofError::Record(RecordError::Chain(1)),
+        ),
+        (
+            |proof| {
+                resign(&mut proof.records[2], |statement| statement.contest = ContestId::new(now(), [2; 10]))
+            },
+            ProofError::OtherContest(3),
+        ),
+        (|proof| proof.seed = Hex([6; 32]), ProofError::Commitment),
+        (|proof| proof.commitment = Hex([6; 32]), ProofError::Commitment),
+        (|proof| proof.entries.swap(3, 4), ProofError::List(4)),
+        (
+            |proof| {
+                proof.entries.pop();
+            },
+            ProofError::Count,
+        ),
+        (|proof| proof.entries[0].1 = Hex([0; 32]), ProofError::Root),
+        (|proof| proof.steps[1].random_value = "7".to_owned(), ProofError::Step(2)),
+        (
+            |proof| {
+                proof.steps.pop();
+            },
+            ProofError::Step(5),
+        ),
+    ];
+    for (position, (change, expected)) in changes.into_iter().enumerate() {
+        let mut proof = drawn(10);
+        change(&mut proof);
+        assert_eq!(verify(&proof), Err(expected), "change {position}");
+    }
+}
+
+#[test]
+fn records_that_tell_another_drawing_are_refused() {
+    type Change = fn(&mut Proof);
+    let changes: [(Change, &str); 5] = [
+        (|proof| proof.contest.title = "Another".to_owned(), "committed"),
+        (|proof| proof.exclusions.clear(), "closed"),
+        (
+            |proof| {
+                proof.records.pop();
+            },
+            "drawn",
+        ),
+        (|proof| proof.records.clear(), "committed"),
+        (|proof| resign(&mut proof.records[2], |statement| statement.body["tickets"] = json!([])), "drawn"),
+    ];
+    for (change, expected) in changes {
+        let mut proof = drawn(10);
+        change(&mut proof);
+        assert_eq!(verify(&proof), Err(ProofError::RecordedOtherwise(expected)));
+    }
+}
+
+#[test]
+fn the_hash_is_over_the_canonical_text() {
+    let proof = drawn(0);
+    let text = proof.records[1].statement.canonical();
+    assert!(
+        text.starts_with(r#"{"body":{"count":0,"exclusions":{"unsubscribed":2},"root":"e3b0c442"#),
+        "{text}"
+    );
+    assert!(!text.contains(": ") && !text.contains('\n'));
+}
+
+#[test]
+fn a_file_with_more_or_other_fields_is_not_a_proof() {
+    let good = serde_json::to_value(drawn(2)).unwrap();
+    for (field, value) in [
+        ("name", json!("Maria")),
+        ("seed", json!("05")),
+        ("seed", json!("AB".repeat(32))),
+        ("count", json!(-1)),
+    ] {
+        let mut changed = good.clone();
+        changed[field] = value;
+        assert!(serde_json::from_value::<Proof>(changed).is_err(), "{field}");
+    }
+}
+
+/// Half of all texts of 32 bytes are no point of the curve.
+fn not_a_key() -> Hex<32> {
+    let candidates = (0..=u8::MAX).map(|first| {
+        let mut bytes = [0; 32];
+        bytes[0] = first;
+        bytes
+    });
+    let refused = |bytes: &[u8; 32]| ed25519_dalek::VerifyingKey::from_bytes(bytes).is_err();
+    Hex(candidates.into_iter().find(refused).unwrap())
+}
+
+fn resign(record: &mut Record, change: impl Fn(&mut Statement)) {
+    change(&mut record.statement);
+    *record = record.statement.clone().sign(&signing_key());
+}
