@@ -135,7 +135,15 @@ async function main() {
   row(`town suggestions among ${PLACES} places`, ratio("/api/places/suggestions?q=spring"));
   row("memory after the load", `${residentMegabytes(service.pid).toFixed(1)} MB`);
   await stop(nginx);
+  lighthouse(base);
   await stop(service);
+}
+
+/** Medians of Lighthouse on the pages a resident meets first. */
+function lighthouse(base) {
+  const pages = ["/", "/towns/salem-ma", "/towns/salem-ma/contest"];
+  const result = spawnSync("node", [join(here, "lighthouse/run.mjs"), base, ...pages], { stdio: "inherit" });
+  if (result.status !== 0) row("Lighthouse", "an aim was missed");
 }
 
 try {
