@@ -4,13 +4,19 @@
 //! closed into [`merkle_root`] before anything is drawn, and [`key`] binds both to the drawing. Nothing here makes
 //! randomness: seeds, tickets, salts and beacon values are arguments.
 
+mod bytes;
 mod commit;
+pub mod ledger;
 mod merkle;
 mod order;
+pub mod proof;
+mod verify;
 
+pub use bytes::Hex;
 pub use commit::{Beacon, commitment, key};
 pub use merkle::{Ticket, holder, leaf, merkle_root};
 pub use order::{DuplicateTicket, Order, SortedTickets, Step, draw};
+pub use verify::{CHECKS, ProofError, verify};
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};

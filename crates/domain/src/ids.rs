@@ -89,6 +89,8 @@ id_type! {
     PlaceId;
     #[doc = "A member of a town."]
     MemberId;
+    #[doc = "Something a member agreed to."]
+    ConsentId;
     #[doc = "A featured business."]
     BusinessId;
     #[doc = "A sponsor of contests."]

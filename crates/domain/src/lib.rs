@@ -9,16 +9,22 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods, clippy::disallowed_types)]
 
+pub mod application;
 pub mod calendar;
 #[cfg(feature = "columns")]
 mod columns;
 pub mod contact;
 pub mod contest;
 pub mod drawing;
+pub mod form;
 pub mod ids;
 pub mod image_path;
+pub mod link_target;
 pub mod money;
 pub mod names;
+pub mod nomination;
 pub mod places;
+pub mod short_code;
+pub mod signup;
 pub mod slug;
 pub mod time;

@@ -29,9 +29,12 @@ use crate::{
         self,
         assets::Assets,
         shell::{Shell, ShellError},
+        sitemap::{self, KeptSitemap},
+        social_card::SocialCards,
+        town::TownPages,
     },
     problem::Problem,
-    public::{background_images::BackgroundImages, places},
+    public::{background_images::BackgroundImages, places, towns::Towns},
 };
 
 /// Below this a compressed answer is no smaller on the wire.
@@ -90,6 +93,10 @@ pub struct App {
     pub(crate) security: headers::SecurityHeaders,
     pub(crate) places: Kept<PlaceIndex>,
     pub(crate) background_images: Kept<BackgroundImages>,
+    pub(crate) towns: Towns,
+    pub(crate) town_pages: TownPages,
+    pub(crate) sitemap: KeptSitemap,
+    pub(crate) social_cards: SocialCards,
 }
 
 impl App {
@@ -111,6 +118,10 @@ impl App {
             rates: RateLimits::new(&limits, &services.clock),
             places: places::kept(),
             background_images: BackgroundImages::kept(),
+            towns: Towns::kept(),
+            town_pages: TownPages::kept(),
+            sitemap: sitemap::kept(),
+            social_cards: SocialCards::kept(),
             settings,
             services,
             limits,

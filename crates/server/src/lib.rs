@@ -10,6 +10,7 @@ pub mod extract;
 pub mod headers;
 mod health;
 mod kept;
+mod kept_by_key;
 pub mod limits;
 pub mod metrics;
 mod observe;

@@ -1,8 +1,9 @@
 //! How much one request and one client may ask of the service.
 //!
-//! Rates are kept per process and in memory: they protect the machine. Limits that protect people, such as on
-//! signing in, belong in the database.
+//! Rates are kept per process and in memory: they protect the machine. Limits that protect people, such as on asking
+//! whose phone number is registered, are counted in the database and hold across replicas.
 
+mod attempts;
 mod client;
 mod rates;
 
@@ -16,6 +17,8 @@ use axum::{
 use http::{Method, header::CONTENT_LENGTH};
 
 use crate::{app::App, problem::Problem};
+pub use attempts::AttemptLimit;
+pub(crate) use client::ClientNetwork;
 pub use client::client_address;
 pub(crate) use rates::RateLimits;
 
@@ -32,6 +35,12 @@ pub struct Limits {
     pub requests: Allowance,
     /// How often a client may change something through the API.
     pub writes: Allowance,
+    /// How often a client may ask whether a phone number is registered.
+    pub phone_checks: AttemptLimit,
+    /// How often a client may sign somebody up.
+    pub signups: AttemptLimit,
+    /// How often a client may send the administrators a form: each becomes a message to them.
+    pub forms: AttemptLimit,
 }
 
 /// A steady rate with room for a burst.
@@ -65,6 +74,10 @@ impl Default for Limits {
             request_time: Duration::from_secs(15),
             requests: Allowance::new(50, 200),
             writes: Allowance::new(5, 40),
+            // A family behind one address stays far below these; whoever lists members does not.
+            phone_checks: AttemptLimit { most: 20, window: Duration::from_mins(10) },
+            signups: AttemptLimit { most: 15, window: Duration::from_hours(1) },
+            forms: AttemptLimit { most: 20, window: Duration::from_hours(1) },
         }
     }
 }
@@ -82,9 +95,9 @@ pub(crate) async fn rate(State(app): State<Arc<App>>, request: Request, next: Ne
     }
 }
 
-/// Pages and files are answered from memory; what reaches the database is limited.
+/// Pages and files are answered from memory; what reaches the database, or has a picture drawn, is limited.
 fn is_limited(path: &str) -> bool {
-    path == "/api" || path.starts_with("/api/") || path == "/readyz"
+    path == "/api" || path.starts_with("/api/") || path.starts_with("/social/") || path == "/readyz"
 }
 
 /// Refuses a body that says beforehand that it is too large; one that does not is cut off while it is read.

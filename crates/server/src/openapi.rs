@@ -14,7 +14,10 @@ use crate::{
     app::App,
     health, pages,
     problem::{Code, PROBLEM_JSON, ProblemDocument},
-    public::{background_images, page_views, places},
+    public::{
+        applications, background_images, nominations, page_views, phone_checks, places, short_links, signup,
+        towns,
+    },
 };
 
 #[derive(utoipa::OpenApi)]
@@ -33,6 +36,12 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(places::suggestions))
         .routes(routes!(background_images::list))
         .routes(routes!(page_views::count))
+        .routes(routes!(towns::show))
+        .routes(routes!(phone_checks::check))
+        .routes(routes!(signup::join))
+        .routes(routes!(applications::apply))
+        .routes(routes!(nominations::nominate))
+        .routes(routes!(short_links::follow))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
 }

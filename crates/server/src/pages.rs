@@ -7,24 +7,41 @@ mod home;
 pub(crate) mod images;
 pub(crate) mod routes;
 pub mod shell;
+pub(crate) mod short_link;
+pub(crate) mod sitemap;
+pub(crate) mod social_card;
+mod structured_data;
+pub(crate) mod town;
 
 use std::sync::Arc;
 
 use axum::{
     Router,
-    extract::State,
+    extract::{Path, Request, State, rejection::PathRejection},
     response::{IntoResponse, Response},
     routing::get,
 };
-use http::{HeaderMap, StatusCode, Uri};
+use http::{HeaderMap, StatusCode};
 
 use crate::{app::App, observe::RouteName};
 
-/// The pages of the route table.
+/// The pages of the route table, and what crawlers and link previews ask for.
 pub(crate) fn router() -> Router<Arc<App>> {
-    routes::routed().fold(Router::new(), |router, (path, page)| {
+    let for_programs = Router::new()
+        .route("/robots.txt", get(sitemap::robots))
+        .route("/sitemap.xml", get(sitemap::show))
+        .route("/sitemaps/{file}", get(sitemap::part))
+        .route("/social/{file}", get(social_card::show));
+    routes::routed().fold(for_programs, |router, (path, page)| {
         if path == "/" {
             return router.route(path, get(home::show));
+        }
+        if page.is_about_a_town() {
+            type Slug = Result<Path<String>, PathRejection>;
+            let show = move |State(app): State<Arc<App>>, slug: Slug, headers: HeaderMap| async move {
+                town::show(&app, page, slug, &headers).await
+            };
+            return router.route(path, get(show));
         }
         let show = move |State(app): State<Arc<App>>, headers: HeaderMap| async move {
             app.shell.page(&page.key, &headers)
@@ -33,16 +50,21 @@ pub(crate) fn router() -> Router<Arc<App>> {
     })
 }
 
-/// Everything that is neither a page nor part of the API: a file of the web app, or the 404 page.
-pub(crate) async fn unmatched(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
-    let path = uri.path();
+/// Everything that is neither a page nor part of the API: a file of the web app, a short link, or the 404 page.
+pub(crate) async fn unmatched(State(app): State<Arc<App>>, request: Request) -> Response {
+    let request = request.map(|_| ());
+    let path = request.uri().path();
     let (name, mut answer) = if let Some(asset) = app.assets.get(path) {
-        ("asset", asset.answer(&headers))
+        ("asset", asset.answer(request.headers()))
     } else if path.starts_with("/assets/") || path.starts_with("/scenes/") {
         // A script or picture of an older build: the 404 page would only be downloaded in vain.
         ("missing asset", plain_not_found())
     } else {
-        ("unknown page", app.shell.not_found())
+        match short_link::redirect(&app, &request).await {
+            Ok(Some(redirect)) => ("short link", redirect),
+            Ok(None) => ("unknown page", app.shell.not_found()),
+            Err(problem) => ("short link", problem.into_response()),
+        }
     };
     answer.extensions_mut().insert(RouteName(name));
     answer

@@ -33,6 +33,10 @@ pub enum Code {
     MalformedRequest,
     /// The request is larger than the service takes.
     PayloadTooLarge,
+    /// The phone number belongs to a member; `town` and `same_town` tell where.
+    PhoneRegistered,
+    /// The email address belongs to a member.
+    EmailRegistered,
     /// This client asks too often.
     RateLimited,
     /// The answer took too long.
@@ -51,6 +55,7 @@ impl Code {
             Self::ValidationFailed => StatusCode::UNPROCESSABLE_ENTITY,
             Self::MalformedRequest => StatusCode::BAD_REQUEST,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::PhoneRegistered | Self::EmailRegistered => StatusCode::CONFLICT,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::Timeout => StatusCode::GATEWAY_TIMEOUT,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -65,6 +70,8 @@ impl Code {
             Self::ValidationFailed => "Some values are not valid",
             Self::MalformedRequest => "The request could not be understood",
             Self::PayloadTooLarge => "The request is too large",
+            Self::PhoneRegistered => "Phone number already registered",
+            Self::EmailRegistered => "Email already in use",
             Self::RateLimited => "Too many requests",
             Self::Timeout => "The answer took too long",
             Self::Unavailable => "Temporarily unavailable",
@@ -80,7 +87,15 @@ pub struct Problem {
     code: Code,
     detail: Cow<'static, str>,
     fields: BTreeMap<String, String>,
+    registered_in: Option<RegisteredTown>,
     retry_after: Option<u64>,
+}
+
+/// Where the phone number of a refused signup is registered.
+#[derive(Debug, Clone)]
+struct RegisteredTown {
+    town: String,
+    same_town: bool,
 }
 
 impl Problem {
@@ -90,6 +105,7 @@ impl Problem {
             code,
             detail: detail.into(),
             fields: BTreeMap::new(),
+            registered_in: None,
             retry_after: None,
         }
     }
@@ -136,6 +152,28 @@ impl Problem {
         Self::new(Code::PayloadTooLarge, "The request's body is larger than this service takes.")
     }
 
+    /// The phone number belongs to a member of this town.
+    pub fn phone_registered(town: String, same_town: bool, contact_email: &str) -> Self {
+        let detail = if same_town {
+            format!("This number is already signed up for updates in {town}.")
+        } else {
+            format!(
+                "This number is signed up for updates in {town}. If you moved and need to change your town, email \
+                 us at {contact_email}"
+            )
+        };
+        let registered_in = Some(RegisteredTown { town, same_town });
+        Self { registered_in, ..Self::new(Code::PhoneRegistered, detail) }
+    }
+
+    /// The email address belongs to a member.
+    pub fn email_registered() -> Self {
+        Self::new(
+            Code::EmailRegistered,
+            "This email address is already registered. Please use a different email or contact us if you need help.",
+        )
+    }
+
     /// The client must wait this long before it asks again.
     pub fn rate_limited(wait: Duration) -> Self {
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
@@ -167,6 +205,8 @@ impl Problem {
             code: self.code,
             detail: self.detail,
             fields: (!self.fields.is_empty()).then_some(self.fields),
+            same_town: self.registered_in.as_ref().map(|registered| registered.same_town),
+            town: self.registered_in.map(|registered| registered.town),
             request_id,
         };
         let body = serde_json::to_vec(&document).unwrap_or_default();
@@ -229,6 +269,14 @@ pub(crate) struct ProblemDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     fields: Option<BTreeMap<String, String>>,
+    /// With `phone_registered`: the full name of the town the phone number is registered in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "Salem, MA")]
+    town: Option<String>,
+    /// With `phone_registered`: whether that is the town somebody wanted to join.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    same_town: Option<bool>,
     /// The id under which the service's log knows the request.
     request_id: Uuid,
 }

@@ -1,5 +1,13 @@
 //! What every visitor may ask of the API, without signing in.
 
+pub(crate) mod applications;
 pub(crate) mod background_images;
+pub(crate) mod forms;
+pub(crate) mod nominations;
 pub(crate) mod page_views;
+pub(crate) mod phone_checks;
 pub(crate) mod places;
+pub(crate) mod plain_values;
+pub(crate) mod short_links;
+pub(crate) mod signup;
+pub(crate) mod towns;

@@ -6,7 +6,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx};
+use crate::{Executor, Result, Tx, revisions};
 
 /// A business as it is created.
 #[derive(Debug, Clone)]
@@ -99,7 +99,7 @@ pub async fn insert(tx: &mut Tx, business: &NewBusiness, now: Timestamp) -> Resu
         |statement, town| statement.bind(business.id).bind(*town),
     )
     .await?;
-    Ok(())
+    revisions::bump(tx, revisions::Topic::Towns).await
 }
 
 /// A business as it is kept.
@@ -126,5 +126,42 @@ pub async fn serving_town(db: &mut impl Executor, town: TownId) -> Result<Vec<Bu
     )
     .bind(town)
     .all()
+    .await
+}
+
+/// What public pages show of a business.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct PublicBusiness {
+    /// Its name.
+    pub business_name: String,
+    /// What it is and does.
+    pub description: String,
+    /// Street address.
+    pub address: Option<String>,
+    /// Web site.
+    pub website_url: Option<String>,
+    /// Instagram page.
+    pub instagram_url: Option<String>,
+    /// Logo picture.
+    pub logo_url: Option<String>,
+    /// Large picture.
+    pub hero_image_url: Option<String>,
+    /// 'What We Love'.
+    pub why_we_love_it: Option<String>,
+    /// 'Meet The Owner'.
+    pub meet_the_owner: Option<String>,
+    /// The owner's picture.
+    pub owner_profile_photo_url: Option<String>,
+}
+
+/// What public pages show of the business with this id.
+pub async fn public(db: &mut impl Executor, id: BusinessId) -> Result<Option<PublicBusiness>> {
+    db.sql(
+        "SELECT business_name, description, address, website_url, instagram_url, logo_url, hero_image_url,
+                why_we_love_it, meet_the_owner, owner_profile_photo_url
+         FROM featured_businesses WHERE id = $1",
+    )
+    .bind(id)
+    .optional()
     .await
 }

@@ -9,7 +9,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, StoreError, Tx};
+use crate::{Executor, Result, StoreError, Tx, revisions};
 
 /// A contest as it is created.
 #[derive(Debug, Clone)]
@@ -136,7 +136,7 @@ pub async fn insert(
         .bind(secret.seed.to_vec())
         .execute()
         .await?;
-    Ok(())
+    revisions::bump(tx, revisions::Topic::Towns).await
 }
 
 /// Moves a contest to other dates; refused when another contest of the town is in the way.
@@ -162,7 +162,10 @@ pub async fn reschedule(
         .bind(now)
         .execute()
         .await?;
-    if changed == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+    if changed == 0 {
+        return Err(StoreError::NotFound);
+    }
+    revisions::bump(tx, revisions::Topic::Towns).await
 }
 
 /// Makes saves of one town's contests wait for each other. The schema refuses an overlap by itself, but two
@@ -185,7 +188,10 @@ pub async fn void(tx: &mut Tx, id: ContestId, reason: &str, now: Timestamp) -> R
         .bind(reason.to_owned())
         .execute()
         .await?;
-    if changed == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+    if changed == 0 {
+        return Err(StoreError::NotFound);
+    }
+    revisions::bump(tx, revisions::Topic::Towns).await
 }
 
 /// The town's contest that runs at this instant: there is at most one.
@@ -199,4 +205,95 @@ pub async fn live_of_town(db: &mut impl Executor, town: TownId, now: Timestamp) 
     .bind(now)
     .optional()
     .await
+}
+
+/// What public pages show of a contest.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct PublicContest {
+    /// The contest's id.
+    pub id: ContestId,
+    /// Whose contest it is.
+    pub town_id: TownId,
+    /// Which business is featured.
+    pub featured_business_id: BusinessId,
+    /// Its headline.
+    pub title: String,
+    /// A few sentences about it.
+    pub description: String,
+    /// The prize in short.
+    pub prize_description: String,
+    /// The prize at length.
+    pub long_prize_description: Option<String>,
+    /// How many win.
+    pub number_of_winners: i64,
+    /// Its first instant.
+    pub starts_at: Timestamp,
+    /// The instant it is over.
+    pub ends_at: Timestamp,
+    /// Large picture.
+    pub hero_image_url: Option<String>,
+    /// 'Take A Look'.
+    pub gallery_images: Json<Vec<String>>,
+    /// The public promise about the drawing's seed.
+    pub commitment: Vec<u8>,
+}
+
+impl PublicContest {
+    /// The time it runs, from which its status follows.
+    pub fn window(&self) -> Window {
+        Window { starts_at: self.starts_at, ends_at: self.ends_at }
+    }
+}
+
+/// The town's first contest that is not over: the one that runs, or the next one.
+pub async fn running_or_next(
+    db: &mut impl Executor,
+    town: TownId,
+    now: Timestamp,
+) -> Result<Option<PublicContest>> {
+    db.sql(
+        "SELECT id, town_id, featured_business_id, title, description, prize_description, long_prize_description,
+                number_of_winners, starts_at, ends_at, COALESCE(hero_image_url, contest_image_url) AS hero_image_url,
+                gallery_images, commitment
+         FROM contests WHERE town_id = $1 AND ends_at > $2 AND voided_at IS NULL ORDER BY starts_at, id LIMIT 1",
+    )
+    .bind(town)
+    .bind(now)
+    .optional()
+    .await
+}
+
+/// What public pages show of the contest with this id, unless it was called off.
+pub async fn public(db: &mut impl Executor, id: ContestId) -> Result<Option<PublicContest>> {
+    db.sql(
+        "SELECT id, town_id, featured_business_id, title, description, prize_description, long_prize_description,
+                number_of_winners, starts_at, ends_at, COALESCE(hero_image_url, contest_image_url) AS hero_image_url,
+                gallery_images, commitment
+         FROM contests WHERE id = $1 AND voided_at IS NULL",
+    )
+    .bind(id)
+    .optional()
+    .await
+}
+
+/// The slugs of all towns in which a contest runs at this instant, in their order, read in pages of 1000.
+pub async fn slugs_of_live_towns(db: &mut impl Executor, now: Timestamp) -> Result<Vec<String>> {
+    let mut slugs: Vec<String> = Vec::new();
+    loop {
+        let page: Vec<(String,)> = db
+            .sql(
+                "SELECT t.slug FROM contests c JOIN towns t ON t.id = c.town_id
+                 WHERE c.starts_at <= $1 AND c.ends_at > $1 AND c.voided_at IS NULL AND t.slug > $2
+                 ORDER BY t.slug LIMIT 1000",
+            )
+            .bind(now)
+            .bind(slugs.last().cloned().unwrap_or_default())
+            .all()
+            .await?;
+        let last_page = page.len() < 1000;
+        slugs.extend(page.into_iter().map(|(slug,)| slug));
+        if last_page {
+            return Ok(slugs);
+        }
+    }
 }

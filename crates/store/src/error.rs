@@ -31,6 +31,8 @@ pub enum Constraint {
     MemberPhone,
     /// An email address belongs to one member.
     MemberEmail,
+    /// A submit of the signup form makes one member.
+    MemberSignupRequest,
     /// A town has one record.
     TownSlug,
     /// A place has one entry.
@@ -54,6 +56,7 @@ const NAMES: &[(Constraint, &str, &str)] = &[
     (Constraint::ContestOverlap, "contests_overlap", "contests_overlap"),
     (Constraint::MemberPhone, "members_phone_number_key", "members.phone_number"),
     (Constraint::MemberEmail, "members_email_key", "members.email"),
+    (Constraint::MemberSignupRequest, "members_signup_request_id_key", "members.signup_request_id"),
     (Constraint::TownSlug, "towns_slug_key", "towns.slug"),
     (Constraint::PlaceValue, "places_value_key", "places.value"),
     (Constraint::BusinessSlug, "featured_businesses_slug_key", "featured_businesses.slug"),

@@ -5,16 +5,22 @@
 //! only `sql.rs` knows which engine is behind it.
 
 pub mod admins;
+pub mod applications;
+pub mod attempts;
 pub mod background_images;
 pub mod businesses;
+pub mod consents;
 pub mod contests;
 pub mod engine_runs;
 mod error;
 pub mod members;
+pub mod nominations;
+pub mod notifications;
 pub mod page_views;
 pub mod places;
 pub mod revisions;
 pub mod sessions;
+pub mod short_links;
 pub mod sponsors;
 mod sql;
 pub mod templates;

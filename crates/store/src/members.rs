@@ -1,4 +1,10 @@
 //! Members: one account per person, one town per member.
+//!
+//! Whatever changes members takes its turn at their town first and touches the members afterwards: two transactions
+//! that did it the other way round could wait for each other for ever.
+
+mod joining;
+pub mod signup;
 
 use townpick_domain::{
     contact::{Email, Phone},
@@ -6,7 +12,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, StoreError, Tx};
+use crate::{Executor, Result, StoreError, Tx, notifications};
 
 /// A member as they sign up.
 #[derive(Debug, Clone)]
@@ -33,39 +39,35 @@ pub struct NewMember {
 ///
 /// Phone and email are each unique: the first that is already taken fails the whole call with its constraint.
 pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()> {
-    let added = tx
-        .insert_many(
-            "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
+    let count = i64::try_from(members.len()).unwrap_or(i64::MAX);
+    change_counts(tx, town, count, count).await?;
+    tx.insert_many(
+        "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
                                   signup_date, created_at, updated_at)",
-            "",
-            members,
-            |statement, member| {
-                statement
-                    .bind(member.id)
-                    .bind(member.town)
-                    .bind(member.first_name.clone())
-                    .bind(member.last_name.clone())
-                    .bind(format!("{} {}", member.first_name, member.last_name).to_lowercase())
-                    .bind(member.email.as_str().to_owned())
-                    .bind(member.phone.digits().to_owned())
-                    .bind(member.address.clone())
-                    .bind(member.joined_at)
-                    .bind(member.joined_at)
-                    .bind(member.joined_at)
-            },
-        )
-        .await?;
-    change_counts(
-        tx,
-        town,
-        i64::try_from(added).unwrap_or(i64::MAX),
-        i64::try_from(added).unwrap_or(i64::MAX),
+        "",
+        members,
+        |statement, member| {
+            statement
+                .bind(member.id)
+                .bind(member.town)
+                .bind(member.first_name.clone())
+                .bind(member.last_name.clone())
+                .bind(format!("{} {}", member.first_name, member.last_name).to_lowercase())
+                .bind(member.email.as_str().to_owned())
+                .bind(member.phone.digits().to_owned())
+                .bind(member.address.clone())
+                .bind(member.joined_at)
+                .bind(member.joined_at)
+                .bind(member.joined_at)
+        },
     )
-    .await
+    .await?;
+    Ok(())
 }
 
 /// Subscribes or unsubscribes a member and keeps the town's count right; repeating it changes nothing.
 pub async fn set_subscribed(tx: &mut Tx, member: MemberId, subscribed: bool, now: Timestamp) -> Result<()> {
+    take_turn(tx, member).await?;
     let changed: Option<(TownId,)> = tx
         .sql(
             "UPDATE members
@@ -86,6 +88,9 @@ pub async fn set_subscribed(tx: &mut Tx, member: MemberId, subscribed: bool, now
 
 /// Removes a person everywhere; snapshots of past drawings keep only what the proofs hash.
 pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
+    take_turn(tx, member).await?;
+    // The notice about their signup is addressed to administrators, so it does not go with them by itself.
+    notifications::remove(tx, &joining::notice_key(member)).await?;
     let (town, was_subscribed): (TownId, bool) = tx
         .sql("DELETE FROM members WHERE id = $1 RETURNING town_id, is_subscribed")
         .bind(member)
@@ -100,6 +105,19 @@ async fn exists(db: &mut impl Executor, member: MemberId) -> Result<bool> {
     Ok(row.is_some())
 }
 
+/// Waits until no other transaction changes members of this member's town.
+async fn take_turn(tx: &mut Tx, member: MemberId) -> Result<()> {
+    let locked = tx
+        .sql(
+            "UPDATE towns SET total_members = total_members
+             WHERE id = (SELECT town_id FROM members WHERE id = $1)",
+        )
+        .bind(member)
+        .execute()
+        .await?;
+    if locked == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
 async fn change_counts(tx: &mut Tx, town: TownId, active: i64, total: i64) -> Result<()> {
     let changed = tx
         .sql(
@@ -112,4 +130,24 @@ async fn change_counts(tx: &mut Tx, town: TownId, active: i64, total: i64) -> Re
         .execute()
         .await?;
     if changed == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+/// Where a phone number is registered.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Registration {
+    /// The slug of the member's town.
+    pub town_slug: String,
+    /// 'Town, ST'.
+    pub town_full_name: String,
+}
+
+/// The town of the member with this phone number, if there is one.
+pub async fn registration_of(db: &mut impl Executor, phone: &Phone) -> Result<Option<Registration>> {
+    db.sql(
+        "SELECT t.slug AS town_slug, t.full_name AS town_full_name
+         FROM members m JOIN towns t ON t.id = m.town_id WHERE m.phone_number = $1",
+    )
+    .bind(phone.digits().to_owned())
+    .optional()
+    .await
 }

@@ -9,6 +9,8 @@ pub enum Topic {
     Places,
     /// The pictures behind the town pages.
     BackgroundImages,
+    /// Towns, their contests and the businesses these feature.
+    Towns,
 }
 
 impl Topic {
@@ -16,6 +18,7 @@ impl Topic {
         match self {
             Self::Places => "places",
             Self::BackgroundImages => "background_images",
+            Self::Towns => "towns",
         }
     }
 }
@@ -27,7 +30,8 @@ pub async fn current(db: &mut impl Executor, topic: Topic) -> Result<i64> {
     Ok(row.map_or(0, |(revision,)| revision))
 }
 
-/// Says that the topic's data changes in this transaction.
+/// Says that the topic's data changes in this transaction. Writers of one topic wait for each other from here on, so
+/// this is the last thing a function does.
 pub async fn bump(tx: &mut Tx, topic: Topic) -> Result<()> {
     tx.sql(
         "INSERT INTO revisions (topic, revision) VALUES ($1, 1)

@@ -3,6 +3,8 @@
 //! The server that `TOWNPICK_TEST_POSTGRES_URL` names is started by `make test`. A missing one fails the test:
 //! a check that did not run must never look like one that passed.
 
+#![allow(clippy::missing_panics_doc, reason = "a test set-up that fails must stop the test")]
+
 use std::path::PathBuf;
 
 use sqlx::{AssertSqlSafe, Connection, Executor as _, PgConnection, postgres::PgConnectOptions};

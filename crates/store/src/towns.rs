@@ -2,7 +2,7 @@
 
 use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp};
 
-use crate::{Executor, Result, Tx};
+use crate::{Executor, Result, Tx, revisions};
 
 /// A town as it is created.
 #[derive(Debug, Clone)]
@@ -87,7 +87,18 @@ pub async fn insert(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<()> {
     .bind(now)
     .execute()
     .await?;
-    Ok(())
+    revisions::bump(tx, revisions::Topic::Towns).await
+}
+
+/// The town with this id.
+pub async fn by_id(db: &mut impl Executor, id: TownId) -> Result<Option<Town>> {
+    db.sql(
+        "SELECT id, slug, name, state, full_name, status, launch_date, population, active_members, total_members
+         FROM towns WHERE id = $1",
+    )
+    .bind(id)
+    .optional()
+    .await
 }
 
 /// The town with this slug.
@@ -99,4 +110,21 @@ pub async fn by_slug(db: &mut impl Executor, slug: &TownSlug) -> Result<Option<T
     .bind(slug.to_string())
     .optional()
     .await
+}
+
+/// The slugs of all towns in their order, read in pages of 1000.
+pub async fn slugs(db: &mut impl Executor) -> Result<Vec<String>> {
+    let mut slugs: Vec<String> = Vec::new();
+    loop {
+        let page: Vec<(String,)> = db
+            .sql("SELECT slug FROM towns WHERE slug > $1 ORDER BY slug LIMIT 1000")
+            .bind(slugs.last().cloned().unwrap_or_default())
+            .all()
+            .await?;
+        let last_page = page.len() < 1000;
+        slugs.extend(page.into_iter().map(|(slug,)| slug));
+        if last_page {
+            return Ok(slugs);
+        }
+    }
 }

@@ -1,25 +1,44 @@
 //! Who is asking, as far as it can be believed.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::{
+    convert::Infallible,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    sync::Arc,
+};
 
-use axum::extract::ConnectInfo;
-use http::Request;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use http::{Extensions, HeaderMap, Request, request::Parts};
+
+use super::rates::network_of;
+use crate::app::App;
 
 /// The client's address: the peer's, or behind the trusted proxy the right-most hop that the proxy did not add for
 /// itself. Anything further left was written by the client and proves nothing.
 pub fn client_address<B>(request: &Request<B>, trusted_proxy: Option<IpAddr>) -> IpAddr {
-    let peer = request
-        .extensions()
+    address_in(request.extensions(), request.headers(), trusted_proxy)
+}
+
+/// The network a request comes from, which is what counts as one client.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ClientNetwork(pub IpAddr);
+
+impl FromRequestParts<Arc<App>> for ClientNetwork {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let address = address_in(&parts.extensions, &parts.headers, app.settings.trusted_proxy);
+        Ok(Self(network_of(address)))
+    }
+}
+
+fn address_in(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Option<IpAddr>) -> IpAddr {
+    let peer = extensions
         .get::<ConnectInfo<SocketAddr>>()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip().to_canonical());
     let Some(proxy) = trusted_proxy.filter(|proxy| proxy.to_canonical() == peer) else { return peer };
 
-    let lines: Vec<&str> = request
-        .headers()
-        .get_all("x-forwarded-for")
-        .iter()
-        .map(|line| line.to_str().unwrap_or_default())
-        .collect();
+    let lines: Vec<&str> =
+        headers.get_all("x-forwarded-for").iter().map(|line| line.to_str().unwrap_or_default()).collect();
     lines
         .iter()
         .rev()

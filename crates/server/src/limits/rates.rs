@@ -76,7 +76,7 @@ impl RateLimits {
 }
 
 /// A home or an office gets a whole IPv6 /64, so single addresses in it mean nothing.
-fn network_of(client: IpAddr) -> IpAddr {
+pub(super) fn network_of(client: IpAddr) -> IpAddr {
     match client {
         IpAddr::V4(_) => client,
         IpAddr::V6(address) => {

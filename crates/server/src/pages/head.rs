@@ -4,7 +4,14 @@
 
 use std::fmt::Write as _;
 
-use crate::{app::Settings, pages::routes::Listed};
+use crate::{
+    app::Settings,
+    pages::{
+        routes::{self, Listed, Page},
+        structured_data,
+    },
+    public::towns::Town,
+};
 
 /// The tags of one page, as plain text.
 #[derive(Debug)]
@@ -14,6 +21,11 @@ pub(crate) struct Head {
     canonical: Option<String>,
     image: String,
     url: String,
+    is_indexed: bool,
+    /// The picture the page shows first.
+    preload: Option<String>,
+    /// What search engines read about the contest, as JSON.
+    structured_data: Option<String>,
 }
 
 impl Head {
@@ -30,7 +42,44 @@ impl Head {
             canonical: (page.canonical && path.is_some()).then(|| url.clone()),
             image: format!("{base}/social-default.png"),
             url,
+            is_indexed: true,
+            preload: None,
+            structured_data: None,
         }
+    }
+
+    /// The head of a page about a town; on the contest page the live contest's own words win.
+    pub(crate) fn of_town(page: &Page, town: &Town, settings: &Settings) -> Self {
+        let base = settings.base_url();
+        let url = format!("{base}{}", page.path_in(&town.slug));
+        let with_names =
+            |text: &str| text.replace("{brand}", &settings.brand.name).replace("{town}", &town.full_name);
+        let mut head = Self {
+            title: with_names(&page.head.title),
+            description: with_names(&page.head.description),
+            canonical: page.head.canonical.then(|| url.clone()),
+            image: format!("{base}/social-default.png"),
+            is_indexed: !page.is_thanks(),
+            preload: None,
+            structured_data: None,
+            url,
+        };
+        let Some(contest) = &town.contest else { return head };
+        head.image = format!("{base}/social/{}.png", contest.id);
+        if page.is_thanks() {
+            return head;
+        }
+        if page.key == routes::CONTEST {
+            head.title = format!("{} | {}", contest.title, settings.brand.name);
+            if !contest.description.is_empty() {
+                head.description.clone_from(&contest.description);
+            }
+        }
+        if page.key == routes::CONTEST || town.is_live {
+            head.preload = contest.hero_image_url.clone().or(contest.business.hero_image_url.clone());
+            head.structured_data = Some(structured_data::of_contest(town, contest, &head.image, settings));
+        }
+        head
     }
 
     /// The tags as HTML.
@@ -53,6 +102,19 @@ impl Head {
             let _ = writeln!(html, "<meta property=\"{property}\" content=\"{content}\">");
         }
         html.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
+        if !self.is_indexed {
+            html.push_str("\n<meta name=\"robots\" content=\"noindex\">");
+        }
+        if let Some(picture) = &self.preload {
+            let picture = escape(picture);
+            let _ = write!(
+                html,
+                "\n<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"{picture}\">"
+            );
+        }
+        if let Some(json) = &self.structured_data {
+            let _ = write!(html, "\n<script type=\"application/ld+json\">{}</script>", escape_json(json));
+        }
         html
     }
 }
@@ -67,6 +129,22 @@ pub(crate) fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// JSON that cannot end the script element it stands in.
+pub(crate) fn escape_json(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for character in json.chars() {
+        match character {
+            '<' => escaped.push_str("\\u003c"),
+            '>' => escaped.push_str("\\u003e"),
+            '&' => escaped.push_str("\\u0026"),
+            '\u{2028}' => escaped.push_str("\\u2028"),
+            '\u{2029}' => escaped.push_str("\\u2029"),
             other => escaped.push(other),
         }
     }
@@ -91,6 +169,7 @@ mod tests {
     fn page(path: Option<&str>, canonical: bool) -> Listed {
         Listed {
             path: path.map(str::to_owned),
+            aliases: Vec::new(),
             title: "{brand} \"now\"".to_owned(),
             description: "All about {brand}".to_owned(),
             canonical,
@@ -111,6 +190,11 @@ mod tests {
         <meta property="og:type" content="website">
         <meta name="twitter:card" content="summary_large_image">
         "#);
+    }
+
+    #[test]
+    fn json_cannot_end_its_element() {
+        assert_eq!(escape_json("</script>&\u{2028}"), "\\u003c/script\\u003e\\u0026\\u2028");
     }
 
     #[test]

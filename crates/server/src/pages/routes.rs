@@ -8,6 +8,10 @@ use serde::Deserialize;
 
 /// The page shown for unknown paths.
 pub(crate) const NOT_FOUND: &str = "not-found";
+/// The page of a town's live contest.
+pub(crate) const CONTEST: &str = "contest";
+
+const TOWN_SLUG: &str = "{townSlug}";
 
 static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| {
     let listed: BTreeMap<String, Listed> =
@@ -25,11 +29,32 @@ pub(crate) struct Page {
     pub head: Listed,
 }
 
-/// A page as the web app lists it; `{brand}` stands for the product's name.
+impl Page {
+    /// Whether its address names a town, so that its head and data come from that town.
+    pub(crate) fn is_about_a_town(&self) -> bool {
+        self.head.path.as_deref().is_some_and(|path| path.contains(TOWN_SLUG))
+    }
+
+    /// Whether it thanks somebody who has just joined; nobody should find it by searching.
+    pub(crate) fn is_thanks(&self) -> bool {
+        self.head.path.as_deref().is_some_and(|path| path.contains("/thanks"))
+    }
+
+    /// The path of the page about a town.
+    pub(crate) fn path_in(&self, slug: &str) -> String {
+        self.head.path.as_deref().unwrap_or("/").replace(TOWN_SLUG, slug)
+    }
+}
+
+/// A page as the web app lists it; `{brand}` stands for the product's name and, in pages about a town, `{town}` for
+/// the town's.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Listed {
     /// Where it is; `{…}` stands for a variable part.
     pub path: Option<String>,
+    /// Further paths that show the same page.
+    #[serde(default)]
+    pub aliases: Vec<String>,
     /// Its title.
     pub title: String,
     /// Its description.
@@ -44,14 +69,19 @@ pub(crate) fn all() -> &'static [Page] {
     &PAGES
 }
 
-/// Every page that has a path.
+/// Every page that has a path, once for each of its paths.
 pub(crate) fn routed() -> impl Iterator<Item = (&'static str, &'static Page)> {
-    all().iter().filter_map(|page| Some((page.head.path.as_deref()?, page)))
+    all().iter().flat_map(|page| {
+        let path = page.head.path.as_deref();
+        path.into_iter().chain(page.head.aliases.iter().map(String::as_str)).map(move |path| (path, page))
+    })
 }
 
-/// The pattern of the page at a path, if there is a page.
+/// The main pattern of the page at a path, if there is a page.
 pub(crate) fn pattern_at(path: &str) -> Option<&'static str> {
-    best_pattern(routed().map(|(pattern, _)| pattern), path)
+    let found = best_pattern(routed().map(|(pattern, _)| pattern), path)?;
+    let page = routed().find(|(pattern, _)| *pattern == found)?.1;
+    page.head.path.as_deref()
 }
 
 /// A page with a fixed path comes before one whose pattern also fits.
@@ -85,6 +115,23 @@ mod tests {
     fn the_list_has_a_home_and_a_page_for_unknown_paths() {
         assert_eq!(pattern_at("/"), Some("/"));
         assert!(all().iter().any(|page| page.key == NOT_FOUND && page.head.path.is_none()));
+    }
+
+    #[test]
+    fn another_path_of_a_page_counts_as_its_main_one() {
+        assert_eq!(pattern_at("/towns/boston-ma"), Some("/towns/{townSlug}"));
+        assert_eq!(pattern_at("/town/boston-ma"), Some("/towns/{townSlug}"));
+        assert_eq!(pattern_at("/town/boston-ma/contest-v2"), Some("/towns/{townSlug}/contest"));
+        assert_eq!(pattern_at("/town/boston-ma/thanks"), None);
+    }
+
+    #[test]
+    fn pages_about_a_town_are_those_with_a_town_in_their_path() {
+        let keys = |wanted: fn(&Page) -> bool| {
+            all().iter().filter(|page| wanted(page)).map(|page| page.key.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(keys(Page::is_about_a_town), ["contest", "town", "town-thanks", "town-thanks-prelaunch"]);
+        assert_eq!(keys(Page::is_thanks), ["town-thanks", "town-thanks-prelaunch"]);
     }
 
     #[test]

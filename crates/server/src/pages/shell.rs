@@ -13,9 +13,10 @@ use crate::{
     headers::REVALIDATED,
     pages::{
         assets::{Asset, Assets},
-        head::Head,
+        head::{Head, escape_json},
         routes,
     },
+    public::towns::Town,
 };
 
 const HEAD: &str = "<!--townpick:head-->";
@@ -40,11 +41,15 @@ pub enum ShellError {
     },
 }
 
-/// The pages, ready to be sent.
+/// The pages: those with a fixed text ready to be sent, the others ready to be filled.
 #[derive(Debug)]
 pub struct Shell {
     pages: HashMap<&'static str, Asset>,
     not_found: bytes::Bytes,
+    document: String,
+    /// What was rendered of each page when the web app was built.
+    prerendered: HashMap<&'static str, String>,
+    settings: Settings,
 }
 
 /// What the web app knows before it asks anything.
@@ -54,11 +59,19 @@ struct Boot<'b> {
     public_url: &'b str,
     ga_measurement_id: Option<&'b str>,
     page: BootPage,
+    data: BootData<'b>,
 }
 
 #[derive(Serialize)]
 struct BootPage {
     status: u16,
+}
+
+/// The data of a page's first screen, as the API would answer it.
+#[derive(Serialize)]
+struct BootData<'b> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    town: Option<&'b Town>,
 }
 
 impl Shell {
@@ -71,20 +84,48 @@ impl Shell {
                 return Err(ShellError::Marker { marker, found });
             }
         }
-        let mut pages = HashMap::new();
-        let mut not_found = bytes::Bytes::new();
-        for page in routes::all() {
-            let status = if page.key == routes::NOT_FOUND { StatusCode::NOT_FOUND } else { StatusCode::OK };
-            let head = Head::of_page(&page.head, settings).to_html();
-            let prerendered = assets.hidden_text(&format!("prerendered/{}.html", page.key));
-            let html = fill(&document, &head, &boot_data(settings, status), &prerendered.unwrap_or_default());
-            if status == StatusCode::OK {
-                pages.insert(page.key.as_str(), Asset::compressed(html.into(), HTML, REVALIDATED));
+        let prerendered = routes::all().iter().filter_map(|page| {
+            Some((page.key.as_str(), assets.hidden_text(&format!("prerendered/{}.html", page.key))?))
+        });
+        let mut shell = Self {
+            pages: HashMap::new(),
+            not_found: bytes::Bytes::new(),
+            document,
+            prerendered: prerendered.collect(),
+            settings: settings.clone(),
+        };
+        for page in routes::all().iter().filter(|page| !page.is_about_a_town()) {
+            let head = Head::of_page(&page.head, settings);
+            if page.key == routes::NOT_FOUND {
+                shell.not_found = shell.fill(&page.key, &head, StatusCode::NOT_FOUND, None).into();
             } else {
-                not_found = html.into();
+                let page_asset = shell.filled(&page.key, &head, None);
+                shell.pages.insert(page.key.as_str(), page_asset);
             }
         }
-        Ok(Self { pages, not_found })
+        Ok(shell)
+    }
+
+    /// A page filled with its own head and the town its first screen shows, ready to be sent.
+    pub(crate) fn filled(&self, key: &str, head: &Head, town: Option<&Town>) -> Asset {
+        Asset::compressed(self.fill(key, head, StatusCode::OK, town).into(), HTML, REVALIDATED)
+    }
+
+    /// A page whose data cannot be had now; the web app tries again.
+    pub(crate) fn unavailable(&self, key: &str, head: &Head) -> Response {
+        let html = self.fill(key, head, StatusCode::SERVICE_UNAVAILABLE, None);
+        (StatusCode::SERVICE_UNAVAILABLE, [(CONTENT_TYPE, HTML)], html).into_response()
+    }
+
+    /// How large a page becomes when it is filled, about.
+    pub(crate) fn document_bytes(&self) -> usize {
+        self.document.len()
+    }
+
+    fn fill(&self, key: &str, head: &Head, status: StatusCode, town: Option<&Town>) -> String {
+        let data = boot_data(&self.settings, status, town);
+        let prerendered = self.prerendered.get(key).map_or("", String::as_str);
+        fill(&self.document, &head.to_html(), &data, prerendered)
     }
 
     /// A page of the route table.
@@ -114,31 +155,16 @@ fn fill(document: &str, head: &str, data: &str, app: &str) -> String {
     html
 }
 
-fn boot_data(settings: &Settings, status: StatusCode) -> String {
+fn boot_data(settings: &Settings, status: StatusCode, town: Option<&Town>) -> String {
     let boot = Boot {
         brand: &settings.brand,
         public_url: settings.base_url(),
         ga_measurement_id: settings.ga_measurement_id.as_deref(),
         page: BootPage { status: status.as_u16() },
+        data: BootData { town },
     };
     let json = serde_json::to_string(&boot).unwrap_or_default();
     format!("<script type=\"application/json\" id=\"townpick-boot\">{}</script>", escape_json(&json))
-}
-
-/// JSON that cannot end the script element it stands in.
-fn escape_json(json: &str) -> String {
-    let mut escaped = String::with_capacity(json.len());
-    for character in json.chars() {
-        match character {
-            '<' => escaped.push_str("\\u003c"),
-            '>' => escaped.push_str("\\u003e"),
-            '&' => escaped.push_str("\\u0026"),
-            '\u{2028}' => escaped.push_str("\\u2028"),
-            '\u{2029}' => escaped.push_str("\\u2029"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]
@@ -162,10 +188,5 @@ mod tests {
         for marker in [HEAD, DATA, APP] {
             assert_eq!(PLAIN.matches(marker).count(), 1, "{marker}");
         }
-    }
-
-    #[test]
-    fn json_cannot_end_its_element() {
-        assert_eq!(escape_json("</script>&\u{2028}"), "\\u003c/script\\u003e\\u0026\\u2028");
     }
 }

@@ -15,3 +15,4 @@ mod pages;
 mod problem;
 mod public;
 mod serve;
+mod week;

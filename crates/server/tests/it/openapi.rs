@@ -1,6 +1,9 @@
 use serde_json::Value;
 
-use crate::harness::Service;
+use crate::{
+    harness::Service,
+    public::{applications, joining, nominations, short_links},
+};
 
 fn document() -> Value {
     serde_json::to_value(townpick_server::openapi()).unwrap()
@@ -28,7 +31,24 @@ async fn every_described_operation_answers_as_described() {
         for (method, operation) in operations.as_object().unwrap() {
             let answer = match (method.as_str(), path.as_str()) {
                 ("post", "/api/page-views") => service.post(path, r#"{"path":"/","title":"Home"}"#).await,
+                ("post", "/api/business-applications") => {
+                    service.post(path, applications::form().to_string()).await
+                }
+                ("post", "/api/towns/{slug}/phone-checks") => {
+                    service.post("/api/towns/salem-ma/phone-checks", r#"{"phone":"6175550123"}"#).await
+                }
+                ("post", "/api/towns/{slug}/signups") => {
+                    service.post(joining::SALEM, joining::form(100).to_string()).await
+                }
+                ("post", "/api/business-nominations") => {
+                    service.post(path, nominations::form().to_string()).await
+                }
+                (_, "/api/short-links/{code}") => {
+                    short_links::link(&service, "k7m2q4x", "/faq").await;
+                    service.get("/api/short-links/k7m2q4x").await
+                }
                 (_, "/api/places/suggestions") => service.get(&format!("{path}?q=bo")).await,
+                ("get", "/api/towns/{slug}") => service.get("/api/towns/boston-ma").await,
                 ("get", _) => service.get(path).await,
                 _ => panic!("say here how {method} {path} is asked"),
             };

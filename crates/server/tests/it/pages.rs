@@ -3,3 +3,7 @@ mod docs;
 mod home;
 mod images;
 mod shell;
+mod short_link;
+mod sitemap;
+mod social_card;
+mod town;

@@ -1,3 +1,11 @@
+pub mod applications;
 mod background_images;
+mod forms;
+pub mod joining;
+pub mod nominations;
 mod page_views;
+mod phone_checks;
 mod places;
+pub mod short_links;
+mod signup;
+mod towns;

@@ -5,7 +5,7 @@ use townpick_domain::{
     ids::{AdminId, SessionId},
 };
 use townpick_store::{
-    Database, Executor,
+    Executor,
     admins::{self, Saved},
     both_engines, engine_runs, sessions,
 };

@@ -1,6 +1,6 @@
 //! Rules the schema itself keeps, whatever the code above it does.
 
-use townpick_store::{Constraint, Database, Executor, StoreError, both_engines, members};
+use townpick_store::{Constraint, Executor, StoreError, both_engines, members};
 use uuid::Uuid;
 
 use crate::fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town};
@@ -20,7 +20,7 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         members::add(&mut tx, salem, &[member(1, salem)]).await.unwrap();
         for phone in ["617555010", "61755501000", "(617) 555-0", "1175550100"] {
-            let mut inner = database_savepoint(&mut tx).await;
+            let inner = database_savepoint(&mut tx).await;
             let result = inner.sql("UPDATE members SET phone_number = $1").bind(phone.to_owned()).execute().await;
             assert!(matches!(result, Err(StoreError::Conflict(Constraint::Other))), "{phone}: {result:?}");
             inner.sql("ROLLBACK TO SAVEPOINT attempt").execute().await.unwrap();

@@ -5,7 +5,7 @@ use townpick_domain::{
     places::PlaceRow,
 };
 use townpick_store::{
-    Constraint, Database, StoreError,
+    Constraint, StoreError,
     background_images::{self, NewBackgroundImage},
     both_engines, page_views, places,
     revisions::{self, Topic},

@@ -1,6 +1,8 @@
 //! What only real processes can show: two of them saving the same week at the same moment, and one that is killed
 //! in the middle of its work. The program starts itself again in the role of the other process.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 #[path = "../it/fixtures.rs"]
 #[allow(dead_code, reason = "shared with the tests that run in one process")]
 mod fixtures;
@@ -108,9 +110,10 @@ async fn save_towns_for_ever(url: &str) -> ExitCode {
     for number in 0_u32.. {
         let name = format!("Town {own} {number}");
         let mut new = town(1, &name);
-        let [a, b, c, d] = own.to_be_bytes();
-        let [e, f, g, h] = number.to_be_bytes();
-        new.id = TownId::new(now(), [a, b, c, d, e, f, g, h, 0, 0]);
+        let mut unique = [0; 10];
+        unique[..4].copy_from_slice(&own.to_be_bytes());
+        unique[4..8].copy_from_slice(&number.to_be_bytes());
+        new.id = TownId::new(now(), unique);
         let mut tx = database.write().await.unwrap();
         towns::insert(&mut tx, &new, now()).await.unwrap();
         tx.commit().await.unwrap();

@@ -16,14 +16,15 @@ async fn a_page_has_its_head_its_data_and_its_first_screen() {
     <meta property="og:image" content="http://localhost:8080/social-default.png">
     <meta property="og:url" content="http://localhost:8080/">
     <meta property="og:type" content="website">
-    <meta name="twitter:card" content="summary_large_image"><script type="application/json" id="townpick-boot">{"brand":{"name":"Townpick","contact_email":"hello@townpick.example"},"public_url":"http://localhost:8080","ga_measurement_id":null,"page":{"status":200}}</script></head><body><div id="root"><h1>Discover the best in your town.</h1></div></body></html>
+    <meta name="twitter:card" content="summary_large_image"><script type="application/json" id="townpick-boot">{"brand":{"name":"Townpick","contact_email":"hello@townpick.example"},"public_url":"http://localhost:8080","ga_measurement_id":null,"page":{"status":200},"data":{}}</script></head><body><div id="root"><h1>Discover the best in your town.</h1></div></body></html>
     "#);
 }
 
 #[tokio::test]
 async fn an_unknown_page_is_the_404_page_with_status_404() {
     let service = Service::sqlite().await;
-    for path in ["/no-such-page", "/towns/boston-ma", "/a/b/c", "/apis", "/imagesque", "/images", "/healthz/"]
+    for path in
+        ["/no-such-page", "/towns/nowhere-zz", "/a/b/c", "/apis", "/imagesque", "/images", "/healthz/"]
     {
         let answer = service.get(path).await;
         assert_eq!(answer.status, 404, "{path}");

@@ -1,0 +1,204 @@
+//! Text that people type into forms: cleaned and measured once, then carried in types that cannot hold a bad value.
+//!
+//! Nothing is escaped here. `<script>` is kept as the letters somebody typed; whoever shows a text escapes it for
+//! the place where it is shown.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+/// One line of text with a least and a greatest number of characters.
+///
+/// Control characters and line breaks count as spaces, runs of spaces as one, and spaces at the edges as none.
+#[derive(Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Line<const SHORTEST: usize, const LONGEST: usize>(String);
+
+/// Text that may have several lines, at least one character and a greatest number of them.
+#[derive(Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Paragraphs<const LONGEST: usize>(String);
+
+/// Why a text cannot be kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TextError {
+    /// Fewer characters than the field needs.
+    #[error("the text is too short")]
+    TooShort,
+    /// More characters than the field holds.
+    #[error("the text has more than {0} characters")]
+    TooLong(usize),
+}
+
+impl<const SHORTEST: usize, const LONGEST: usize> Line<SHORTEST, LONGEST> {
+    /// Reads a line.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        let visible: String = text.chars().filter(|c| !is_invisible(*c)).map(control_as_space).collect();
+        let line = visible.split_whitespace().collect::<Vec<_>>().join(" ");
+        measured(line, SHORTEST, LONGEST).map(Self)
+    }
+
+    /// The line as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<const LONGEST: usize> Line<1, LONGEST> {
+    /// Reads a line that may be left out; an empty one is none.
+    pub fn optional(text: Option<&str>) -> Result<Option<Self>, TextError> {
+        none_if_empty(Self::parse(text.unwrap_or_default()))
+    }
+}
+
+impl<const LONGEST: usize> Paragraphs<LONGEST> {
+    /// Reads a text that may be left out; an empty one is none.
+    pub fn optional(text: Option<&str>) -> Result<Option<Self>, TextError> {
+        let lines = text.unwrap_or_default().replace("\r\n", "\n").replace('\r', "\n");
+        let visible: String = lines
+            .chars()
+            .filter(|c| !is_invisible(*c))
+            .map(|c| if matches!(c, '\n' | '\t') { c } else { control_as_space(c) })
+            .collect();
+        none_if_empty(measured(visible.trim().to_owned(), 1, LONGEST).map(Self))
+    }
+
+    /// The text, its lines ended by `\n`.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn measured(text: String, shortest: usize, longest: usize) -> Result<String, TextError> {
+    match text.chars().count() {
+        count if count < shortest => Err(TextError::TooShort),
+        count if count > longest => Err(TextError::TooLong(longest)),
+        _ => Ok(text),
+    }
+}
+
+fn none_if_empty<T>(result: Result<T, TextError>) -> Result<Option<T>, TextError> {
+    match result {
+        Err(TextError::TooShort) => Ok(None),
+        other => other.map(Some),
+    }
+}
+
+fn control_as_space(character: char) -> char {
+    if character.is_control() { ' ' } else { character }
+}
+
+/// Characters that show nothing and can make a text read as something else than it is. Joiners are not among them:
+/// emoji are made with those.
+fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{200b}' | '\u{feff}' | '\u{2060}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+impl<const SHORTEST: usize, const LONGEST: usize> fmt::Debug for Line<SHORTEST, LONGEST> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Line(…)")
+    }
+}
+
+impl<const LONGEST: usize> fmt::Debug for Paragraphs<LONGEST> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Paragraphs(…)")
+    }
+}
+
+/// What is wrong with a form: a message for each field that must be corrected.
+#[derive(Clone, PartialEq, Eq, Default, Debug, thiserror::Error)]
+#[error("some fields of the form are not valid")]
+pub struct FormErrors(BTreeMap<&'static str, String>);
+
+impl FormErrors {
+    /// The messages, by field.
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.0.iter().map(|(field, message)| (*field, message.as_str()))
+    }
+
+    /// Keeps the message of a field that could not be read; `name` is what people call the field.
+    pub(crate) fn text<T>(
+        &mut self,
+        field: &'static str,
+        name: &str,
+        result: Result<T, TextError>,
+    ) -> Option<T> {
+        let message = |error| match error {
+            TextError::TooShort => format!("{name} is required"),
+            TextError::TooLong(longest) => format!("{name} is too long (at most {longest} characters)"),
+        };
+        self.value(field, result.map_err(message))
+    }
+
+    /// Keeps the message of a field that could not be read.
+    pub(crate) fn value<T>(&mut self, field: &'static str, result: Result<T, String>) -> Option<T> {
+        result.map_err(|message| self.0.insert(field, message)).ok()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> Result<String, TextError> {
+        Line::<2, 10>::parse(text).map(|line| line.as_str().to_owned())
+    }
+
+    fn paragraphs(text: &str) -> Option<String> {
+        Paragraphs::<20>::optional(Some(text)).unwrap().map(|text| text.as_str().to_owned())
+    }
+
+    #[test]
+    fn a_line_is_trimmed_before_it_is_measured() {
+        assert_eq!(line("  ab\t "), Ok("ab".to_owned()));
+        for short in ["", " ", " a ", "\0a\0", "\u{200b}\u{200b}", "\u{a0}a"] {
+            assert_eq!(line(short), Err(TextError::TooShort), "{short:?}");
+        }
+    }
+
+    #[test]
+    fn characters_are_counted_and_not_bytes() {
+        assert_eq!(line("🍞🥐"), Ok("🍞🥐".to_owned()));
+        assert_eq!(line(&"é".repeat(10)), Ok("é".repeat(10)));
+        assert_eq!(line(&"é".repeat(11)), Err(TextError::TooLong(10)));
+        assert_eq!(line(&format!("  {}  ", "x".repeat(10))), Ok("x".repeat(10)));
+    }
+
+    #[test]
+    fn a_line_cannot_break() {
+        assert_eq!(line("a\r\nb: c\0d"), Ok("a b: c d".to_owned()));
+        assert_eq!(line("a\u{2028}b"), Ok("a b".to_owned()));
+        assert_eq!(line("\u{202e}abc\u{202c}"), Ok("abc".to_owned()));
+    }
+
+    #[test]
+    fn scripts_and_joined_emoji_stay_as_they_were_typed() {
+        assert_eq!(line("<b>'\"&</b>"), Ok("<b>'\"&</b>".to_owned()));
+        assert_eq!(line("👩\u{200d}🍳x"), Ok("👩\u{200d}🍳x".to_owned()));
+    }
+
+    #[test]
+    fn paragraphs_keep_their_lines() {
+        assert_eq!(paragraphs(" a\r\nb\rc\n\n\td\0 ").as_deref(), Some("a\nb\nc\n\n\td"));
+        assert_eq!(paragraphs(" \n\0 "), None);
+        assert_eq!(Paragraphs::<20>::optional(Some(&"x".repeat(21))), Err(TextError::TooLong(20)));
+        assert_eq!(Paragraphs::<20>::optional(None), Ok(None));
+    }
+
+    #[test]
+    fn an_optional_line_that_is_empty_is_none() {
+        assert_eq!(Line::<1, 5>::optional(None), Ok(None));
+        assert_eq!(Line::<1, 5>::optional(Some("  ")), Ok(None));
+        assert_eq!(Line::<1, 5>::optional(Some("123456")), Err(TextError::TooLong(5)));
+    }
+
+    #[test]
+    fn debug_does_not_show_what_was_typed() {
+        let text =
+            format!("{:?} {:?}", Line::<2, 10>::parse("secret"), Paragraphs::<9>::optional(Some("secret")));
+        assert!(!text.contains("secret"), "{text}");
+    }
+}

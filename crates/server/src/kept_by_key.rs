@@ -1,0 +1,203 @@
+//! Public data kept ready in memory under a key, such as one town's page data: bounded, so that it cannot fill memory.
+//!
+//! A value holds as long as the database's revision is the one it was made at and the instant has not come at which it
+//! changes by itself. Whatever those two miss is put right within a minute.
+
+use std::{fmt::Display, hash::Hash, sync::Arc};
+
+use moka::{
+    future::Cache,
+    ops::compute::{CompResult, Op},
+};
+use townpick_domain::time::Timestamp;
+
+const CHECK_EVERY_MICROSECONDS: i64 = 60_000_000;
+
+/// Values that follow the database, each under its key.
+pub(crate) struct KeptByKey<K, V> {
+    kept: Cache<K, Entry<V>>,
+}
+
+struct Entry<V> {
+    value: Arc<V>,
+    bytes: u32,
+    revision: i64,
+    until: Option<Timestamp>,
+    checked_at: Timestamp,
+}
+
+impl<V> Clone for Entry<V> {
+    fn clone(&self) -> Self {
+        Self { value: Arc::clone(&self.value), ..*self }
+    }
+}
+
+impl<V> Entry<V> {
+    fn is_right(&self, now: Timestamp) -> bool {
+        self.until.is_none_or(|until| now < until)
+    }
+
+    /// A clock that was set back makes the value stale, never fresh for hours.
+    fn is_fresh(&self, revision: i64, now: Timestamp) -> bool {
+        let age = now.as_microseconds().saturating_sub(self.checked_at.as_microseconds());
+        self.revision == revision && self.is_right(now) && (0..CHECK_EVERY_MICROSECONDS).contains(&age)
+    }
+}
+
+/// A value that was just made.
+pub(crate) struct Made<V> {
+    /// The value.
+    pub value: Arc<V>,
+    /// How much memory it takes, about.
+    pub bytes: usize,
+    /// The instant at which it changes by itself.
+    pub until: Option<Timestamp>,
+}
+
+impl<K, V> KeptByKey<K, V>
+where
+    K: Hash + Eq + Clone + Send + Sync + 'static,
+    V: Send + Sync + 'static,
+{
+    /// Keeps at most this much; what is asked for least goes first.
+    pub(crate) fn at_most(bytes: u64) -> Self {
+        let kept = Cache::builder().max_capacity(bytes).weigher(|_, entry: &Entry<V>| entry.bytes).build();
+        Self { kept }
+    }
+
+    /// The kept value, or what `make` makes of the older one; askers of one key wait for the first of them. When it
+    /// cannot be made anew, the older one is shown for as long as it is right.
+    pub(crate) async fn get<F, E>(
+        &self,
+        key: &K,
+        revision: i64,
+        now: Timestamp,
+        make: impl FnOnce(Option<Arc<V>>) -> F,
+    ) -> Result<Option<Arc<V>>, E>
+    where
+        F: Future<Output = Result<Option<Made<V>>, E>>,
+        E: Display + Send + Sync + 'static,
+    {
+        if let Some(entry) = self.kept.get(key).await
+            && entry.is_fresh(revision, now)
+        {
+            return Ok(Some(entry.value));
+        }
+        let renewed = self.kept.entry(key.clone()).and_try_compute_with(async |older| {
+            let older = older.map(moka::Entry::into_value);
+            if older.as_ref().is_some_and(|entry| entry.is_fresh(revision, now)) {
+                return Ok(Op::Nop);
+            }
+            match make(older.as_ref().map(|entry| Arc::clone(&entry.value))).await {
+                Ok(Some(Made { value, bytes, until })) => {
+                    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+                    Ok(Op::Put(Entry { value, bytes, revision, until, checked_at: now }))
+                }
+                Ok(None) => Ok(Op::Remove),
+                Err(error) => match older.filter(|entry| entry.is_right(now)) {
+                    Some(entry) => {
+                        tracing::warn!(%error, "kept data could not be made anew; the older is shown");
+                        Ok(Op::Put(Entry { revision, checked_at: now, ..entry }))
+                    }
+                    None => Err(error),
+                },
+            }
+        });
+        Ok(match renewed.await? {
+            CompResult::Inserted(entry) | CompResult::ReplacedWith(entry) | CompResult::Unchanged(entry) => {
+                Some(entry.into_value().value)
+            }
+            CompResult::StillNone(_) | CompResult::Removed(_) => None,
+        })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp::from_microseconds(seconds * 1_000_000).unwrap()
+    }
+
+    /// Counts how often it is asked to make a value.
+    #[derive(Default)]
+    struct Maker(AtomicUsize);
+
+    impl Maker {
+        async fn make(&self, until: Option<Timestamp>) -> Result<Option<Made<usize>>, String> {
+            let number = self.0.fetch_add(1, Ordering::SeqCst);
+            tokio::task::yield_now().await;
+            Ok(Some(Made { value: Arc::new(number), bytes: 100, until }))
+        }
+    }
+
+    async fn ask(kept: &KeptByKey<u8, usize>, maker: &Maker, revision: i64, now: i64) -> usize {
+        *kept.get(&1, revision, at(now), |_| maker.make(Some(at(30)))).await.unwrap().unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_value_is_made_anew_when_the_revision_or_the_instant_says_so() {
+        let (kept, maker) = (KeptByKey::at_most(1000), Maker::default());
+        assert_eq!(ask(&kept, &maker, 1, 10).await, 0);
+        assert_eq!(ask(&kept, &maker, 1, 29).await, 0);
+        assert_eq!(ask(&kept, &maker, 2, 29).await, 1);
+        assert_eq!(ask(&kept, &maker, 2, 30).await, 2);
+    }
+
+    #[tokio::test]
+    async fn a_value_is_checked_once_a_minute_and_when_the_clock_was_set_back() {
+        let (kept, maker) = (KeptByKey::at_most(1000), Maker::default());
+        let ask = async |now| *kept.get(&1, 1, at(now), |_| maker.make(None)).await.unwrap().unwrap();
+        assert_eq!((ask(100).await, ask(159).await, ask(160).await, ask(159).await), (0, 0, 1, 2));
+    }
+
+    #[tokio::test]
+    async fn askers_at_the_same_time_make_it_once() {
+        let (kept, maker) = (Arc::new(KeptByKey::at_most(1000)), Arc::new(Maker::default()));
+        let asking: Vec<_> = (0..50)
+            .map(|_| {
+                let (kept, maker) = (Arc::clone(&kept), Arc::clone(&maker));
+                tokio::spawn(async move { ask(&kept, &maker, 1, 10).await })
+            })
+            .collect();
+        for asked in asking {
+            assert_eq!(asked.await.unwrap(), 0);
+        }
+        assert_eq!(maker.0.load(Ordering::SeqCst), 1);
+    }
+
+    #[tokio::test]
+    async fn when_it_cannot_be_made_the_older_is_shown_while_it_is_right() {
+        let (kept, maker) = (KeptByKey::at_most(1000), Maker::default());
+        let failing = async |now| kept.get(&1, 2, at(now), |_| async { Err("gone".to_owned()) }).await;
+        assert_eq!(failing(10).await, Err("gone".to_owned()));
+        ask(&kept, &maker, 1, 10).await;
+        assert_eq!(failing(29).await, Ok(Some(Arc::new(0))));
+        assert_eq!(failing(30).await, Err("gone".to_owned()));
+    }
+
+    #[tokio::test]
+    async fn what_is_not_there_is_not_kept() {
+        let (kept, maker) = (KeptByKey::at_most(1000), Maker::default());
+        let nothing = async || kept.get(&1, 2, at(10), |_| async { Ok::<_, String>(None) }).await;
+        assert_eq!(nothing().await, Ok(None));
+        ask(&kept, &maker, 1, 10).await;
+        assert_eq!(nothing().await, Ok(None));
+        kept.kept.run_pending_tasks().await;
+        assert_eq!(kept.kept.entry_count(), 0);
+    }
+
+    #[tokio::test]
+    async fn memory_is_bounded() {
+        let (kept, maker) = (KeptByKey::<u32, usize>::at_most(1000), Maker::default());
+        for key in 0..500 {
+            kept.get(&key, 1, at(10), |_| maker.make(None)).await.unwrap();
+        }
+        kept.kept.run_pending_tasks().await;
+        assert!(kept.kept.weighted_size() <= 1000, "{}", kept.kept.weighted_size());
+    }
+}

@@ -1,0 +1,72 @@
+//! Limits that protect people. They are counted in the database, so that they hold across replicas and restarts.
+//!
+//! Only a hash of the client's network is kept, and only until its window is over.
+
+use std::{net::IpAddr, time::Duration};
+
+use sha2::{Digest, Sha256};
+use townpick_domain::time::Timestamp;
+
+use super::ClientNetwork;
+use crate::{app::App, problem::Problem};
+
+/// How many attempts one client has within a window of time.
+#[derive(Debug, Clone, Copy)]
+pub struct AttemptLimit {
+    /// Attempts per window.
+    pub most: u32,
+    /// From the first attempt until counting starts again.
+    pub window: Duration,
+}
+
+impl AttemptLimit {
+    /// Counts an attempt at what `purpose` names, or refuses it and tells when to come back.
+    pub(crate) async fn admit(
+        self,
+        app: &App,
+        purpose: &'static str,
+        ClientNetwork(network): ClientNetwork,
+    ) -> Result<(), Problem> {
+        let now = app.services.clock.now();
+        let mut tx = app.services.database.write().await?;
+        let key = key_of(purpose, network);
+        let counted = townpick_store::attempts::count(&mut tx, &key, now, later(now, self.window)).await?;
+        // Counted for good whatever becomes of the request: a refused attempt is one too.
+        tx.commit().await?;
+        if counted.attempts <= i64::from(self.most) {
+            return Ok(());
+        }
+        Err(Problem::rate_limited(time_between(now, counted.window_ends_at)))
+    }
+}
+
+fn key_of(purpose: &str, network: IpAddr) -> String {
+    let hash = Sha256::digest(format!("townpick/{purpose}/{network}"));
+    format!("{purpose}:{}", hex::encode(hash))
+}
+
+fn later(now: Timestamp, window: Duration) -> Timestamp {
+    let microseconds = i64::try_from(window.as_micros()).unwrap_or(i64::MAX);
+    Timestamp::from_microseconds(now.as_microseconds().saturating_add(microseconds)).unwrap_or(now)
+}
+
+fn time_between(now: Timestamp, end: Timestamp) -> Duration {
+    let microseconds = end.as_microseconds().saturating_sub(now.as_microseconds());
+    Duration::from_micros(u64::try_from(microseconds).unwrap_or(0))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_tells_what_is_counted_but_not_for_whom() {
+        let key = key_of("phone_check", "203.0.113.9".parse().unwrap());
+        assert!(key.starts_with("phone_check:") && !key.contains("203.0.113"), "{key}");
+        assert_ne!(key, key_of("phone_check", "203.0.113.8".parse().unwrap()));
+        assert_eq!(key.len(), "phone_check:".len() + 64);
+        let other = key_of("signup", "203.0.113.9".parse().unwrap());
+        assert_ne!(key.split(':').next_back(), other.split(':').next_back());
+    }
+}

@@ -1,0 +1,126 @@
+//! Businesses that apply to be featured.
+
+use std::sync::Arc;
+
+use axum::{extract::State, response::Response};
+use serde::Deserialize;
+use townpick_domain::{
+    application::{ApplicationForm, ApplicationSource, BusinessApplication},
+    ids::ApplicationId,
+};
+use townpick_store::{
+    applications::{self, NewApplication},
+    notifications::{self, Audience, ChannelIds, NewNotification},
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    extract::Json,
+    limits::ClientNetwork,
+    problem::Problem,
+    public::{
+        forms::{Received, received},
+        plain_values,
+    },
+};
+
+/// A business's application; a field that is left out is taken as empty.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BusinessApplicationRequest {
+    /// Chosen by the sender; the same one again is the same application, kept once.
+    request_id: Uuid,
+    /// The business's name.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 2, max_length = 200, example = "Harbor Bread Company")]
+    business_name: String,
+    /// Where it is on the web, in any spelling.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 2, max_length = 500, example = "harborbread.example")]
+    website_url: String,
+    /// Whom to ask for.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 2, max_length = 200)]
+    contact_name: String,
+    /// Where to write to.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, max_length = 254)]
+    contact_email: String,
+    /// Where to call.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 7, max_length = 40)]
+    contact_phone: String,
+    /// What they say about themselves.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(value_type = Option<String>, max_length = 5000)]
+    description: String,
+    /// The page the form is on.
+    source: BusinessApplicationSource,
+}
+
+/// A page with an application form.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum BusinessApplicationSource {
+    /// The page for businesses.
+    Businesses,
+    /// Its older form.
+    BusinessesLegacy,
+}
+
+impl From<BusinessApplicationSource> for ApplicationSource {
+    fn from(source: BusinessApplicationSource) -> Self {
+        match source {
+            BusinessApplicationSource::Businesses => Self::Businesses,
+            BusinessApplicationSource::BusinessesLegacy => Self::BusinessesLegacy,
+        }
+    }
+}
+
+/// Applies to be featured
+#[utoipa::path(
+    post, path = "/api/business-applications", operation_id = "apply_to_be_featured", tag = "public",
+    request_body = BusinessApplicationRequest,
+    responses(
+        (status = 201, description = "Kept, and the administrators will be told", body = Received),
+        (status = 200, description = "Was kept before", body = Received),
+    )
+)]
+pub(crate) async fn apply(
+    State(app): State<Arc<App>>,
+    client: ClientNetwork,
+    Json(request): Json<BusinessApplicationRequest>,
+) -> Result<Response, Problem> {
+    let form = BusinessApplication::parse(&ApplicationForm {
+        business_name: &request.business_name,
+        website_url: &request.website_url,
+        contact_name: &request.contact_name,
+        contact_email: &request.contact_email,
+        contact_phone: &request.contact_phone,
+        description: Some(&request.description),
+    })?;
+    app.limits.forms.admit(&app, "form", client).await?;
+    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
+    let id = ApplicationId::new(now, entropy.bytes());
+    let notice = NewNotification {
+        key: format!("business_application:{id}"),
+        template_key: "business_application",
+        audience: Audience::Administrators,
+        town: None,
+        contest: None,
+        details: serde_json::json!(form),
+        ids: ChannelIds::new(now, || entropy.bytes()),
+    };
+    let source = request.source.into();
+    let application = NewApplication { id, request_id: request.request_id, source, form };
+
+    let mut tx = app.services.database.write().await?;
+    let is_new = applications::insert(&mut tx, &application, now).await?;
+    if is_new {
+        notifications::enqueue(&mut tx, &notice, now).await?;
+    }
+    tx.commit().await?;
+    Ok(received(is_new))
+}

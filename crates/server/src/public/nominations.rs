@@ -1,0 +1,118 @@
+//! People who nominate a business they like.
+
+use std::sync::Arc;
+
+use axum::{extract::State, response::Response};
+use serde::{Deserialize, Serialize};
+use townpick_domain::{
+    ids::NominationId,
+    nomination::{BusinessNomination, NominationForm},
+};
+use townpick_store::{
+    nominations::{self, NewNomination},
+    notifications::{self, Audience, ChannelIds, NewNotification},
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    extract::Json,
+    limits::ClientNetwork,
+    problem::Problem,
+    public::{
+        forms::{Received, received},
+        plain_values,
+    },
+};
+
+/// A nomination; a field that is left out is taken as empty, and empty texts as not given.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BusinessNominationRequest {
+    /// Chosen by the sender; the same one again is the same nomination, kept once.
+    request_id: Uuid,
+    /// The business's name.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 2, max_length = 200, example = "Blue Plate Diner")]
+    nominee_name: String,
+    /// Where the business is.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 2, max_length = 200, example = "Salem, MA")]
+    nominee_town: String,
+    /// Where it is on the web, in any spelling.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(value_type = Option<String>, max_length = 500)]
+    website_url: String,
+    /// What makes it stand out.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(value_type = Option<String>, max_length = 5000)]
+    reason: String,
+    /// Who nominates it.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(value_type = Option<String>, max_length = 200)]
+    nominator_name: String,
+    /// Where to thank them.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(value_type = Option<String>, max_length = 254)]
+    nominator_email: String,
+}
+
+/// The values of the form, and beside them the names under which every template knows a business and a town.
+#[derive(Serialize)]
+struct NoticeDetails<'n> {
+    #[serde(flatten)]
+    form: &'n BusinessNomination,
+    business_name: &'n str,
+    town_name: &'n str,
+}
+
+/// Nominates a business
+#[utoipa::path(
+    post, path = "/api/business-nominations", operation_id = "nominate_business", tag = "public",
+    request_body = BusinessNominationRequest,
+    responses(
+        (status = 201, description = "Kept, and the administrators will be told", body = Received),
+        (status = 200, description = "Was kept before", body = Received),
+    )
+)]
+pub(crate) async fn nominate(
+    State(app): State<Arc<App>>,
+    client: ClientNetwork,
+    Json(request): Json<BusinessNominationRequest>,
+) -> Result<Response, Problem> {
+    let form = BusinessNomination::parse(&NominationForm {
+        nominee_name: &request.nominee_name,
+        nominee_town: &request.nominee_town,
+        website_url: Some(&request.website_url),
+        reason: Some(&request.reason),
+        nominator_name: Some(&request.nominator_name),
+        nominator_email: Some(&request.nominator_email),
+    })?;
+    app.limits.forms.admit(&app, "form", client).await?;
+    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
+    let id = NominationId::new(now, entropy.bytes());
+    let details = NoticeDetails {
+        form: &form,
+        business_name: form.nominee_name.as_str(),
+        town_name: form.nominee_town.as_str(),
+    };
+    let notice = NewNotification {
+        key: format!("business_nomination:{id}"),
+        template_key: "business_nomination",
+        audience: Audience::Administrators,
+        town: None,
+        contest: None,
+        details: serde_json::json!(details),
+        ids: ChannelIds::new(now, || entropy.bytes()),
+    };
+    let nomination = NewNomination { id, request_id: request.request_id, form };
+
+    let mut tx = app.services.database.write().await?;
+    let is_new = nominations::insert(&mut tx, &nomination, now).await?;
+    if is_new {
+        notifications::enqueue(&mut tx, &notice, now).await?;
+    }
+    tx.commit().await?;
+    Ok(received(is_new))
+}

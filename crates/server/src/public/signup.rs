@@ -1,0 +1,179 @@
+//! Joining a town.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use townpick_domain::{
+    signup::{SignupFields, SignupForm, SignupSource},
+    slug::TownSlug,
+};
+use townpick_store::members::signup::{
+    self, HomeTown, Joined as JoinedTown, Outcome, Refusal, Signup, SignupIds,
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    extract::{self, Path},
+    limits::ClientNetwork,
+    problem::Problem,
+    public::plain_values,
+};
+
+/// Somebody who wants to join; a field that is left out is taken as empty.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SignupRequest {
+    /// Chosen by the sender for each submit; the same one again gets the same answer and makes nobody a member twice.
+    request_id: Uuid,
+    /// First name.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 1, max_length = 100, example = "Maria")]
+    first_name: String,
+    /// Last name.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 1, max_length = 100, example = "Gomes")]
+    last_name: String,
+    /// Where to write to.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, max_length = 254, example = "maria@people.example")]
+    email: String,
+    /// Ten digits in any usual spelling, with or without the country code 1.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, example = "(617) 555-0123")]
+    phone: String,
+    /// Street address.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 1, max_length = 300, example = "1 Main Street")]
+    address: String,
+    /// Whether they say that they are 18 or older and live in the town.
+    #[serde(default, deserialize_with = "plain_values::ticked")]
+    #[schema(required = true)]
+    eligibility_confirmed: bool,
+    /// Whether they accept the terms and the privacy policy.
+    #[serde(default, deserialize_with = "plain_values::ticked")]
+    #[schema(required = true)]
+    terms_accepted: bool,
+    /// The page the form is on.
+    source: SignupPage,
+}
+
+/// A page with a signup form.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SignupSource)]
+pub(crate) enum SignupPage {
+    /// The town's page.
+    TownPage,
+    /// The page of its contest.
+    ContestPage,
+}
+
+impl From<SignupPage> for SignupSource {
+    fn from(page: SignupPage) -> Self {
+        match page {
+            SignupPage::TownPage => Self::TownPage,
+            SignupPage::ContestPage => Self::ContestPage,
+        }
+    }
+}
+
+/// What a new member is told.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Joined {
+    /// Whether the town was live when they joined; otherwise contests are coming soon.
+    is_live: bool,
+    /// The business they can win at, in a live town.
+    #[schema(required = true, example = "Harbor Bread Company")]
+    business_name: Option<String>,
+}
+
+/// Joins a town
+#[utoipa::path(
+    post, path = "/api/towns/{slug}/signups", operation_id = "sign_up", tag = "public",
+    params(("slug" = String, Path, example = "salem-ma", description = "The town's slug, in any case")),
+    request_body = SignupRequest,
+    responses(
+        (status = 201, description = "They are a member now", body = Joined),
+        (status = 200, description = "This submit made them a member before", body = Joined),
+    )
+)]
+pub(crate) async fn join(
+    State(app): State<Arc<App>>,
+    client: ClientNetwork,
+    Path(slug): Path<String>,
+    extract::Json(request): extract::Json<SignupRequest>,
+) -> Result<Response, Problem> {
+    let town = home_town(&app, &slug).await?;
+    let form = SignupForm::parse(fields(&request), &town.name)?;
+    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
+    let signup = Signup {
+        request_id: request.request_id,
+        form,
+        town,
+        source: request.source.into(),
+        now,
+        ids: SignupIds::new(now, || entropy.bytes()),
+    };
+    let database = &app.services.database;
+    let known = signup::known(&mut database.read().await?, &signup).await?;
+    // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.
+    if !matches!(known, Some(Outcome::Repeated(_))) {
+        app.limits.signups.admit(&app, "signup", client).await?;
+    }
+    let outcome = match known {
+        Some(outcome) => outcome,
+        None => signup::sign_up(database, &signup).await?,
+    };
+    match outcome {
+        Outcome::New(joined) => Ok(welcome(StatusCode::CREATED, joined)),
+        Outcome::Repeated(joined) => Ok(welcome(StatusCode::OK, joined)),
+        Outcome::Refused(refusal) => Err(refused(&app, refusal)),
+    }
+}
+
+fn fields(request: &SignupRequest) -> SignupFields<'_> {
+    SignupFields {
+        first_name: &request.first_name,
+        last_name: &request.last_name,
+        email: &request.email,
+        phone: &request.phone,
+        address: &request.address,
+        eligibility_confirmed: request.eligibility_confirmed,
+        terms_accepted: request.terms_accepted,
+    }
+}
+
+fn welcome(status: StatusCode, joined: JoinedTown) -> Response {
+    let answer = Joined { is_live: joined.is_live, business_name: joined.business_name };
+    (status, Json(answer)).into_response()
+}
+
+fn refused(app: &App, refusal: Refusal) -> Problem {
+    match refusal {
+        Refusal::PhoneRegistered { town, same_town } => {
+            Problem::phone_registered(town, same_town, &app.settings.brand.contact_email)
+        }
+        Refusal::EmailRegistered => Problem::email_registered(),
+        Refusal::RequestIdTaken => Problem::invalid_field(
+            "request_id",
+            "This form was already sent for somebody else. Please reload the page and try again.",
+        ),
+    }
+}
+
+/// The town somebody wants to join: any town or place there is.
+pub(super) async fn home_town(app: &App, slug: &str) -> Result<HomeTown, Problem> {
+    let slug = TownSlug::parse(slug).map_err(|_| Problem::not_found())?;
+    let shown = app.towns.find(app, &slug).await?.ok_or_else(Problem::not_found)?;
+    // The state of a new record comes from the slug: a label may spell it in small letters.
+    let (_, state) = slug.display_parts();
+    Ok(HomeTown { name: shown.town.name.clone(), state, slug })
+}

@@ -1,0 +1,221 @@
+//! Towns kept ready: the answer's bytes, and what the pages' heads are made of.
+//!
+//! Only towns that exist are kept, so asking for made-up ones fills no memory and never reaches the database.
+
+use std::{collections::HashSet, sync::Arc};
+
+use bytes::Bytes;
+use townpick_domain::{
+    contest::{ContestStatus, is_live_town},
+    places::Place,
+    slug::TownSlug,
+    time::Timestamp,
+};
+use townpick_store::{
+    Database, StoreError,
+    businesses::{self, PublicBusiness},
+    contests::{self, PublicContest},
+    revisions::{self, Topic},
+    towns::{self, TownStatus},
+};
+use url::Url;
+
+use super::{Town, TownBusiness, TownContest};
+use crate::{
+    app::{App, Services},
+    kept::Kept,
+    kept_by_key::{KeptByKey, Made},
+};
+
+/// A town's data is some kilobytes: this is room for thousands.
+const MOST_BYTES: u64 = 32 * 1024 * 1024;
+const MOST_GALLERY_IMAGES: usize = 6;
+
+/// The towns there are, and each town that was asked for.
+pub(crate) struct Towns {
+    directory: Kept<Directory>,
+    shown: KeptByKey<TownSlug, ShownTown>,
+}
+
+/// Which towns have a record, as of a revision.
+struct Directory {
+    revision: i64,
+    slugs: HashSet<String>,
+}
+
+/// A town, ready to be sent.
+pub(crate) struct ShownTown {
+    /// What is shown of it.
+    pub town: Town,
+    /// The same as JSON.
+    pub json: Bytes,
+}
+
+impl Towns {
+    /// Nothing yet: the first visitor of a town loads it.
+    pub(crate) fn kept() -> Self {
+        let directory = Kept::new(Topic::Towns, |reader| {
+            Box::pin(async move {
+                let revision = revisions::current(reader, Topic::Towns).await?;
+                let slugs = towns::slugs(reader).await?.into_iter().collect();
+                Ok(Directory { revision, slugs })
+            })
+        });
+        Self { directory, shown: KeptByKey::at_most(MOST_BYTES) }
+    }
+
+    /// The revision of everything public about towns, at most a second old.
+    pub(crate) async fn revision(&self, services: &Services) -> Result<i64, StoreError> {
+        Ok(self.directory.get(services).await?.revision)
+    }
+
+    /// The town or place with this slug.
+    pub(crate) async fn find(
+        &self,
+        app: &App,
+        slug: &TownSlug,
+    ) -> Result<Option<Arc<ShownTown>>, StoreError> {
+        let directory = self.directory.get(&app.services).await?;
+        if directory.slugs.contains(slug.as_str()) {
+            let now = app.services.clock.now();
+            let load = |_| load(&app.services.database, slug, now);
+            if let Some(shown) = self.shown.get(slug, directory.revision, now, load).await? {
+                return Ok(Some(shown));
+            }
+        }
+        let places = app.places.get(&app.services).await?;
+        Ok(places.find_value(slug.as_str()).map(|place| Arc::new(ShownTown::new(of_place(place, slug)))))
+    }
+}
+
+impl ShownTown {
+    fn new(town: Town) -> Self {
+        let json = serde_json::to_vec(&town).unwrap_or_default().into();
+        Self { town, json }
+    }
+}
+
+async fn load(
+    database: &Database,
+    slug: &TownSlug,
+    now: Timestamp,
+) -> Result<Option<Made<ShownTown>>, StoreError> {
+    let mut reader = database.read().await?;
+    let Some(town) = towns::by_slug(&mut reader, slug).await? else { return Ok(None) };
+    let next = contests::running_or_next(&mut reader, town.id, now).await?;
+    let status = next.as_ref().map(|contest| contest.window().status(now));
+    let until = next.as_ref().map(|contest| match status {
+        Some(ContestStatus::Upcoming) => contest.starts_at,
+        _ => contest.ends_at,
+    });
+    let mut live = None;
+    if let Some(contest) = next.filter(|_| status == Some(ContestStatus::Live)) {
+        let business = businesses::public(&mut reader, contest.featured_business_id).await?;
+        live = business.map(|business| live_contest(contest, business));
+    }
+    let is_active = town.status == TownStatus::Active.as_str();
+    let shown = ShownTown::new(Town {
+        slug: town.slug,
+        name: town.name,
+        state: town.state,
+        full_name: town.full_name,
+        is_live: is_live_town(is_active, live.is_some()),
+        contest: live,
+    });
+    // Once as a struct and once as JSON.
+    let bytes = 2 * shown.json.len();
+    Ok(Some(Made { value: Arc::new(shown), bytes, until }))
+}
+
+fn live_contest(contest: PublicContest, business: PublicBusiness) -> TownContest {
+    TownContest {
+        id: contest.id,
+        title: contest.title,
+        description: contest.description,
+        prize_description: contest.prize_description,
+        long_prize_description: contest.long_prize_description,
+        number_of_winners: contest.number_of_winners,
+        starts_at: contest.starts_at,
+        ends_at: contest.ends_at,
+        hero_image_url: contest.hero_image_url,
+        gallery_images: contest.gallery_images.0.into_iter().take(MOST_GALLERY_IMAGES).collect(),
+        commitment: hex::encode(contest.commitment),
+        business: TownBusiness {
+            name: business.business_name,
+            description: business.description,
+            address: business.address,
+            website_url: business.website_url.as_deref().and_then(web_address),
+            instagram_url: business.instagram_url.as_deref().and_then(web_address),
+            logo_url: business.logo_url,
+            hero_image_url: business.hero_image_url,
+            why_we_love_it: business.why_we_love_it,
+            meet_the_owner: business.meet_the_owner,
+            owner_profile_photo_url: business.owner_profile_photo_url,
+        },
+    }
+}
+
+/// A place nobody has joined yet is a town in pre-launch.
+fn of_place(place: &Place, slug: &TownSlug) -> Town {
+    let (name, state) = match place.label.rsplit_once(", ") {
+        Some((name, state)) => (name.to_owned(), state.to_owned()),
+        None => slug.display_parts(),
+    };
+    let full_name = format!("{name}, {state}");
+    Town { slug: slug.to_string(), name, state, full_name, is_live: false, contest: None }
+}
+
+/// The address a link may lead to: people type `shop.example` for `https://shop.example`, and a link must never run
+/// a script.
+fn web_address(typed: &str) -> Option<String> {
+    let typed = typed.trim();
+    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
+    if Url::parse(typed).is_ok_and(|url| is_web(&url)) {
+        return Some(typed.to_owned());
+    }
+    let guessed = format!("https://{typed}");
+    let has_no_scheme = !typed.split('/').next().unwrap_or_default().contains(':');
+    (has_no_scheme && Url::parse(&guessed).is_ok_and(|url| is_web(&url))).then_some(guessed)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_the_web_or_nowhere() {
+        let cases = [
+            ("https://harbor.example/menu", Some("https://harbor.example/menu")),
+            (" http://harbor.example ", Some("http://harbor.example")),
+            ("harbor.example/menu", Some("https://harbor.example/menu")),
+            ("www.harbor.example", Some("https://www.harbor.example")),
+            ("javascript:alert(1)", None),
+            ("JavaScript://%0aalert(1)", None),
+            ("data:text/html,x", None),
+            ("mailto:a@b.example", None),
+            ("", None),
+            ("not a host", None),
+        ];
+        for (typed, address) in cases {
+            assert_eq!(web_address(typed).as_deref(), address, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_named_by_its_label() {
+        let named = |label: &str, value: &str| {
+            let place = Place { label: label.to_owned(), value: value.to_owned() };
+            let town = of_place(&place, &TownSlug::parse(value).unwrap());
+            (town.name, town.state, town.full_name)
+        };
+        let expected =
+            |name: &str, state: &str, full: &str| (name.to_owned(), state.to_owned(), full.to_owned());
+        assert_eq!(named("St. Louis, MO", "st-louis-mo"), expected("St. Louis", "MO", "St. Louis, MO"));
+        assert_eq!(
+            named("Islamorada, Village of Islands, FL", "islamorada-village-of-islands-fl"),
+            expected("Islamorada, Village of Islands", "FL", "Islamorada, Village of Islands, FL")
+        );
+        assert_eq!(named("Odd Town", "odd-town-ma"), expected("Odd Town", "MA", "Odd Town, MA"));
+    }
+}

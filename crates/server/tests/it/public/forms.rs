@@ -1,0 +1,70 @@
+//! What the tests of the forms share: templates for the notices, and a look at what was kept.
+
+use serde_json::Value;
+use townpick_domain::ids::TemplateId;
+use townpick_store::{
+    Database, Executor,
+    templates::{self, Template},
+};
+
+use crate::harness::{Service, Setup};
+
+pub const REQUEST: &str = "6f1c6f1e-3c55-4a49-9d5e-1c0d7a1b2c3d";
+
+/// A service whose notices have their templates, as the program installs them before it serves.
+pub async fn service(database: Database) -> Service {
+    let service = Setup::default().on(database);
+    let template = |number: u8, key: &str| Template {
+        id: TemplateId::new(service.now(), [number; 10]),
+        template_key: key.to_owned(),
+        name: key.to_owned(),
+        description: String::new(),
+        subject_template: String::new(),
+        message_template: "A notice".to_owned(),
+        channel: "both".to_owned(),
+        is_active: true,
+    };
+    let all = [template(1, "business_application"), template(2, "business_nomination")];
+    let mut tx = service.database.write().await.unwrap();
+    templates::add_missing(&mut tx, &all, service.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    service
+}
+
+/// How many applications, nominations and notices are kept.
+pub async fn kept(service: &Service) -> (i64, i64, i64) {
+    let mut reader = service.database.read().await.unwrap();
+    reader
+        .sql(
+            "SELECT (SELECT count(*) FROM business_applications), (SELECT count(*) FROM business_nominations),
+                    (SELECT count(*) FROM notifications)",
+        )
+        .one()
+        .await
+        .unwrap()
+}
+
+/// The one notice: whom it is for, its channel, its type and its values.
+pub async fn notice(service: &Service) -> (String, String, String, Value) {
+    let mut reader = service.database.read().await.unwrap();
+    let (audience, channel, kind, details): (String, String, String, String) = reader
+        .sql("SELECT audience, channel, type, CAST(details AS TEXT) FROM notifications")
+        .one()
+        .await
+        .unwrap();
+    (audience, channel, kind, serde_json::from_str(&details).unwrap())
+}
+
+/// The form with one value changed.
+pub fn with(form: &Value, field: &str, value: impl Into<Value>) -> Value {
+    let mut changed = form.clone();
+    changed[field] = value.into();
+    changed
+}
+
+/// The form without one value.
+pub fn without(form: &Value, field: &str) -> Value {
+    let mut changed = form.clone();
+    changed.as_object_mut().unwrap().remove(field).unwrap();
+    changed
+}

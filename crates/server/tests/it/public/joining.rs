@@ -1,0 +1,182 @@
+//! What the tests of joining a town share: a live town, a good form, and a look at what was kept.
+
+use std::net::SocketAddr;
+
+use axum::{
+    body::Body,
+    extract::ConnectInfo,
+    http::{Request, StatusCode},
+};
+use serde_json::{Value, json};
+use townpick_domain::{
+    contest::ContestDates,
+    ids::{BusinessId, ContestId, TemplateId, TownId},
+    slug::{BusinessSlug, TownSlug},
+};
+use townpick_server::limits::{Allowance, Limits};
+use townpick_store::{
+    Database, Executor,
+    businesses::{self, NewBusiness},
+    contests::{self, NewContest, SeedCommitment},
+    templates::{self, Template},
+    towns::{self, NewTown, TownStatus},
+};
+
+use crate::harness::{Answer, Service, Setup};
+
+pub const SALEM: &str = "/api/towns/salem-ma/signups";
+pub const SALEM_PHONES: &str = "/api/towns/salem-ma/phone-checks";
+
+/// A good form of the person with this number; another number is another person and another submit.
+pub fn form(number: u16) -> Value {
+    json!({
+        "request_id": format!("6f1c6f1e-3c55-4a49-9d5e-{number:012}"),
+        "first_name": "Maria",
+        "last_name": "Gomes",
+        "email": format!("maria{number}@people.example"),
+        "phone": format!("(617) 555-{number:04}"),
+        "address": "1 Main Street",
+        "eligibility_confirmed": true,
+        "terms_accepted": true,
+        "source": "town_page",
+    })
+}
+
+/// A form with one value changed.
+pub fn with(mut form: Value, field: &str, value: impl Into<Value>) -> Value {
+    form[field] = value.into();
+    form
+}
+
+/// A service on this database where Salem is live, Lynn is open without a contest and Boston is only a place.
+pub async fn service(database: Database) -> Service {
+    prepared(setup().on(database)).await
+}
+
+/// The same on a database of its own.
+pub async fn service_on_sqlite() -> Service {
+    prepared(setup().on_sqlite().await).await
+}
+
+/// What protects the machine is set aside, so that only the limits that protect people are met.
+fn setup() -> Setup {
+    let limits = Limits { writes: Allowance::new(1000, 10_000), ..Limits::default() };
+    Setup { limits, ..Setup::default() }
+}
+
+async fn prepared(service: Service) -> Service {
+    let now = service.now();
+    let mut tx = service.database.write().await.unwrap();
+    let template = |number: u8, key: &str, channel: &str| Template {
+        id: TemplateId::new(now, [number; 10]),
+        template_key: key.to_owned(),
+        name: key.to_owned(),
+        description: String::new(),
+        subject_template: String::new(),
+        message_template: "Hello".to_owned(),
+        channel: channel.to_owned(),
+        is_active: true,
+    };
+    let shipped = [template(1, "welcome", "both"), template(2, "town_signup", "email")];
+    templates::add_missing(&mut tx, &shipped, now).await.unwrap();
+    for (number, name) in [(1, "Salem"), (2, "Lynn")] {
+        let town = NewTown {
+            id: TownId::new(now, [number; 10]),
+            slug: TownSlug::from_name_and_state(name, "MA").unwrap(),
+            name: name.to_owned(),
+            state: "MA".to_owned(),
+            status: TownStatus::Active,
+            launch_date: None,
+            population: None,
+        };
+        towns::insert(&mut tx, &town, now).await.unwrap();
+    }
+    let salem = TownId::new(now, [1; 10]);
+    let bakery = BusinessId::new(now, [1; 10]);
+    businesses::insert(&mut tx, &business(bakery, salem), now).await.unwrap();
+    let dates = ContestDates::starting_on("2026-07-05".parse().unwrap()).unwrap();
+    let secret = SeedCommitment { seed: [1; 32], commitment: [2; 32] };
+    let contest = contest(ContestId::new(now, [1; 10]), salem, bakery, dates);
+    contests::insert(&mut tx, &contest, &secret, now).await.unwrap();
+    tx.commit().await.unwrap();
+    service
+}
+
+fn business(id: BusinessId, town: TownId) -> NewBusiness {
+    NewBusiness {
+        id,
+        business_name: "Harbor Bread Company".to_owned(),
+        slug: BusinessSlug::from_name("Harbor Bread Company").unwrap(),
+        category: "Bakery".to_owned(),
+        description: "Bread.".to_owned(),
+        why_we_love_it: None,
+        meet_the_owner: None,
+        owner_profile_photo_url: None,
+        address: None,
+        phone: None,
+        email: None,
+        website_url: None,
+        instagram_url: None,
+        logo_url: None,
+        hero_image_url: None,
+        hours_of_operation: None,
+        price_range: None,
+        primary_contact_name: None,
+        primary_contact_title: None,
+        primary_contact_email: None,
+        primary_contact_phone: None,
+        towns: vec![town],
+    }
+}
+
+fn contest(id: ContestId, town: TownId, business: BusinessId, dates: ContestDates) -> NewContest {
+    NewContest {
+        id,
+        town,
+        business,
+        sponsor: None,
+        title: "A year of bread".to_owned(),
+        description: String::new(),
+        prize_description: "A gift card".to_owned(),
+        long_prize_description: None,
+        prize_value: None,
+        number_of_winners: 1,
+        consolation_prize: None,
+        consolation_redemption_instructions: None,
+        start_date: dates.start(),
+        end_date: dates.end(),
+        window: dates.window(),
+        hero_image_url: None,
+        gallery_images: Vec::new(),
+        terms_and_conditions: None,
+        special_instructions: None,
+    }
+}
+
+/// A request from a client of the test's choice.
+pub async fn post_from(service: &Service, client: &str, path: &str, body: &Value) -> Answer {
+    let request = Request::post(path).header("content-type", "application/json");
+    let mut request = request.body(Body::from(body.to_string())).unwrap();
+    let peer: SocketAddr = format!("{client}:4711").parse().unwrap();
+    request.extensions_mut().insert(ConnectInfo(peer));
+    service.send(request).await
+}
+
+/// Sends a form and tells the answer's status and body.
+pub async fn send(service: &Service, path: &str, form: &Value) -> (StatusCode, Value) {
+    let answer = service.post(path, form.to_string()).await;
+    (answer.status, serde_json::from_slice(&answer.body).unwrap())
+}
+
+/// How many rows there are of everything a signup writes: members, consents, entries, messages.
+pub async fn kept(service: &Service) -> (i64, i64, i64, i64) {
+    let mut reader = service.database.read().await.unwrap();
+    reader
+        .sql(
+            "SELECT (SELECT count(*) FROM members), (SELECT count(*) FROM consents),
+                    (SELECT count(*) FROM contest_participants), (SELECT count(*) FROM notifications)",
+        )
+        .one()
+        .await
+        .unwrap()
+}

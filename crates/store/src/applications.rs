@@ -1,0 +1,49 @@
+//! Applications of businesses that want to be featured.
+
+use townpick_domain::{
+    application::{ApplicationSource, BusinessApplication},
+    ids::ApplicationId,
+    time::Timestamp,
+};
+use uuid::Uuid;
+
+use crate::{Executor, Result, Tx};
+
+/// An application as it arrives.
+#[derive(Debug, Clone)]
+pub struct NewApplication {
+    /// The application's id.
+    pub id: ApplicationId,
+    /// Chosen by the sender, the same when the same form is sent again.
+    pub request_id: Uuid,
+    /// The page it came from.
+    pub source: ApplicationSource,
+    /// The form.
+    pub form: BusinessApplication,
+}
+
+/// Keeps an application and tells whether it is new; one that was sent before is left as it was.
+pub async fn insert(tx: &mut Tx, application: &NewApplication, now: Timestamp) -> Result<bool> {
+    let form = &application.form;
+    let inserted = tx
+        .sql(
+            "INSERT INTO business_applications (id, business_name, website_url, contact_name, contact_email,
+                                                contact_phone, description, source, request_id, created_at,
+                                                updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+             ON CONFLICT (request_id) DO NOTHING",
+        )
+        .bind(application.id)
+        .bind(form.business_name.as_str().to_owned())
+        .bind(form.website_url.as_str().to_owned())
+        .bind(form.contact_name.as_str().to_owned())
+        .bind(form.contact_email.as_str().to_owned())
+        .bind(form.contact_phone.as_str().to_owned())
+        .bind(form.description.as_ref().map(|text| text.as_str().to_owned()))
+        .bind(application.source.as_str())
+        .bind(application.request_id)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(inserted == 1)
+}

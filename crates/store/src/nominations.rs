@@ -1,0 +1,41 @@
+//! Nominations of businesses by the people who like them.
+
+use townpick_domain::{ids::NominationId, nomination::BusinessNomination, time::Timestamp};
+use uuid::Uuid;
+
+use crate::{Executor, Result, Tx};
+
+/// A nomination as it arrives.
+#[derive(Debug, Clone)]
+pub struct NewNomination {
+    /// The nomination's id.
+    pub id: NominationId,
+    /// Chosen by the sender, the same when the same form is sent again.
+    pub request_id: Uuid,
+    /// The form.
+    pub form: BusinessNomination,
+}
+
+/// Keeps a nomination and tells whether it is new; one that was sent before is left as it was.
+pub async fn insert(tx: &mut Tx, nomination: &NewNomination, now: Timestamp) -> Result<bool> {
+    let form = &nomination.form;
+    let inserted = tx
+        .sql(
+            "INSERT INTO business_nominations (id, nominee_name, nominee_town, website_url, reason, nominator_name,
+                                               nominator_email, request_id, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+             ON CONFLICT (request_id) DO NOTHING",
+        )
+        .bind(nomination.id)
+        .bind(form.nominee_name.as_str().to_owned())
+        .bind(form.nominee_town.as_str().to_owned())
+        .bind(form.website_url.as_ref().map(|url| url.as_str().to_owned()))
+        .bind(form.reason.as_ref().map(|text| text.as_str().to_owned()))
+        .bind(form.nominator_name.as_ref().map(|name| name.as_str().to_owned()))
+        .bind(form.nominator_email.as_ref().map(|email| email.as_str().to_owned()))
+        .bind(nomination.request_id)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(inserted == 1)
+}

@@ -1,0 +1,102 @@
+//! The outbox: messages are put here in the transaction that causes them and sent later, by whoever leases them.
+//!
+//! Nothing here renders or sends. A message carries a key that says what it is for, so the same one cannot be put
+//! here twice, and a template that an administrator switched off puts nothing here at all.
+
+use sqlx::types::{Json, JsonValue};
+use townpick_domain::{
+    ids::{ContestId, MemberId, NotificationId, TownId},
+    time::Timestamp,
+};
+
+use crate::{Executor, Result, Tx};
+
+/// Whom a message is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// One member, on every channel of the template.
+    Member(MemberId),
+    /// The people who run the service: by email only.
+    Administrators,
+}
+
+/// A message to be sent.
+#[derive(Clone)]
+pub struct NewNotification {
+    /// What it is for, such as `welcome:{member}`; the channel is added to it.
+    pub key: String,
+    /// The template, which is also the message's type.
+    pub template_key: &'static str,
+    /// Whom it is for.
+    pub audience: Audience,
+    /// Which town it is about.
+    pub town: Option<TownId>,
+    /// Which contest it is about.
+    pub contest: Option<ContestId>,
+    /// A JSON object of values the template needs beyond the member, the town and the contest.
+    pub details: JsonValue,
+    /// Ids for as many messages as there are channels.
+    pub ids: ChannelIds,
+}
+
+/// The ids of one message on each channel; those of channels that are not used are lost.
+#[derive(Debug, Clone, Copy)]
+pub struct ChannelIds {
+    /// The id of the email.
+    pub email: NotificationId,
+    /// The id of the text message.
+    pub sms: NotificationId,
+}
+
+impl ChannelIds {
+    /// New ids of this instant; `random` gives other bytes each time.
+    pub fn new(now: Timestamp, mut random: impl FnMut() -> [u8; 10]) -> Self {
+        Self { email: NotificationId::new(now, random()), sms: NotificationId::new(now, random()) }
+    }
+}
+
+/// What a message carries that needs nothing beyond the member, the town and the contest.
+pub fn no_details() -> JsonValue {
+    std::iter::empty::<(String, JsonValue)>().collect()
+}
+
+/// Puts a message into the outbox once for each channel its template has, and tells how many that are.
+pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> Result<u64> {
+    let (audience, member) = match message.audience {
+        Audience::Member(member) => ("member", Some(member)),
+        Audience::Administrators => ("administrators", None),
+    };
+    tx.sql(
+        "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
+                                    template_key, details, next_attempt_at, created_at)
+         SELECT channels.id, $4 || ':' || channels.channel, $5, $6, $7, $8, channels.channel,
+                templates.template_key, templates.template_key, $9, $10, $10
+         FROM notification_templates templates
+         JOIN (SELECT $2 AS id, 'email' AS channel UNION ALL SELECT $3, 'sms') channels
+           ON templates.channel IN (channels.channel, 'both')
+         WHERE templates.template_key = $1 AND templates.is_active
+           AND ($5 = 'member' OR channels.channel = 'email')
+         ON CONFLICT (unique_key) DO NOTHING",
+    )
+    .bind(message.template_key)
+    .bind(message.ids.email)
+    .bind(message.ids.sms)
+    .bind(message.key.clone())
+    .bind(audience)
+    .bind(member)
+    .bind(message.town)
+    .bind(message.contest)
+    .bind(Json(message.details.clone()))
+    .bind(now)
+    .execute()
+    .await
+}
+
+/// Removes the messages of a key from every channel, whether they were sent or not; none is fine.
+pub async fn remove(tx: &mut Tx, key: &str) -> Result<()> {
+    tx.sql("DELETE FROM notifications WHERE unique_key IN ($1 || ':email', $1 || ':sms')")
+        .bind(key.to_owned())
+        .execute()
+        .await?;
+    Ok(())
+}

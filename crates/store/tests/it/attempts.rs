@@ -1,0 +1,50 @@
+//! Counting attempts: one window at a time, and no attempt lost.
+
+use jiff::SignedDuration;
+use townpick_domain::time::Timestamp;
+use townpick_store::{Database, attempts, both_engines};
+
+use crate::fixtures::now;
+
+fn at(seconds: i64) -> Timestamp {
+    now().plus(SignedDuration::from_secs(seconds))
+}
+
+/// One attempt at this second, in windows of a minute.
+async fn attempt(database: &Database, key: &str, seconds: i64) -> (i64, Timestamp) {
+    let mut tx = database.write().await.unwrap();
+    let counted = attempts::count(&mut tx, key, at(seconds), at(seconds + 60)).await.unwrap();
+    tx.commit().await.unwrap();
+    (counted.attempts, counted.window_ends_at)
+}
+
+both_engines! {
+    async fn attempts_of_one_key_are_counted_until_their_window_ends(database: Database) {
+        assert_eq!(attempt(&database, "phone:a", 0).await, (1, at(60)));
+        assert_eq!(attempt(&database, "phone:a", 30).await, (2, at(60)));
+        assert_eq!(attempt(&database, "phone:b", 30).await, (1, at(90)));
+        assert_eq!(attempt(&database, "phone:a", 59).await, (3, at(60)));
+        assert_eq!(attempt(&database, "phone:a", 60).await, (1, at(120)));
+    }
+
+    async fn a_clock_that_is_set_back_keeps_nobody_out_for_long(database: Database) {
+        assert_eq!(attempt(&database, "phone:a", 86_400).await, (1, at(86_460)));
+        assert_eq!(attempt(&database, "phone:a", 0).await, (1, at(60)));
+        assert_eq!(attempt(&database, "phone:a", 1).await, (2, at(60)));
+    }
+
+    async fn simultaneous_attempts_are_all_counted(database: Database) {
+        let running: Vec<_> = (0..40)
+            .map(|_| {
+                let database = database.clone();
+                tokio::spawn(async move { attempt(&database, "phone:a", 0).await.0 })
+            })
+            .collect();
+        let mut counts = Vec::new();
+        for one in running {
+            counts.push(one.await.unwrap());
+        }
+        counts.sort_unstable();
+        assert_eq!(counts, (1..=40).collect::<Vec<_>>());
+    }
+}

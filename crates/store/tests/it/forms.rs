@@ -1,0 +1,129 @@
+//! Applications and nominations: kept once per request, as they were typed.
+
+use townpick_domain::{
+    application::{ApplicationForm, ApplicationSource, BusinessApplication},
+    ids::{ApplicationId, NominationId},
+    nomination::{BusinessNomination, NominationForm},
+};
+use townpick_store::{
+    Database, Executor,
+    applications::{self, NewApplication},
+    both_engines,
+    nominations::{self, NewNomination},
+};
+use uuid::Uuid;
+
+use crate::fixtures::{bytes, now};
+
+fn application(number: u8, request: u128, form: &ApplicationForm<'_>) -> NewApplication {
+    NewApplication {
+        id: ApplicationId::new(now(), bytes(number)),
+        request_id: Uuid::from_u128(request),
+        source: ApplicationSource::BusinessesLegacy,
+        form: BusinessApplication::parse(form).unwrap(),
+    }
+}
+
+fn nomination(number: u8, request: u128, form: &NominationForm<'_>) -> NewNomination {
+    NewNomination {
+        id: NominationId::new(now(), bytes(number)),
+        request_id: Uuid::from_u128(request),
+        form: BusinessNomination::parse(form).unwrap(),
+    }
+}
+
+const BREAD: ApplicationForm<'static> = ApplicationForm {
+    business_name: "Harbor Bread",
+    website_url: "harborbread.example",
+    contact_name: "Ann Lee",
+    contact_email: "ann@harbor.example",
+    contact_phone: "617 555 0123",
+    description: None,
+};
+
+const DINER: NominationForm<'static> = NominationForm {
+    nominee_name: "Blue Plate Diner",
+    nominee_town: "Salem, MA",
+    website_url: None,
+    reason: None,
+    nominator_name: None,
+    nominator_email: None,
+};
+
+async fn save_application(database: &Database, application: &NewApplication) -> bool {
+    let mut tx = database.write().await.unwrap();
+    let is_new = applications::insert(&mut tx, application, now()).await.unwrap();
+    tx.commit().await.unwrap();
+    is_new
+}
+
+async fn save_nomination(database: &Database, nomination: &NewNomination) -> bool {
+    let mut tx = database.write().await.unwrap();
+    let is_new = nominations::insert(&mut tx, nomination, now()).await.unwrap();
+    tx.commit().await.unwrap();
+    is_new
+}
+
+type Texts = (String, String, String, String, String, Option<String>, String, String);
+
+both_engines! {
+    async fn an_application_is_kept_as_it_was_typed_and_waits_for_review(database: Database) {
+        let hostile = "<script>alert('1')</script> '; DROP TABLE towns; -- 🍞👩\u{200d}🍳 日本語";
+        let form = ApplicationForm { business_name: hostile, description: Some("Line one\r\n\r\nLine two\0"), ..BREAD };
+        assert!(save_application(&database, &application(1, 1, &form)).await);
+        let kept: Texts = database.read().await.unwrap()
+            .sql("SELECT business_name, website_url, contact_name, contact_email, contact_phone, description, source,
+                         review_status FROM business_applications")
+            .one().await.unwrap();
+        let text = str::to_owned;
+        assert_eq!(kept, (
+            text(hostile), text("harborbread.example"), text("Ann Lee"), text("ann@harbor.example"),
+            text("617 555 0123"), Some(text("Line one\n\nLine two")), text("businesses-legacy"), text("new"),
+        ));
+    }
+
+    async fn an_application_that_is_sent_again_is_not_kept_twice(database: Database) {
+        assert!(save_application(&database, &application(1, 7, &BREAD)).await);
+        assert!(!save_application(&database, &application(2, 7, &BREAD)).await);
+        assert!(save_application(&database, &application(3, 8, &BREAD)).await);
+        let (kept,): (i64,) =
+            database.read().await.unwrap().sql("SELECT count(*) FROM business_applications").one().await.unwrap();
+        assert_eq!(kept, 2);
+    }
+
+    async fn the_longest_application_fits(database: Database) {
+        let long = "🍞".repeat(5000);
+        let line = |count: usize| &long[..count * 4];
+        let email = format!("{}@{}.{}.{}.example", "a".repeat(64), "b".repeat(60), "c".repeat(60), "d".repeat(58));
+        assert_eq!(email.len(), 253);
+        let form = ApplicationForm {
+            business_name: line(200), website_url: line(500), contact_name: line(200), contact_email: &email,
+            contact_phone: line(40), description: Some(line(5000)),
+        };
+        assert!(save_application(&database, &application(1, 1, &form)).await);
+    }
+
+    async fn a_nomination_is_kept_with_what_was_left_out_as_null(database: Database) {
+        assert!(save_nomination(&database, &nomination(1, 1, &DINER)).await);
+        let kept: (String, String, Option<String>, Option<String>, Option<String>, Option<String>) =
+            database.read().await.unwrap()
+                .sql("SELECT nominee_name, nominee_town, website_url, reason, nominator_name, nominator_email
+                      FROM business_nominations")
+                .one().await.unwrap();
+        assert_eq!(kept, ("Blue Plate Diner".to_owned(), "Salem, MA".to_owned(), None, None, None, None));
+    }
+
+    async fn a_nomination_that_is_sent_again_is_not_kept_twice(database: Database) {
+        let long = "🍞".repeat(5000);
+        let form = NominationForm {
+            website_url: Some(&long[..2000]), reason: Some(&long), nominator_name: Some(&long[..800]),
+            nominator_email: Some("maria@people.example"), ..DINER
+        };
+        assert!(save_nomination(&database, &nomination(1, 7, &form)).await);
+        assert!(!save_nomination(&database, &nomination(2, 7, &DINER)).await);
+        let (name, reason): (String, i64) = database.read().await.unwrap()
+            .sql("SELECT nominator_email, CAST(length(reason) AS BIGINT) FROM business_nominations")
+            .one().await.unwrap();
+        assert_eq!((name.as_str(), reason), ("maria@people.example", 5000));
+    }
+}

@@ -1,0 +1,119 @@
+//! The outbox: what is put into it, and what is not put into it twice.
+
+use sqlx::types::{Json, JsonValue};
+use townpick_domain::{
+    ids::{MemberId, TemplateId},
+    time::Timestamp,
+};
+use townpick_store::{
+    Database, Executor, both_engines, members,
+    notifications::{self, Audience, ChannelIds, NewNotification},
+    templates::{self, Template},
+};
+
+use crate::fixtures::{bytes, member, now, saved_town};
+
+fn message(number: u8, template_key: &'static str, audience: Audience) -> NewNotification {
+    let mut bytes = [number; 10];
+    NewNotification {
+        key: format!("{template_key}:1"),
+        template_key,
+        audience,
+        town: None,
+        contest: None,
+        details: [("user_name", "Maria")].into_iter().collect(),
+        ids: ChannelIds::new(now(), || {
+            bytes[9] += 1;
+            bytes
+        }),
+    }
+}
+
+async fn template(database: &Database, key: &str, channel: &str, is_active: bool) {
+    let template = Template {
+        id: TemplateId::new(now(), bytes(u8::try_from(key.len()).unwrap())),
+        template_key: key.to_owned(),
+        name: key.to_owned(),
+        description: String::new(),
+        subject_template: "Hello".to_owned(),
+        message_template: "Hello".to_owned(),
+        channel: channel.to_owned(),
+        is_active,
+    };
+    let mut tx = database.write().await.unwrap();
+    templates::add_missing(&mut tx, &[template], now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn enqueue(database: &Database, message: &NewNotification) -> u64 {
+    let mut tx = database.write().await.unwrap();
+    let added = notifications::enqueue(&mut tx, message, now()).await.unwrap();
+    tx.commit().await.unwrap();
+    added
+}
+
+async fn keys(database: &Database) -> Vec<String> {
+    let mut db = database.read().await.unwrap();
+    let keys: Vec<(String,)> =
+        db.sql("SELECT unique_key FROM notifications ORDER BY unique_key LIMIT 100").all().await.unwrap();
+    keys.into_iter().map(|(key,)| key).collect()
+}
+
+async fn maria(database: &Database) -> Audience {
+    let salem = saved_town(database, 1, "Salem").await;
+    let maria = member(1, salem);
+    let mut tx = database.write().await.unwrap();
+    members::add(&mut tx, salem, std::slice::from_ref(&maria)).await.unwrap();
+    tx.commit().await.unwrap();
+    Audience::Member(maria.id)
+}
+
+both_engines! {
+    async fn a_message_goes_out_on_every_channel_of_its_template(database: Database) {
+        let maria = maria(&database).await;
+        template(&database, "a", "both", true).await;
+        template(&database, "ab", "sms", true).await;
+        template(&database, "abc", "email", true).await;
+        template(&database, "abcd", "both", false).await;
+        assert_eq!(enqueue(&database, &message(1, "a", maria)).await, 2);
+        assert_eq!(enqueue(&database, &message(2, "ab", maria)).await, 1);
+        assert_eq!(enqueue(&database, &message(3, "abc", maria)).await, 1);
+        assert_eq!(enqueue(&database, &message(4, "abcd", maria)).await, 0);
+        assert_eq!(enqueue(&database, &message(5, "unknown", maria)).await, 0);
+        assert_eq!(keys(&database).await, ["a:1:email", "a:1:sms", "ab:1:sms", "abc:1:email"]);
+    }
+
+    async fn the_same_message_is_put_there_once(database: Database) {
+        let maria = maria(&database).await;
+        template(&database, "a", "both", true).await;
+        assert_eq!(enqueue(&database, &message(1, "a", maria)).await, 2);
+        assert_eq!(enqueue(&database, &message(2, "a", maria)).await, 0);
+        assert_eq!(keys(&database).await, ["a:1:email", "a:1:sms"]);
+    }
+
+    async fn administrators_are_written_to_by_email_only(database: Database) {
+        template(&database, "a", "both", true).await;
+        template(&database, "ab", "sms", true).await;
+        assert_eq!(enqueue(&database, &message(1, "a", Audience::Administrators)).await, 1);
+        assert_eq!(enqueue(&database, &message(2, "ab", Audience::Administrators)).await, 0);
+        let mut db = database.read().await.unwrap();
+        let (audience, to, kind, details, due): (String, Option<MemberId>, String, Json<JsonValue>, Timestamp) = db
+            .sql("SELECT audience, member_id, type, details, next_attempt_at FROM notifications")
+            .one().await.unwrap();
+        assert_eq!((audience.as_str(), to, kind.as_str(), due), ("administrators", None, "a", now()));
+        assert_eq!(details.0["user_name"], "Maria");
+    }
+
+    async fn removing_a_message_leaves_others_alone(database: Database) {
+        let maria = maria(&database).await;
+        template(&database, "a", "both", true).await;
+        template(&database, "ab", "both", true).await;
+        enqueue(&database, &message(1, "a", maria)).await;
+        enqueue(&database, &message(2, "ab", maria)).await;
+        let mut tx = database.write().await.unwrap();
+        notifications::remove(&mut tx, "a:1").await.unwrap();
+        notifications::remove(&mut tx, "nothing").await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(keys(&database).await, ["ab:1:email", "ab:1:sms"]);
+    }
+}

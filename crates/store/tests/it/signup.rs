@@ -1,0 +1,370 @@
+//! Joining a town: everything a signup writes, what it refuses, and that a refusal writes nothing.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use jiff::SignedDuration;
+use sqlx::types::{Json, JsonValue};
+use townpick_domain::{
+    contact::Phone,
+    ids::{BusinessId, ContestId, MemberId, TemplateId, TownId},
+    signup::{SignupFields, SignupForm, SignupSource},
+    slug::TownSlug,
+};
+use townpick_store::{
+    Database, Executor, both_engines, consents, contests,
+    members::{
+        self, Registration,
+        signup::{HomeTown, Joined, Outcome, Refusal, Signup, SignupIds, known, sign_up},
+    },
+    revisions::{self, Topic},
+    templates::{self, Template},
+    towns,
+};
+use uuid::Uuid;
+
+use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_town};
+
+/// Ids are never given twice, whoever signs up.
+static IDS: AtomicU64 = AtomicU64::new(0);
+
+/// Who signs up, by number: another number is another person and another submit.
+pub fn signup(number: u8, town: &str) -> Signup {
+    let (email, phone) =
+        (format!("Maria{number}@People.example"), format!("(617) 555-{:04}", 100 + u16::from(number)));
+    let fields = SignupFields {
+        first_name: "Maria",
+        last_name: "Gomes",
+        email: &email,
+        phone: &phone,
+        address: "1 Main Street",
+        eligibility_confirmed: true,
+        terms_accepted: true,
+    };
+    let ids = SignupIds::new(now(), || {
+        let mut random = [0; 10];
+        random[2..].copy_from_slice(&IDS.fetch_add(1, Ordering::Relaxed).to_be_bytes());
+        random
+    });
+    Signup {
+        request_id: Uuid::from_bytes([number; 16]),
+        form: SignupForm::parse(fields, town).unwrap(),
+        town: HomeTown {
+            slug: TownSlug::from_name_and_state(town, "MA").unwrap(),
+            name: town.to_owned(),
+            state: "MA".to_owned(),
+        },
+        source: SignupSource::TownPage,
+        now: now(),
+        ids,
+    }
+}
+
+/// The two templates a signup uses, as they are shipped.
+pub async fn install_templates(database: &Database) {
+    let template = |number, key: &str, channel: &str| Template {
+        id: TemplateId::new(now(), bytes(number)),
+        template_key: key.to_owned(),
+        name: key.to_owned(),
+        description: String::new(),
+        subject_template: String::new(),
+        message_template: "Hello".to_owned(),
+        channel: channel.to_owned(),
+        is_active: true,
+    };
+    let shipped = [template(1, "welcome", "both"), template(2, "town_signup", "email")];
+    let mut tx = database.write().await.unwrap();
+    templates::add_missing(&mut tx, &shipped, now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// How many rows there are of everything a signup writes.
+pub async fn rows(database: &Database) -> [i64; 5] {
+    let (towns, members, consents, entries, messages): (i64, i64, i64, i64, i64) = database
+        .read()
+        .await
+        .unwrap()
+        .sql(
+            "SELECT (SELECT count(*) FROM towns), (SELECT count(*) FROM members), (SELECT count(*) FROM consents),
+                    (SELECT count(*) FROM contest_participants), (SELECT count(*) FROM notifications)",
+        )
+        .one()
+        .await
+        .unwrap();
+    [towns, members, consents, entries, messages]
+}
+
+pub async fn counts(database: &Database, slug: &str) -> (i64, i64) {
+    let slug = TownSlug::parse(slug).unwrap();
+    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap();
+    (town.active_members, town.total_members)
+}
+
+/// Salem with a contest that runs now.
+async fn live_salem(database: &Database) -> (TownId, BusinessId, ContestId) {
+    install_templates(database).await;
+    let salem = saved_town(database, 1, "Salem").await;
+    let business = saved_business(database, 1, vec![salem]).await;
+    let week = contest(1, salem, business, "2026-06-07", "2026-06-14");
+    save_contest(database, &week).await.unwrap();
+    (salem, business, week.id)
+}
+
+fn live() -> Joined {
+    Joined { is_live: true, business_name: Some("Bakery 1".to_owned()) }
+}
+
+fn before_launch() -> Joined {
+    Joined { is_live: false, business_name: None }
+}
+
+async fn only_member(database: &Database) -> MemberId {
+    let (id,): (MemberId,) =
+        database.read().await.unwrap().sql("SELECT id FROM members").one().await.unwrap();
+    id
+}
+
+async fn details(database: &Database, key: &str) -> JsonValue {
+    let (details,): (Json<JsonValue>,) = database
+        .read()
+        .await
+        .unwrap()
+        .sql("SELECT details FROM notifications WHERE type = $1 AND channel = 'email'")
+        .bind(key.to_owned())
+        .one()
+        .await
+        .unwrap();
+    details.0
+}
+
+both_engines! {
+    async fn joining_a_live_town_writes_everything_at_once(database: Database) {
+        let (salem, _, week) = live_salem(&database).await;
+        assert_eq!(sign_up(&database, &signup(1, "Salem")).await.unwrap(), Outcome::New(live()));
+        assert_eq!(rows(&database).await, [1, 1, 2, 1, 3]);
+        assert_eq!(counts(&database, "salem-ma").await, (1, 1));
+
+        let mut db = database.read().await.unwrap();
+        let (id, town, first, last, search): (MemberId, TownId, String, String, String) = db
+            .sql("SELECT id, town_id, first_name, last_name, search_name FROM members").one().await.unwrap();
+        assert_eq!((town, first.as_str(), last.as_str(), search.as_str()), (salem, "Maria", "Gomes", "maria gomes"));
+        let (email, phone, address, subscribed): (String, String, String, bool) = db
+            .sql("SELECT email, phone_number, address, is_subscribed FROM members").one().await.unwrap();
+        assert_eq!((email.as_str(), phone.as_str()), ("maria1@people.example", "6175550101"));
+        assert_eq!((address.as_str(), subscribed), ("1 Main Street", true));
+        let (entered, contest): (MemberId, ContestId) =
+            db.sql("SELECT member_id, contest_id FROM contest_participants").one().await.unwrap();
+        assert_eq!((entered, contest), (id, week));
+    }
+
+    async fn what_was_agreed_to_is_kept_with_its_words_time_and_page(database: Database) {
+        live_salem(&database).await;
+        let mut joining = signup(1, "Salem");
+        joining.source = SignupSource::ContestPage;
+        sign_up(&database, &joining).await.unwrap();
+        let member = only_member(&database).await;
+        let given = consents::of_member(&mut database.read().await.unwrap(), member).await.unwrap();
+        let words: Vec<_> = given.iter().map(|one| (one.kind.as_str(), one.wording.as_str())).collect();
+        assert_eq!(words, [
+            ("eligibility", "I am 18+ years old and a resident of Salem, MA"),
+            ("terms", "I accept the Terms and Privacy Policy."),
+        ]);
+        for one in given {
+            assert_eq!((one.text_version.as_str(), one.source.as_str(), one.given_at), ("2025-08-13", "contest_page", now()));
+        }
+    }
+
+    async fn the_new_member_is_welcomed_and_administrators_are_told(database: Database) {
+        let (salem, _, week) = live_salem(&database).await;
+        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        let member = only_member(&database).await;
+        let mut db = database.read().await.unwrap();
+        let messages: Vec<(String, String, Option<MemberId>, String)> = db
+            .sql("SELECT unique_key, audience, member_id, status FROM notifications ORDER BY unique_key LIMIT 9")
+            .all().await.unwrap();
+        assert_eq!(messages, [
+            (format!("town_signup:{member}:email"), "administrators".to_owned(), None, "pending".to_owned()),
+            (format!("welcome:{member}:email"), "member".to_owned(), Some(member), "pending".to_owned()),
+            (format!("welcome:{member}:sms"), "member".to_owned(), Some(member), "pending".to_owned()),
+        ]);
+        let about: Vec<(Option<TownId>, Option<ContestId>)> =
+            db.sql("SELECT town_id, contest_id FROM notifications LIMIT 9").all().await.unwrap();
+        assert_eq!(about, [(Some(salem), Some(week)); 3]);
+        assert_eq!(details(&database, "welcome").await.to_string(), "{}");
+        let notice = details(&database, "town_signup").await;
+        for (field, value) in [
+            ("user_name", "Maria Gomes"), ("user_email", "maria1@people.example"), ("user_phone", "6175550101"),
+            ("user_address", "1 Main Street"), ("town_name", "Salem"), ("town_state", "MA"),
+        ] {
+            assert_eq!(notice[field], value, "{field}");
+        }
+        assert_eq!(notice["is_live_town"], true);
+        assert_eq!(notice.as_object().unwrap().len(), 7);
+    }
+
+    async fn the_notice_of_the_contest_page_names_the_contest(database: Database) {
+        live_salem(&database).await;
+        let mut joining = signup(1, "Salem");
+        joining.source = SignupSource::ContestPage;
+        sign_up(&database, &joining).await.unwrap();
+        let notice = details(&database, "town_signup").await;
+        assert_eq!((&notice["contest_title"], &notice["business_name"]), (&"Contest 1".into(), &"Bakery 1".into()));
+    }
+
+    async fn the_first_member_of_a_place_makes_its_town_record(database: Database) {
+        install_templates(&database).await;
+        for number in 1..=2 {
+            let outcome = sign_up(&database, &signup(number, "New Bedford")).await.unwrap();
+            assert_eq!(outcome, Outcome::New(before_launch()));
+            // Whoever keeps towns ready hears of the new one, and is not disturbed by its further members.
+            let revision = revisions::current(&mut database.read().await.unwrap(), Topic::Towns).await.unwrap();
+            assert_eq!(revision, 1);
+        }
+        let slug = TownSlug::parse("new-bedford-ma").unwrap();
+        let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap();
+        assert_eq!((town.full_name.as_str(), town.status.as_str()), ("New Bedford, MA", "Inactive"));
+        assert_eq!((town.active_members, town.total_members, town.launch_date), (2, 2, None));
+        assert_eq!(rows(&database).await, [1, 2, 4, 0, 6]);
+    }
+
+    async fn a_contest_counts_only_while_it_runs(database: Database) {
+        let (_, _, week) = live_salem(&database).await;
+        let mut early = signup(1, "Salem");
+        early.now = "2026-06-07T22:00:00.999999Z".parse().unwrap();
+        assert_eq!(sign_up(&database, &early).await.unwrap(), Outcome::New(before_launch()));
+        let mut late = signup(2, "Salem");
+        late.now = "2026-06-14T22:00:00Z".parse().unwrap();
+        assert_eq!(sign_up(&database, &late).await.unwrap(), Outcome::New(before_launch()));
+        let mut tx = database.write().await.unwrap();
+        contests::void(&mut tx, week, "the shop closed", now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(sign_up(&database, &signup(3, "Salem")).await.unwrap(), Outcome::New(before_launch()));
+        assert_eq!(rows(&database).await[3], 0);
+    }
+
+    async fn a_contest_of_a_town_that_is_not_open_enters_people_but_is_not_shown_as_live(database: Database) {
+        live_salem(&database).await;
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE towns SET status = 'Inactive'").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(sign_up(&database, &signup(1, "Salem")).await.unwrap(), Outcome::New(before_launch()));
+        assert_eq!(rows(&database).await[3], 1);
+        assert_eq!(details(&database, "town_signup").await["is_live_town"], false);
+    }
+
+    async fn a_registered_phone_is_refused_with_its_town_and_nothing_is_written(database: Database) {
+        live_salem(&database).await;
+        saved_town(&database, 2, "Lynn").await;
+        sign_up(&database, &signup(1, "Lynn")).await.unwrap();
+        let before = rows(&database).await;
+        for (town, same_town) in [("Salem", false), ("Lynn", true), ("Nowhere", false)] {
+            let mut again = signup(2, town);
+            again.form.phone = signup(1, town).form.phone;
+            // Violating both rules at once is answered by the phone too.
+            let mut both = again.clone();
+            both.form.email = signup(1, town).form.email;
+            for refused in [again, both] {
+                let refusal = Refusal::PhoneRegistered { town: "Lynn, MA".to_owned(), same_town };
+                assert_eq!(sign_up(&database, &refused).await.unwrap(), Outcome::Refused(refusal.clone()));
+                let beforehand = known(&mut database.read().await.unwrap(), &refused).await.unwrap();
+                assert_eq!(beforehand, Some(Outcome::Refused(refusal)));
+            }
+        }
+        assert_eq!(rows(&database).await, before);
+        assert_eq!(counts(&database, "salem-ma").await, (0, 0));
+        assert_eq!(counts(&database, "lynn-ma").await, (1, 1));
+    }
+
+    async fn a_registered_email_is_refused_in_any_spelling_and_nothing_is_written(database: Database) {
+        live_salem(&database).await;
+        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        let before = rows(&database).await;
+        let mut again = signup(2, "Salem");
+        again.form.email = "MARIA1@PEOPLE.EXAMPLE".parse().unwrap();
+        assert_eq!(sign_up(&database, &again).await.unwrap(), Outcome::Refused(Refusal::EmailRegistered));
+        assert_eq!(rows(&database).await, before);
+        assert_eq!(counts(&database, "salem-ma").await, (1, 1));
+    }
+
+    async fn phone_and_email_of_two_members_are_answered_by_the_phone(database: Database) {
+        install_templates(&database).await;
+        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        sign_up(&database, &signup(2, "Lynn")).await.unwrap();
+        let mut mixed = signup(3, "Salem");
+        mixed.form.email = signup(1, "Salem").form.email;
+        mixed.form.phone = signup(2, "Lynn").form.phone;
+        let refusal = Refusal::PhoneRegistered { town: "Lynn, MA".to_owned(), same_town: false };
+        assert_eq!(sign_up(&database, &mixed).await.unwrap(), Outcome::Refused(refusal));
+    }
+
+    async fn a_retried_submit_gets_the_same_answer_and_writes_nothing(database: Database) {
+        let (_, business, week) = live_salem(&database).await;
+        assert_eq!(known(&mut database.read().await.unwrap(), &signup(1, "Salem")).await.unwrap(), None);
+        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        let before = rows(&database).await;
+
+        // Much may have changed before the browser asks again.
+        let mut tx = database.write().await.unwrap();
+        contests::void(&mut tx, week, "the shop closed", now()).await.unwrap();
+        tx.sql("UPDATE featured_businesses SET business_name = 'Renamed' WHERE id = $1").bind(business).execute().await.unwrap();
+        tx.sql("UPDATE towns SET status = 'Inactive'").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        let mut retried = signup(7, "Salem");
+        retried.request_id = signup(1, "Salem").request_id;
+        retried.form = signup(1, "Salem").form;
+        retried.now = now().plus(SignedDuration::from_hours(30 * 24));
+        assert_eq!(sign_up(&database, &retried).await.unwrap(), Outcome::Repeated(live()));
+        let beforehand = known(&mut database.read().await.unwrap(), &retried).await.unwrap();
+        assert_eq!(beforehand, Some(Outcome::Repeated(live())));
+        assert_eq!(rows(&database).await, before);
+        assert_eq!(counts(&database, "salem-ma").await, (1, 1));
+    }
+
+    async fn the_name_of_a_submit_does_not_serve_for_somebody_else(database: Database) {
+        install_templates(&database).await;
+        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        let before = rows(&database).await;
+
+        let mut other_person = signup(2, "Salem");
+        other_person.request_id = signup(1, "Salem").request_id;
+        assert_eq!(sign_up(&database, &other_person).await.unwrap(), Outcome::Refused(Refusal::RequestIdTaken));
+
+        // The same person with another email or town was not what was asked first: they are a member already.
+        let mut other_email = signup(1, "Salem");
+        other_email.form.email = signup(2, "Salem").form.email;
+        let here = Refusal::PhoneRegistered { town: "Salem, MA".to_owned(), same_town: true };
+        assert_eq!(sign_up(&database, &other_email).await.unwrap(), Outcome::Refused(here));
+        let elsewhere = Refusal::PhoneRegistered { town: "Salem, MA".to_owned(), same_town: false };
+        assert_eq!(sign_up(&database, &signup(1, "Lynn")).await.unwrap(), Outcome::Refused(elsewhere));
+
+        let mut other_phone = signup(1, "Salem");
+        other_phone.form.phone = signup(2, "Salem").form.phone;
+        assert_eq!(sign_up(&database, &other_phone).await.unwrap(), Outcome::Refused(Refusal::EmailRegistered));
+        assert_eq!(rows(&database).await, before);
+    }
+
+    async fn a_deleted_member_leaves_no_trace_and_can_join_again(database: Database) {
+        live_salem(&database).await;
+        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        members::delete(&mut tx, only_member(&database).await).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(rows(&database).await, [1, 0, 0, 0, 0]);
+        assert_eq!(counts(&database, "salem-ma").await, (0, 0));
+        assert_eq!(sign_up(&database, &signup(1, "Salem")).await.unwrap(), Outcome::New(live()));
+    }
+
+    async fn without_its_templates_a_signup_still_works(database: Database) {
+        assert_eq!(sign_up(&database, &signup(1, "Salem")).await.unwrap(), Outcome::New(before_launch()));
+        assert_eq!(rows(&database).await, [1, 1, 2, 0, 0]);
+    }
+
+    async fn a_phone_tells_where_it_is_registered(database: Database) {
+        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        let mut db = database.read().await.unwrap();
+        let found = members::registration_of(&mut db, &signup(1, "Salem").form.phone).await.unwrap();
+        let salem = Registration { town_slug: "salem-ma".to_owned(), town_full_name: "Salem, MA".to_owned() };
+        assert_eq!(found, Some(salem));
+        let unknown = Phone::parse("617-555-0199").unwrap();
+        assert_eq!(members::registration_of(&mut db, &unknown).await.unwrap(), None);
+    }
+}
