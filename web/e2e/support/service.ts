@@ -1,0 +1,62 @@
+// Starts the real binary with demo data in a fresh folder, and ends it after the last test.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { FullConfig } from "@playwright/test";
+
+const binary = resolve(process.env["TOWNPICK_BIN"] ?? "../target/debug/townpick");
+
+// More towns than the search box shows at once, beside those of the demo data.
+const places = resolve("e2e/support/places.csv");
+
+/** Playwright's global set-up; what it returns is the tear-down. */
+export default async function startService(config: FullConfig): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "townpick-e2e-"));
+  const address = config.projects[0]?.use.baseURL;
+  if (!address) throw new Error("the configuration names no address for the service");
+  const options = { cwd: folder, env: settings(folder, address) };
+  const log = join(folder, "service.log");
+
+  execFileSync(binary, ["demo"], options);
+  execFileSync(binary, ["places", "import", places], options);
+  const output = openSync(log, "a");
+  const service = spawn(binary, ["serve"], { ...options, stdio: ["ignore", output, output] });
+  try {
+    await ready(service, address);
+  } catch (error) {
+    service.kill();
+    throw new Error(`${error}\n${readFileSync(log, "utf8")}`);
+  }
+
+  return async () => {
+    if (service.exitCode === null) {
+      service.kill();
+      await once(service, "exit");
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** The caller's environment without its own Townpick settings, which must not reach the tests. */
+function settings(folder: string, address: string): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("TOWNPICK_"));
+  return {
+    ...Object.fromEntries(inherited),
+    TOWNPICK_LISTEN: new URL(address).host,
+    TOWNPICK_PUBLIC_URL: address,
+    TOWNPICK_DATA_DIR: join(folder, "data"),
+  };
+}
+
+async function ready(service: ChildProcess, address: string): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    if (service.exitCode !== null) throw new Error(`the service ended with ${service.exitCode}`);
+    const answer = await fetch(`${address}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await wait(200);
+  }
+  throw new Error("the service was not ready within 30 seconds");
+}

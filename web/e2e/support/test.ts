@@ -1,0 +1,28 @@
+// What end-to-end tests of pages start from: no tolerance for errors in the console.
+import { test as base } from "@playwright/test";
+
+interface Fixtures {
+  /** What went wrong in the page: console errors, refused scripts, exceptions. Checked after each test. */
+  pageErrors: string[];
+}
+
+/** Playwright's test, failing when the page complained. */
+export const test = base.extend<Fixtures>({
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("console", (message) => {
+        // The browser itself reports the status of a page that rightly answers 404.
+        const ownStatus = message.location().url === page.url() && message.text().includes("404");
+        if (message.type() === "error" && !ownStatus) errors.push(message.text());
+      });
+      await use(errors);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Playwright's expectations, for the same import. */
+export const { expect } = base;

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+import { freePort } from "./e2e/support/free-port.ts";
+
+// Debian's headless shell starts faster; the full browser does as well.
+const shell = "/usr/bin/chromium-headless-shell";
+
+// Chosen once and handed to the workers through the environment, since each of them reads this file anew.
+process.env["TOWNPICK_E2E_PORT"] ??= String(await freePort());
+
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/support/service.ts",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env["CI"]),
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["html", { open: "never" }]],
+  use: {
+    baseURL: `http://127.0.0.1:${process.env["TOWNPICK_E2E_PORT"]}`,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: existsSync(shell) ? shell : "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

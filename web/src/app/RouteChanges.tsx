@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { recordPageView } from "@/features/page-views/record.ts";
+import { useBoot } from "@/lib/useBoot.ts";
+
+/**
+ * What happens on each route change but the first load: the page scrolls to its top, the keyboard goes to its
+ * content and a page view is recorded. Place it after the routes, inside their Suspense boundary: its effects then
+ * run after the new page has set its title.
+ */
+export function RouteChanges() {
+  const { key, pathname } = useLocation();
+  const { ga_measurement_id } = useBoot();
+  const shownKey = useRef(key);
+  const shownPath = useRef(pathname);
+
+  useEffect(() => {
+    // The key also changes when the current page is chosen again ('Become a Member' on the home page).
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    window.scrollTo(0, 0);
+  }, [key]);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    document.getElementById("content")?.focus({ preventScroll: true });
+    recordPageView({ path: pathname, title: document.title }, ga_measurement_id);
+  }, [pathname, ga_measurement_id]);
+
+  return null;
+}

@@ -1,0 +1,19 @@
+// The addresses of the app, in one place. Imports nothing, so that every floor of the app may use it.
+
+/** Builds every address that pages link to. */
+export const paths = {
+  home: "/",
+  howItWorks: "/how-it-works",
+  businesses: "/businesses",
+  businessesLegacy: "/businesses-legacy",
+  nominate: "/nominate",
+  faq: "/faq",
+  terms: "/terms",
+  privacy: "/privacy",
+  rules: "/rules",
+  town: (slug: string) => `/towns/${encodeURIComponent(slug)}`,
+  townThanks: (slug: string) => `/towns/${encodeURIComponent(slug)}/thanks`,
+  townThanksPrelaunch: (slug: string) => `/towns/${encodeURIComponent(slug)}/thanks-prelaunch`,
+  contest: (slug: string) => `/towns/${encodeURIComponent(slug)}/contest`,
+  notFound: "/404",
+} as const;

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from "react";
+import { Route, Routes } from "react-router";
+import { FailureScreen } from "./FailureScreen.tsx";
+import { paths } from "./paths.ts";
+import { RouteChanges } from "./RouteChanges.tsx";
+import { Home } from "./routes/Home.tsx";
+import { NotFound } from "./routes/NotFound.tsx";
+
+const HowItWorks = lazy(() => import("./routes/HowItWorks.tsx"));
+const Faq = lazy(() => import("./routes/Faq.tsx"));
+const Terms = lazy(() => import("./routes/Terms.tsx"));
+const Privacy = lazy(() => import("./routes/Privacy.tsx"));
+const Rules = lazy(() => import("./routes/Rules.tsx"));
+
+const Businesses = lazy(() => import("./routes/Businesses.tsx"));
+const BusinessesLegacy = lazy(() => import("./routes/BusinessesLegacy.tsx"));
+const Nominate = lazy(() => import("./routes/Nominate.tsx"));
+
+const Town = lazy(() => import("./routes/Town.tsx"));
+const Contest = lazy(() => import("./routes/Contest.tsx"));
+
+/** The route table. Pages other than the first ones a visitor meets are loaded when they are opened. */
+export function AppRoutes() {
+  return (
+    <FailureScreen>
+      <Suspense>
+        <Routes>
+          <Route path={paths.home} element={<Home />} />
+          <Route path={paths.howItWorks} element={<HowItWorks />} />
+          <Route path={paths.faq} element={<Faq />} />
+          <Route path={paths.terms} element={<Terms />} />
+          <Route path={paths.privacy} element={<Privacy />} />
+          <Route path={paths.rules} element={<Rules />} />
+          <Route path={paths.businesses} element={<Businesses />} />
+          <Route path={paths.businessesLegacy} element={<BusinessesLegacy />} />
+          <Route path={paths.nominate} element={<Nominate />} />
+          {townPaths("").map((path) => (
+            <Route key={path} path={path} element={<Town />} />
+          ))}
+          <Route path="/towns/:townSlug/thanks" element={<Town />} />
+          <Route path="/towns/:townSlug/thanks-prelaunch" element={<Town />} />
+          {[...townPaths("/contest"), ...townPaths("/contest-v2")].map((path) => (
+            <Route key={path} path={path} element={<Contest />} />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+        <RouteChanges />
+      </Suspense>
+    </FailureScreen>
+  );
+}
+
+/** Both addresses of a page about a town. */
+function townPaths(page: string): string[] {
+  return [`/towns/:townSlug${page}`, `/town/:townSlug${page}`];
+}

@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import { Navigate, useParams } from "react-router";
+import { Footer } from "@/components/layout/Footer.tsx";
+import { Header } from "@/components/layout/Header.tsx";
+import { ContestSkeleton } from "@/features/contest/ContestSkeleton.tsx";
+import { LiveContest } from "@/features/contest/LiveContest.tsx";
+import { NoLiveContest } from "@/features/contest/NoLiveContest.tsx";
+import { isUnknownTown, useTown } from "@/features/town/api.ts";
+import { LoadFailure } from "@/features/town/LoadFailure.tsx";
+import { toast } from "@/lib/toast.ts";
+import { paths } from "../paths.ts";
+import { useTownHead } from "./useTownHead.ts";
+
+/** The page of the contest that is live in a town. */
+export default function Contest() {
+  const slug = (useParams()["townSlug"] ?? "").toLowerCase();
+  const { data: town, error, isPending, isFetching, isError, refetch } = useTown(slug);
+  useTownHead("contest", slug, town);
+
+  const unknown = isUnknownTown(error);
+  const failed = isError && !unknown && !town;
+  useEffect(() => {
+    if (!failed) return;
+    const description = "Failed to load contest information";
+    toast({ title: "Error", description, variant: "destructive" });
+  }, [failed]);
+
+  if (unknown) return <Navigate to={paths.notFound} replace />;
+  return (
+    <div className="flex min-h-svh flex-col">
+      <Header />
+      <main id="content" tabIndex={-1} className="wrap-anywhere flex flex-1 flex-col">
+        {town?.contest ? (
+          <LiveContest town={town} contest={town.contest} />
+        ) : town ? (
+          <NoLiveContest slug={town.slug} town={town.name} />
+        ) : isPending ? (
+          <ContestSkeleton />
+        ) : (
+          <LoadFailure
+            sentence="This week’s contest did not arrive."
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </main>
+      <Footer />
+    </div>
+  );
+}

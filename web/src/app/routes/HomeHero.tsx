@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "@/components/ui/Button.tsx";
+import { Slideshow, SlideshowControl } from "@/features/hero/Slideshow.tsx";
+import { useSlideshow } from "@/features/hero/useSlideshow.ts";
+import type { TownOption } from "@/features/towns/api.ts";
+import { TownSearch } from "@/features/towns/TownSearch.tsx";
+import { paths } from "../paths.ts";
+
+/** The first screen: the town's pictures, the headline and the way to this week's pick. */
+export function HomeHero() {
+  const show = useSlideshow();
+  const navigate = useNavigate();
+  const [town, setTown] = useState<TownOption | null>(null);
+
+  function goToTown(event: FormEvent) {
+    event.preventDefault();
+    if (town) navigate(paths.town(town.value));
+  }
+
+  return (
+    <section aria-labelledby="headline" className="relative">
+      <Slideshow {...show} />
+      <div className="relative mx-3 flex min-h-svh max-w-[74rem] flex-col pt-24 pb-16 md:mx-6 md:justify-center md:pt-28 md:pb-44 xl:mx-auto">
+        {/* Words on paper, not on the picture: legible over any photograph, and the picture stays as it is. */}
+        <div className="grid gap-5 rounded-card bg-paper p-6 shadow-float md:max-w-[45rem] md:gap-6 md:p-10 lg:p-12">
+          <h1 id="headline" className="text-40 sm:text-56 lg:text-72">
+            Discover the best in your town.
+          </h1>
+          <p className="max-w-[40ch] text-18 md:text-22">
+            Every week, one hand-picked local business and a prize for the people who live nearby.
+          </p>
+          {/* A real form: before any script runs it asks the service for the town. */}
+          <form
+            action={paths.home}
+            method="get"
+            onSubmit={goToTown}
+            className="flex flex-col gap-3 sm:flex-row"
+          >
+            <TownSearch
+              label="Your town"
+              placeholder="Enter your town"
+              onSelect={setTown}
+              className="flex-1"
+            />
+            <Button type="submit" variant="hero" size="xl">
+              See This Week's Pick
+            </Button>
+          </form>
+        </div>
+        <div className="absolute right-0 bottom-4 md:bottom-6">
+          <SlideshowControl {...show} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answerTowns, liveTown, prelaunchTown, sampleContest } from "@/features/town/sample.ts";
+import { toast } from "@/lib/toast.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
+import { service } from "@/testing/service.ts";
+import { AppRoutes } from "../router.tsx";
+
+vi.mock("@/lib/toast.ts", async (original) => ({
+  ...(await original<typeof import("@/lib/toast.ts")>()),
+  toast: vi.fn(),
+}));
+
+const open = (path: string, boot = {}) => renderInApp(<AppRoutes />, { path, boot });
+
+beforeEach(() => {
+  vi.mocked(toast).mockReset();
+  service.use(answerTowns(liveTown, prelaunchTown));
+});
+
+describe("a live town", () => {
+  it.each(["/towns/salem-ma", "/town/salem-ma", "/towns/SALEM-MA"])("is at %s", async (path) => {
+    open(path);
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "This Week in Salem",
+    );
+    expect(screen.getByRole("heading", { name: sampleContest.title })).toBeVisible();
+    expect(screen.getByText("$200 gift card")).toBeVisible();
+    expect(screen.getByText(/^Harbor Bread Company, 14 Derby Wharf Lane/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute(
+      "href",
+      "/towns/salem-ma/contest",
+    );
+    expect(screen.getByText(/Drawing this Sunday at 6 PM/)).toBeVisible();
+    expect(screen.getByLabelText("Phone number")).toBeVisible();
+    expect(document.title).toBe("This Week in Salem, MA | Townpick");
+  });
+
+  it("shows what the service wrote into the page without asking again", async () => {
+    const asked = vi.fn();
+    service.use(http.get("*/api/towns/:slug", asked));
+    open("/towns/salem-ma", { data: { town: liveTown } });
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Salem");
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("asks for the town when the page was written for another", async () => {
+    open("/towns/oak-park-il", { data: { town: liveTown } });
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Oak Park");
+  });
+});
+
+describe("a pre-launch town", () => {
+  it("invites to be the first", async () => {
+    open("/towns/oak-park-il");
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "Be the first to know in Oak Park.",
+    );
+    expect(screen.getByText("Contests are coming soon to Oak Park, IL")).toBeVisible();
+    expect(screen.getByLabelText("Phone number")).toBeVisible();
+  });
+});
+
+describe("loading", () => {
+  it("says that it loads", async () => {
+    service.use(http.get("*/api/towns/:slug", () => delay("infinite")));
+    open("/towns/salem-ma");
+    expect(await screen.findByRole("status")).toHaveTextContent("Loading");
+  });
+
+  it("leads to the 404 page for a town nobody knows", async () => {
+    open("/towns/atlantis-xx");
+    expect(await screen.findByText("Oops! Page not found")).toBeVisible();
+  });
+
+  it("says that it failed after its retries, and tries again when asked", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    service.use(http.get("*/api/towns/:slug", () => HttpResponse.error()));
+    open("/towns/salem-ma");
+    await screen.findByRole("status");
+    await vi.advanceTimersByTimeAsync(10_000);
+    const again = await screen.findByRole("button", { name: "Try Again" });
+    service.resetHandlers();
+    service.use(answerTowns(liveTown));
+    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(again);
+    expect(await screen.findByText("This Week in Salem")).toBeVisible();
+  });
+});
+
+describe("after joining", () => {
+  async function join(slug: string, is_live: boolean) {
+    service.use(
+      http.post(`*/api/towns/${slug}/phone-checks`, () =>
+        HttpResponse.json({ status: "available" }),
+      ),
+      http.post(`*/api/towns/${slug}/signups`, () =>
+        HttpResponse.json({ is_live, business_name: null }, { status: 201 }),
+      ),
+    );
+    const user = userEvent.setup();
+    open(`/town/${slug}`);
+    await user.type(await screen.findByLabelText("Phone number"), "9785550142{Enter}");
+    await user.type(await screen.findByLabelText("First name"), "Ann");
+    await user.type(screen.getByLabelText("Last name"), "Lee");
+    await user.type(screen.getByLabelText("Email"), "ann@example.com");
+    await user.type(screen.getByLabelText("Address"), "1 Elm Street");
+    for (const box of screen.getAllByRole("checkbox")) await user.click(box);
+    vi.mocked(window.scrollTo).mockClear();
+    await user.click(screen.getByRole("button", { name: "Create Account" }));
+  }
+
+  it("welcomes the member of a live town, at the top of the page", async () => {
+    await join("salem-ma", true);
+    expect(await screen.findByText("Welcome to Townpick!")).toBeVisible();
+    expect(screen.getByText(/message about this week’s contest/)).toBeVisible();
+    await waitFor(() => expect(window.scrollTo).toHaveBeenCalledWith(0, 0));
+    expect(document.title).toBe("Welcome to Townpick | Salem, MA");
+  });
+
+  it("puts the member of a pre-launch town on the list", async () => {
+    await join("oak-park-il", false);
+    expect(await screen.findByText("You're officially on the list!")).toBeVisible();
+    expect(screen.getByText(/Contests are coming soon to Oak Park/)).toBeVisible();
+  });
+
+  it.each([
+    ["/towns/salem-ma/thanks", "Welcome to Townpick!"],
+    ["/towns/oak-park-il/thanks-prelaunch", "You're officially on the list!"],
+  ])("starts at success when %s is opened", async (path, heading) => {
+    open(path);
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(heading);
+    expect(screen.queryByLabelText("Phone number")).toBeNull();
+  });
+});
+
+describe("the share link", () => {
+  const copyButton = () => screen.findByRole("button", { name: "Copy Link" });
+
+  it("is copied, and says so for two seconds", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    open("/towns/oak-park-il/thanks-prelaunch", { public_url: "https://townpick.example" });
+    await user.click(await copyButton());
+    await screen.findByRole("button", { name: "Link Copied!" });
+    expect(await navigator.clipboard.readText()).toBe("https://townpick.example/towns/oak-park-il");
+    expect(toast).toHaveBeenCalledWith({
+      title: "Link copied",
+      description: "Share it with friends to help launch sooner.",
+    });
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(screen.getByRole("button", { name: "Link Copied!" })).toBeVisible();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await copyButton()).toBeVisible();
+  });
+
+  it("asks to copy by hand when the clipboard refuses", async () => {
+    const user = userEvent.setup();
+    open("/towns/oak-park-il/thanks-prelaunch");
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+    await user.click(await copyButton());
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith({
+        title: "Unable to copy",
+        description: "Please copy the link manually.",
+        variant: "destructive",
+      }),
+    );
+    expect(await copyButton()).toBeVisible();
+  });
+});

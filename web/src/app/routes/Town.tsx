@@ -1,0 +1,66 @@
+import { Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { Footer } from "@/components/layout/Footer.tsx";
+import { Header } from "@/components/layout/Header.tsx";
+import type { Joined } from "@/features/signup/api.ts";
+import { isUnknownTown, type Town as TownData, useTown } from "@/features/town/api.ts";
+import { LiveTown } from "@/features/town/LiveTown.tsx";
+import { LoadFailure } from "@/features/town/LoadFailure.tsx";
+import { OnTheList } from "@/features/town/OnTheList.tsx";
+import { PrelaunchTown } from "@/features/town/PrelaunchTown.tsx";
+import { TownSkeleton } from "@/features/town/TownSkeleton.tsx";
+import { WelcomeLive } from "@/features/town/WelcomeLive.tsx";
+import { paths } from "../paths.ts";
+import { useTownHead } from "./useTownHead.ts";
+
+/** A town's page: this week's pick or the invitation, the signup, and the thanks after it. */
+export default function Town() {
+  const slug = (useParams()["townSlug"] ?? "").toLowerCase();
+  const thanks = thanksOf(useLocation().pathname);
+  const { data: town, error, isPending, isFetching, refetch } = useTown(slug);
+  useTownHead(thanks ?? "town", slug, town);
+
+  if (isUnknownTown(error)) return <Navigate to={paths.notFound} replace />;
+  return (
+    <div className="flex min-h-svh flex-col">
+      <Header />
+      <main id="content" tabIndex={-1} className="wrap-anywhere flex flex-1 flex-col">
+        {town ? (
+          <TownState town={town} thanks={thanks} />
+        ) : isPending ? (
+          <TownSkeleton />
+        ) : (
+          <LoadFailure
+            sentence="This town’s page did not arrive."
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+type Thanks = "town-thanks" | "town-thanks-prelaunch" | null;
+
+function TownState({ town, thanks }: { town: TownData; thanks: Thanks }) {
+  const navigate = useNavigate();
+
+  function thank({ is_live }: Joined) {
+    const path = is_live ? paths.townThanks(town.slug) : paths.townThanksPrelaunch(town.slug);
+    // Replaced, so that going back does not lead to the form of somebody who has joined.
+    navigate(path, { replace: true });
+  }
+
+  if (thanks === "town-thanks") return <WelcomeLive town={town} />;
+  if (thanks === "town-thanks-prelaunch") return <OnTheList town={town} />;
+  if (town.contest && town.is_live) {
+    return <LiveTown town={town} contest={town.contest} onJoined={thank} />;
+  }
+  return <PrelaunchTown town={town} onJoined={thank} />;
+}
+
+function thanksOf(path: string): Thanks {
+  if (path.includes("/thanks-prelaunch")) return "town-thanks-prelaunch";
+  return path.includes("/thanks") ? "town-thanks" : null;
+}

@@ -1,0 +1,59 @@
+import { clsx } from "clsx";
+import { Link } from "react-router";
+import { paths } from "@/app/paths.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { headerLinks } from "./header-links.ts";
+import { MobileMenu } from "./MobileMenu.tsx";
+import { Wordmark } from "./Wordmark.tsx";
+
+interface HeaderProps {
+  /** Lays the header over a picture, as a strip of paper. */
+  overlay?: boolean;
+}
+
+/** The shared header of the public pages. */
+export function Header({ overlay = false }: HeaderProps) {
+  return (
+    <header
+      className={clsx(
+        "z-20",
+        overlay
+          ? "absolute inset-x-3 top-3 mx-auto max-w-[74rem] rounded-card border border-hairline bg-paper shadow-float md:inset-x-6 md:top-6"
+          : "border-hairline border-b bg-paper",
+      )}
+    >
+      <a
+        href="#content"
+        className="absolute left-4 z-50 -translate-y-24 rounded-control bg-paper px-4 py-2 font-semibold text-ink focus:translate-y-3"
+      >
+        Skip to content
+      </a>
+      <div
+        className={clsx(
+          "relative flex items-center justify-between gap-6",
+          overlay ? "h-16 px-4 md:px-5" : "page-width h-18",
+        )}
+      >
+        <Wordmark />
+        <nav
+          aria-label="Main"
+          className="hidden items-center gap-5 whitespace-nowrap md:flex lg:gap-8"
+        >
+          {headerLinks.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              className="rounded-control py-2 font-medium underline-offset-8 hover:underline"
+            >
+              {label}
+            </Link>
+          ))}
+          <Button asChild>
+            <Link to={paths.home}>Become a Member</Link>
+          </Button>
+        </nav>
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}

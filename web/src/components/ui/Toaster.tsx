@@ -1,0 +1,38 @@
+// Loaded with the first toast only: import it through ToastHost.tsx, never directly.
+import { useEffect } from "react";
+import { Toaster as Sonner, toast as show } from "sonner";
+import type { Toast } from "@/lib/toast.ts";
+
+interface ToasterProps {
+  /** Called once the toaster listens, with the function that shows a toast. */
+  onReady: (show: (toast: Toast) => void) => void;
+}
+
+const frame =
+  "!items-start !gap-3 !rounded-card !border !p-4 !font-sans !text-16 !shadow-float focus-visible:!outline-3";
+
+/** The corner of the screen where toasts appear: bottom right, reached with Alt+T. */
+export default function Toaster({ onReady }: ToasterProps) {
+  useEffect(() => {
+    onReady(({ title, description, variant }) => {
+      const options = {
+        description,
+        classNames: {
+          toast: `${frame} ${variant === "destructive" ? "!border-danger !bg-danger !text-white" : "!border-hairline !bg-paper !text-ink"}`,
+          title: "!font-semibold !text-16",
+          description: `!text-14 ${variant === "destructive" ? "!text-white" : "!text-muted"}`,
+        },
+      };
+      if (variant === "destructive") show.error(title, options);
+      else show(title, options);
+    });
+  }, [onReady]);
+  return (
+    <Sonner
+      position="bottom-right"
+      hotkey={["altKey", "KeyT"]}
+      customAriaLabel="Notifications, Alt+T"
+      closeButton={false}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { SubmitButton } from "@/components/form/SubmitButton.tsx";
+import { LongTextField, TextField } from "@/components/form/TextField.tsx";
+import { useSubmission } from "@/lib/useSubmission.ts";
+import { ApplicationThanks } from "./ApplicationThanks.tsx";
+import { sendApplication } from "./api.ts";
+import { failed, received } from "./messages.ts";
+import { applicationFields, applicationSchema } from "./schema.ts";
+
+interface ApplicationFormProps {
+  /** The id of the heading that names the form, here or in the thanks that replace it. */
+  headingId: string;
+}
+
+/** The application of /businesses, and the thanks for it. */
+export function ApplicationForm({ headingId }: ApplicationFormProps) {
+  const { register, errors, busy, submitted, onSubmit } = useSubmission({
+    schema: applicationSchema,
+    fields: applicationFields,
+    send: (application, requestId) => sendApplication(application, requestId, "businesses"),
+    received,
+    failed,
+  });
+  if (submitted) return <ApplicationThanks headingId={headingId} />;
+  return (
+    <>
+      <div className="mb-8 grid gap-3">
+        <h2 id={headingId} tabIndex={-1} className="text-40">
+          Application form
+        </h2>
+        <p className="text-18">
+          Five answers and about three minutes, at{" "}
+          <strong className="font-semibold">zero cost</strong>.
+        </p>
+      </div>
+      <form
+        noValidate
+        method="post"
+        onSubmit={onSubmit}
+        aria-labelledby={headingId}
+        className="grid gap-6"
+      >
+        <TextField
+          label="Business name"
+          required
+          autoComplete="organization"
+          readOnly={busy}
+          error={errors.business_name?.message}
+          {...register("business_name")}
+        />
+        <TextField
+          label="Website"
+          hint="Your own site, or the page where people find you."
+          required
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={busy}
+          error={errors.website_url?.message}
+          {...register("website_url")}
+        />
+        <TextField
+          label="Contact name"
+          required
+          autoComplete="name"
+          readOnly={busy}
+          error={errors.contact_name?.message}
+          {...register("contact_name")}
+        />
+        <div className="grid gap-6 sm:grid-cols-2 sm:items-start sm:gap-5">
+          <TextField
+            label="Contact email"
+            type="email"
+            required
+            autoComplete="email"
+            readOnly={busy}
+            error={errors.contact_email?.message}
+            {...register("contact_email")}
+          />
+          <TextField
+            label="Contact phone"
+            type="tel"
+            required
+            autoComplete="tel"
+            readOnly={busy}
+            error={errors.contact_phone?.message}
+            {...register("contact_phone")}
+          />
+        </div>
+        <LongTextField
+          label="About your business"
+          hint="What do regulars come back for? What prize would you enjoy giving?"
+          readOnly={busy}
+          error={errors.description?.message}
+          {...register("description")}
+        />
+        <SubmitButton busy={busy}>Submit application</SubmitButton>
+      </form>
+    </>
+  );
+}

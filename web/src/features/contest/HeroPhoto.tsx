@@ -1,0 +1,39 @@
+import { clsx } from "clsx";
+import { builtInSlides } from "@/features/hero/slides.ts";
+import type { Contest } from "@/features/town/api.ts";
+import { Photo } from "./Photo.tsx";
+
+interface HeroPhotoProps {
+  contest: Contest;
+  /** Gives the picture its proportions and corners. */
+  className: string;
+}
+
+/** The week's large picture: the contest's, else the business's, else one of the scenes that come with the app. */
+export function HeroPhoto({ contest, className }: HeroPhotoProps) {
+  const classes = clsx("w-full bg-newsprint object-cover", className);
+  const { business } = contest;
+  const fromBusiness = (
+    <Photo
+      src={business.hero_image_url}
+      alt={business.name}
+      fetchPriority="high"
+      className={classes}
+      fallback={<Scene className={classes} />}
+    />
+  );
+  return (
+    <Photo
+      src={contest.hero_image_url}
+      alt={business.name}
+      fetchPriority="high"
+      className={classes}
+      fallback={fromBusiness}
+    />
+  );
+}
+
+function Scene({ className }: { className: string }) {
+  const scene = builtInSlides[0];
+  return <img src={scene?.src} alt="" className={className} />;
+}

@@ -1,0 +1,84 @@
+import type { Joined } from "@/features/signup/api.ts";
+import { welcome } from "@/features/signup/messages.ts";
+import { SignupCard } from "@/features/signup/SignupCard.tsx";
+import type { Contest, Town } from "@/features/town/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { useBoot } from "@/lib/useBoot.ts";
+import { BusinessCard } from "./BusinessCard.tsx";
+import { ContestDetails } from "./ContestDetails.tsx";
+import { Countdown } from "./Countdown.tsx";
+import { Gallery } from "./Gallery.tsx";
+import { HeroPhoto } from "./HeroPhoto.tsx";
+import { MeetTheOwner, WhatWeLove } from "./Stories.tsx";
+import { residentsSelected } from "./wording.ts";
+
+interface LiveContestProps {
+  town: Town;
+  contest: Contest;
+}
+
+/** The week's contest, whole: what is to be won, who gives it, and how to join. */
+export function LiveContest({ town, contest }: LiveContestProps) {
+  const { brand } = useBoot();
+  const { business } = contest;
+
+  function greet(joined: Joined) {
+    toast(welcome(brand.name, joined.business_name ?? business.name));
+  }
+
+  return (
+    <>
+      <section aria-labelledby="contest-title" className="lg:page-width lg:py-12">
+        <div className="grid lg:min-h-[26rem] lg:grid-cols-[7fr_5fr] lg:gap-14">
+          {/* Beside the headline the picture is as high as the words are, whatever its own proportions. */}
+          <div className="relative">
+            <HeroPhoto
+              contest={contest}
+              className="aspect-video lg:absolute lg:inset-0 lg:aspect-auto lg:h-full lg:rounded-card"
+            />
+          </div>
+          <div className="grid content-center gap-5 px-5 pt-8 md:px-10 lg:p-0">
+            <div className="grid gap-2">
+              <p className="font-semibold text-18 text-terracotta">This Week in {town.name}:</p>
+              <h1 id="contest-title" className="text-40 xl:text-56">
+                {contest.title}
+              </h1>
+            </div>
+            <p className="font-semibold text-18">
+              {residentsSelected(contest.number_of_winners, town.name)}
+            </p>
+            <Countdown />
+            <p className="text-muted">
+              Not a member yet?{" "}
+              <a href="#join" className="text-link">
+                Join {town.name} free
+              </a>
+            </p>
+          </div>
+        </div>
+      </section>
+      <div className="page-width grid gap-12 py-12 lg:grid-cols-[7fr_5fr] lg:gap-14 lg:py-16">
+        <aside aria-label="Contest" className="lg:order-2">
+          <ContestDetails contest={contest} town={town.name} />
+        </aside>
+        <div className="grid content-start gap-12">
+          <BusinessCard business={business} />
+          <WhatWeLove business={business} />
+          <MeetTheOwner business={business} />
+          <Gallery pictures={contest.gallery_images} business={business.name} />
+        </div>
+      </div>
+      <div id="join" className="scroll-mt-0 border-hairline border-t bg-newsprint">
+        <div className="page-width max-w-2xl py-16 md:py-24">
+          <SignupCard
+            town={town}
+            source="contest_page"
+            heading="Not a member yet?"
+            lead={`Join ${town.name} once, free. You are in this Sunday’s drawing and in every one after it.`}
+            onJoined={greet}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+
+interface PhotoProps extends Omit<ComponentProps<"img">, "src" | "alt"> {
+  src: string | null | undefined;
+  alt: string;
+  /** Shown instead when there is no picture, or when it cannot be loaded. */
+  fallback: ReactNode;
+}
+
+/** A picture somebody uploaded: it may be missing or broken, and the page must still look finished. */
+export function Photo({ src, alt, fallback, ...rest }: PhotoProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!src || broken === src) return fallback;
+  return <img {...rest} src={src} alt={alt} onError={() => setBroken(src)} />;
+}

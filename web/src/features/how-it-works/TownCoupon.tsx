@@ -1,0 +1,65 @@
+import { Scissors } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { paths } from "@/app/paths.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import type { TownOption } from "@/features/towns/api.ts";
+import { TownSearch } from "@/features/towns/TownSearch.tsx";
+
+/** The way into a town, set like the coupon of a paper. Without a chosen town its button does nothing. */
+export function TownCoupon() {
+  const navigate = useNavigate();
+  const [town, setTown] = useState<TownOption | null>(null);
+
+  function goToTown(event: FormEvent) {
+    event.preventDefault();
+    if (town) navigate(paths.town(town.value));
+  }
+
+  return (
+    <section
+      aria-labelledby="coupon"
+      className="border-hairline border-y bg-newsprint print:hidden"
+    >
+      <div className="page-width py-16 md:py-24">
+        <div className="relative mx-auto grid max-w-[52rem] gap-6 border-2 border-ink border-dashed bg-paper p-6 md:p-12">
+          <Scissors
+            aria-hidden
+            className="-top-[13px] absolute left-8 size-6 bg-[linear-gradient(var(--color-newsprint)_50%,var(--color-paper)_50%)] px-0.5 md:left-16"
+          />
+          <div className="grid gap-3">
+            <h2 id="coupon" className="text-40 md:text-56">
+              Find your town
+            </h2>
+            <p className="max-w-[52ch] text-18">
+              See this week’s pick and join. It takes a minute and costs nothing.
+            </p>
+          </div>
+          {/* A real form: before any script runs, the service finds the town's page. */}
+          <form
+            action={paths.home}
+            method="get"
+            onSubmit={goToTown}
+            className="flex flex-col gap-3 sm:flex-row"
+          >
+            <TownSearch
+              label="Your town"
+              placeholder="Enter your town"
+              onSelect={setTown}
+              className="flex-1"
+            />
+            <Button type="submit" variant="hero" size="xl">
+              Get Started
+            </Button>
+          </form>
+          <p className="text-14 text-muted">
+            No purchase necessary. U.S. residents, 18 or older.{" "}
+            <Link to={paths.rules} className="text-link">
+              Official Rules
+            </Link>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+// The words of the legal texts that differ from one installation to the next, and their links.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useBoot } from "@/lib/useBoot.ts";
+
+/** The product's name. */
+export function Brand() {
+  return useBoot().brand.name;
+}
+
+/** The address for support and privacy questions, as a link. */
+export function ContactEmail() {
+  const { contact_email } = useBoot().brand;
+  return (
+    <a href={`mailto:${contact_email}`} className="text-link">
+      {contact_email}
+    </a>
+  );
+}
+
+/** A link from one legal text to another page. */
+export function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="text-link">
+      {children}
+    </Link>
+  );
+}
+
+/** Whether Google Analytics runs on this installation right now. */
+export function AnalyticsState() {
+  return useBoot().ga_measurement_id === null ? "switched off" : "switched on";
+}

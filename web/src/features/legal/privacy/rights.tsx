@@ -1,0 +1,116 @@
+// Privacy Policy, sections 11 to 15: how long, and what people can ask for.
+import { Brand, ContactEmail } from "../inline.tsx";
+import type { LegalSection } from "../section.ts";
+
+/** How long information stays, and the say people have in it. */
+export const rightsSections: readonly LegalSection[] = [
+  {
+    id: "retention",
+    heading: "How long we keep it",
+    body: (
+      <>
+        <ul>
+          <li>
+            <strong>Membership, entries and messages:</strong> while you are a member. If you
+            unsubscribe, we keep the record so that you can return and past drawings can be
+            explained, until you ask us to delete it.
+          </li>
+          <li>
+            <strong>Applications and nominations:</strong> as long as they may lead to a feature, or
+            until the sender asks us to delete them.
+          </li>
+          <li>
+            <strong>The public record of drawings:</strong> permanently. It contains no personal
+            details, and it would prove nothing if it could be erased.
+          </li>
+          <li>
+            <strong>Page-view and link counts:</strong> permanently. They are not about anyone.
+          </li>
+          <li>
+            <strong>Backups:</strong> deleted information disappears from them when they are
+            replaced in the ordinary course.
+          </li>
+        </ul>
+        <p>
+          We keep particular records longer where the law requires it, such as tax records of
+          prizes.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "choices",
+    heading: "Your choices",
+    body: (
+      <ul>
+        <li>
+          <strong>Stop text messages:</strong> reply STOP to any of them. Reply START to receive
+          them again. You stay a member, and entered, by email.
+        </li>
+        <li>
+          <strong>Unsubscribe from everything:</strong> use the unsubscribe link in any email. You
+          are then no longer entered in drawings; you can subscribe again through the same link.
+        </li>
+        <li>
+          <strong>Change how we reach you or your phone number:</strong> use the personal link in
+          any of our messages, or write to <ContactEmail />.
+        </li>
+        <li>
+          <strong>Change your town, name, email or home address:</strong> write to <ContactEmail />.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: "access-and-deletion",
+    heading: "Access, correction and deletion",
+    body: (
+      <>
+        <p>
+          Wherever in the United States you live, you may ask what we hold about you, receive a
+          copy, have mistakes corrected and have your information deleted. Use the personal link in
+          any of our messages or write to <ContactEmail />. We will make sure that it is you who is
+          asking, answer within 45 days, and never treat you worse for asking. Somebody you
+          authorize may ask for you. If we refuse a request, we say why, and you may ask us to look
+          again.
+        </p>
+        <p>
+          Deletion removes your name, contact details and home address everywhere in the service,
+          including the internal lists of past drawings, together with your entries and the messages
+          we sent you. Two things remain, neither of which names you: the tickets in the public
+          record of past drawings, and, if you had unsubscribed, a scrambled form of the address or
+          number, kept only so that we do not write to it again. If a prize is waiting for you,
+          deletion means giving it up.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "children",
+    heading: "Children",
+    body: (
+      <p>
+        <Brand /> is for adults. Nobody under 18 may join, and we do not knowingly collect
+        information from children. If you believe that a child has given us information, write to{" "}
+        <ContactEmail /> and we will delete it.
+      </p>
+    ),
+  },
+  {
+    id: "changes-and-contact",
+    heading: "Changes and contact",
+    body: (
+      <>
+        <p>
+          When this policy changes, the date at the top changes with it, and we will tell members
+          about material changes by email before they take effect. We will not use information
+          collected under an earlier version in a materially different way without asking.
+        </p>
+        <p>
+          The service is run from the United States for people who live there. For every privacy
+          question, and for all requests described here: <ContactEmail />.
+        </p>
+      </>
+    ),
+  },
+];

@@ -1,0 +1,76 @@
+// Official Rules, sections 6 and 7: the verifiable drawing in words, and the odds.
+import type { LegalSection } from "../section.ts";
+
+/** How chance decides, and how anyone can check that it did. */
+export const drawingRules: readonly LegalSection[] = [
+  {
+    id: "how-winners-are-drawn",
+    heading: "How winners are drawn",
+    body: (
+      <>
+        <p>
+          Winners are drawn at random by a published method named tpd1. Everything that decides the
+          outcome is fixed and made public in such a way that anyone can repeat the drawing
+          afterward and must reach the same result.
+        </p>
+        <ol>
+          <li>
+            <strong>A secret number is fixed first.</strong> When a contest is created, the service
+            makes a secret random number, the seed. As long as the contest is live, its page shows
+            the seed’s fingerprint, called the commitment. The seed cannot be worked out from the
+            commitment, and no other seed fits it.
+          </li>
+          <li>
+            <strong>The list is closed.</strong> On Sunday at 6 PM Eastern time every entrant
+            receives a random ticket. The sorted list of tickets is condensed into one fingerprint,
+            called the Merkle root, which changes if any entry is added, removed or altered. The
+            root, the number of entrants and the number of people excluded are recorded before
+            anything is drawn.
+          </li>
+          <li>
+            <strong>The order follows.</strong> Seed, root and number of entrants are combined, and
+            the result puts the tickets in a random order, without favoring any of them. The first
+            places win, as many as the contest has winners. The places after them are the
+            alternates, in that order.
+          </li>
+          <li>
+            <strong>Everything is revealed.</strong> After the drawing we publish the seed, the list
+            of tickets and each step from the list to the winners. Anyone can check the whole record
+            in a browser or with a program of their own. It contains no name, phone number, email
+            address or home address; members find their own ticket through the personal link in
+            their messages.
+          </li>
+          <li>
+            <strong>Nothing is erased.</strong> What happens afterward (notice, claim, refusal,
+            deadline passed, disqualification, promotion of an alternate, voiding) is added to the
+            town’s public ledger. Its records are numbered without gaps, signed, and linked to each
+            other, so that none can be changed or removed unnoticed.
+          </li>
+        </ol>
+        <p>
+          <strong>With or without a public beacon.</strong> A drawing can also mix in a number from
+          a public source of randomness, a beacon, that comes into being only after entries have
+          closed. Which number it will be is announced when the contest is published. If the beacon
+          cannot be reached, the drawing waits; it never uses another number instead. With a beacon,
+          nobody can know the outcome before entries close. Without one, whoever holds the service’s
+          computers could know the seed, and so foresee the outcome, before closing time, but could
+          not exchange the seed for another. The page of each drawing says which of the two was
+          used.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "odds",
+    heading: "Odds of winning",
+    body: (
+      <p>
+        The odds of winning depend on the number of entrants and the number of winners. Every
+        entrant has one entry and the same chance: with one winner and 500 entrants, 1 in 500. The
+        number of entrants is published with each drawing. A member can win once in a drawing;
+        earlier wins change nothing in later ones. If there are fewer entrants than prizes, the
+        remaining prizes are not awarded.
+      </p>
+    ),
+  },
+];

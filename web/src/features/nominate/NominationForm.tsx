@@ -1,0 +1,109 @@
+import { paths } from "@/app/paths.ts";
+import { SubmitButton } from "@/components/form/SubmitButton.tsx";
+import { LongTextField, TextField } from "@/components/form/TextField.tsx";
+import { ThankYou } from "@/components/form/ThankYou.tsx";
+import { useSubmission } from "@/lib/useSubmission.ts";
+import { sendNomination } from "./api.ts";
+import { nominationFields, nominationSchema } from "./schema.ts";
+
+const onward = [
+  { to: paths.home, label: "Back to Home" },
+  { to: paths.businesses, label: "For Businesses" },
+] as const;
+
+interface NominationFormProps {
+  /** The id of the heading that names the form, here or in the thanks that replace it. */
+  headingId: string;
+}
+
+/** The nomination form, and the thanks for it. */
+export function NominationForm({ headingId }: NominationFormProps) {
+  const { register, errors, busy, submitted, onSubmit } = useSubmission({
+    schema: nominationSchema,
+    fields: nominationFields,
+    send: sendNomination,
+    received: { title: "Nomination received", description: "Thanks for supporting local!" },
+    failed: "Couldn't submit nomination",
+  });
+  if (submitted) {
+    return (
+      <ThankYou id={headingId} title="Thank you for the tip." links={onward}>
+        <p>
+          Your nomination is with us, and we will look into it. The best weeks begin with a neighbor
+          who says: you have to go there.
+        </p>
+        <p className="text-muted">
+          If you know the owner, tell them, too: a business can also apply itself.
+        </p>
+      </ThankYou>
+    );
+  }
+  return (
+    <>
+      <h2 id={headingId} className="mb-8 text-40">
+        Nomination form
+      </h2>
+      <form
+        noValidate
+        method="post"
+        onSubmit={onSubmit}
+        aria-labelledby={headingId}
+        className="grid gap-6"
+      >
+        <TextField
+          label="Business name"
+          required
+          autoComplete="off"
+          readOnly={busy}
+          error={errors.nominee_name?.message}
+          {...register("nominee_name")}
+        />
+        <TextField
+          label="Town or area"
+          hint="Such as Salem, MA."
+          required
+          autoComplete="off"
+          readOnly={busy}
+          error={errors.nominee_town?.message}
+          {...register("nominee_town")}
+        />
+        <TextField
+          label="Their website"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={busy}
+          error={errors.website_url?.message}
+          {...register("website_url")}
+        />
+        <LongTextField
+          label="Why this one?"
+          hint="The dish, the person behind the counter, what you tell your friends."
+          readOnly={busy}
+          error={errors.reason?.message}
+          {...register("reason")}
+        />
+        <fieldset className="grid gap-6 border-hairline border-t pt-6 sm:grid-cols-2 sm:items-start sm:gap-5">
+          <legend className="sr-only">About you</legend>
+          <TextField
+            label="Your name"
+            autoComplete="name"
+            readOnly={busy}
+            error={errors.nominator_name?.message}
+            {...register("nominator_name")}
+          />
+          <TextField
+            label="Your email"
+            type="email"
+            autoComplete="email"
+            readOnly={busy}
+            error={errors.nominator_email?.message}
+            {...register("nominator_email")}
+          />
+        </fieldset>
+        <SubmitButton busy={busy}>Submit nomination</SubmitButton>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+// Tells the service's own collector, and Google Analytics where an instance has it, that a page was seen.
+// Sends the path and the title only; never who saw it.
+import { api } from "@/api/client.ts";
+import { sendToGoogleAnalytics } from "./google-analytics.ts";
+
+/** One page as it was shown. */
+export interface PageView {
+  path: string;
+  title: string;
+}
+
+/** Records a page view; a failure is nobody's concern but the log's. */
+export function recordPageView(view: PageView, measurementId: string | null): void {
+  // keepalive: the view counts even when the visitor leaves at once.
+  api
+    .POST("/api/page-views", { body: view, keepalive: true })
+    .catch((error: unknown) => console.warn("Page view was not recorded", error));
+  if (measurementId !== null) sendToGoogleAnalytics(view, measurementId);
+}

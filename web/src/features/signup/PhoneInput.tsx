@@ -1,0 +1,46 @@
+import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from "react";
+import { Input } from "@/components/ui/Input.tsx";
+import { editPhone } from "./phone.ts";
+
+interface PhoneInputProps extends Omit<ComponentProps<"input">, "onChange" | "value" | "type"> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A field that writes a US number as (###) ###-#### while it is typed and keeps the caret where it belongs. */
+export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
+  const edited = useRef<{ field: HTMLInputElement; caret: number } | null>(null);
+
+  // The mask may have moved the text under the caret; runs after React has written the value.
+  useLayoutEffect(() => {
+    if (!edited.current) return;
+    const { field, caret } = edited.current;
+    edited.current = null;
+    if (field === document.activeElement) field.setSelectionRange(caret, caret);
+  });
+
+  function edit({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : "";
+    const caret = target.selectionStart ?? target.value.length;
+    const masked = editPhone(value, target.value, caret, inputType);
+    edited.current = { field: target, caret: masked.caret };
+    // React leaves an unchanged value alone: what the mask refused would stay in the field.
+    if (masked.text === value) {
+      target.value = value;
+      target.setSelectionRange(masked.caret, masked.caret);
+    }
+    onChange(masked.text);
+  }
+
+  // No maxlength: it would cut a pasted +1 number before its country code can be taken off. The mask caps the text.
+  return (
+    <Input
+      {...rest}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      value={value}
+      onChange={edit}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Field } from "@/components/ui/Field.tsx";
+import { FlowNotice } from "./FlowNotice.tsx";
+import { PhoneInput } from "./PhoneInput.tsx";
+import { shortestPhoneText } from "./phone.ts";
+import { useFocusReturn } from "./useFocusReturn.ts";
+import type { useSignup } from "./useSignup.ts";
+
+interface PhoneStepProps {
+  flow: ReturnType<typeof useSignup>;
+  /** Whether the keyboard goes to the field at once, because this step was come back to. */
+  takesFocus: boolean;
+  labelledBy: string;
+}
+
+/** The first step: the number that messages go to. */
+export function PhoneStep({ flow, takesFocus, labelledBy }: PhoneStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { phone, phoneError, notice, checking } = flow;
+
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+
+  useEffect(() => {
+    if (phoneError) input.current?.focus();
+  }, [phoneError]);
+
+  useFocusReturn(input, checking);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void flow.submitPhone();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby={labelledBy} className="grid gap-5">
+      <Field
+        label="Phone number"
+        hint="We text you each week’s pick. No VOIP or temporary numbers."
+        error={phoneError}
+        required
+      >
+        {(control) => (
+          <PhoneInput
+            {...control}
+            ref={input}
+            name="phone"
+            placeholder="(555) 555-0123"
+            value={phone}
+            onChange={flow.editPhone}
+            className="h-14 text-22 tabular-nums"
+          />
+        )}
+      </Field>
+      <FlowNotice notice={notice} />
+      <Button
+        type="submit"
+        variant="hero"
+        size="xl"
+        disabled={phone.length < shortestPhoneText || checking}
+      >
+        {checking ? "Checking..." : "Continue"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { type FieldErrors, useForm } from "react-hook-form";
+import { type Toast, toast } from "@/lib/toast.ts";
+import { signUp } from "./api.ts";
+import { aboutFailedSignup, aboutIncomplete, type Message } from "./messages.ts";
+import { type Details, detailsSchema, emptyDetails } from "./schema.ts";
+import type { useSignup } from "./useSignup.ts";
+
+/** The second step without its looks: the form, and joining with it. */
+export function useDetails(flow: ReturnType<typeof useSignup>) {
+  const { slug, speaker, phone } = flow;
+  const [notice, setNotice] = useState<Toast | null>(null);
+  const form = useForm<Details>({
+    defaultValues: flow.draft.current ?? emptyDetails,
+    resolver: zodResolver(detailsSchema(speaker.town)),
+  });
+
+  const join = useMutation({
+    mutationFn: (details: Details) => {
+      const signup = { ...details, phone, source: speaker.source };
+      return signUp(slug, { ...signup, request_id: flow.requestId(signup) });
+    },
+    networkMode: "always",
+  });
+
+  async function submit(details: Details) {
+    if (join.isPending) return;
+    setNotice(null);
+    try {
+      flow.finish(await join.mutateAsync(details));
+    } catch (error) {
+      const message = aboutFailedSignup(error, speaker);
+      if (isAboutPhone(message)) flow.backToPhone(form.getValues(), message);
+      else say(message);
+    }
+  }
+
+  function say({ toast: said, fields: { phone: _, ...fields } }: Message) {
+    if (said) toast(said);
+    const named = Object.entries(fields) as [keyof Details, string][];
+    // What has no field of its own stays to be read after the toast has gone.
+    setNotice(named.length === 0 ? said : null);
+    named.forEach(([field, message], index) => {
+      form.setError(field, { message }, { shouldFocus: index === 0 });
+    });
+  }
+
+  function tellIncomplete(errors: FieldErrors<Details>) {
+    const fields = Object.fromEntries(
+      Object.entries(errors).map(([field, error]) => [field, error?.message ?? ""]),
+    );
+    const { toast: said } = aboutIncomplete(fields, speaker);
+    if (said) toast(said);
+  }
+
+  return {
+    form,
+    notice,
+    joining: join.isPending,
+    submit: form.handleSubmit(submit, tellIncomplete),
+    back: () => flow.backToPhone(form.getValues()),
+  };
+}
+
+/** Whether the message concerns the number, which is on the step before: refused, or a member's already. */
+function isAboutPhone({ toast: said, fields }: Message): boolean {
+  return fields.phone !== undefined || (said !== null && said.variant !== "destructive");
+}

@@ -1,0 +1,47 @@
+import { Link } from "react-router";
+import { paths } from "@/app/paths.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { HeroPhoto } from "@/features/contest/HeroPhoto.tsx";
+import type { Contest } from "./api.ts";
+
+interface FeaturedContestProps {
+  contest: Contest;
+  slug: string;
+  /** Where the signup is on this page, for screens on which it is far below; left out for members. */
+  joinAnchor?: string;
+}
+
+/** This week's pick as the lead story: the picture, the headline, the business and the prize. */
+export function FeaturedContest({ contest, slug, joinAnchor }: FeaturedContestProps) {
+  const { business } = contest;
+  return (
+    <article aria-labelledby="pick" className="grid content-start gap-5">
+      <figure>
+        <HeroPhoto contest={contest} className="aspect-video rounded-control" />
+        <figcaption className="mt-2 text-14 text-muted">
+          {[business.name, business.address].filter(Boolean).join(", ")}
+        </figcaption>
+      </figure>
+      <h2 id="pick" className="text-28 sm:text-40">
+        {contest.title}
+      </h2>
+      <p className="max-w-prose text-18">{business.description}</p>
+      <div className="grid gap-x-6 gap-y-4 border-gold border-l-8 bg-newsprint p-5 sm:grid-cols-[1fr_auto] sm:items-center">
+        <div>
+          <p className="text-14 text-muted">This week’s prize</p>
+          <p className="font-semibold text-22">{contest.prize_description}</p>
+        </div>
+        <div className="flex flex-col gap-3 sm:flex-row">
+          {joinAnchor && (
+            <Button asChild variant="hero" className="lg:hidden">
+              <a href={joinAnchor}>Join free</a>
+            </Button>
+          )}
+          <Button asChild variant="outline">
+            <Link to={paths.contest(slug)}>See the contest</Link>
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,42 @@
+import { Countdown } from "@/features/contest/Countdown.tsx";
+import type { Joined } from "@/features/signup/api.ts";
+import { SignupCard } from "@/features/signup/SignupCard.tsx";
+import type { Contest, Town } from "./api.ts";
+import { FeaturedContest } from "./FeaturedContest.tsx";
+import { Masthead } from "./Masthead.tsx";
+import { TownWeek } from "./TownWeek.tsx";
+
+interface LiveTownProps {
+  town: Town;
+  contest: Contest;
+  onJoined: (joined: Joined) => void;
+}
+
+/** A town with a contest this week: its front page, with the way in beside the lead story. */
+export function LiveTown({ town, contest, onJoined }: LiveTownProps) {
+  return (
+    <>
+      <div className="page-width py-6 md:py-10">
+        <Masthead
+          title={`This Week in ${town.name}`}
+          left={town.full_name}
+          right="Free to join, no purchase necessary"
+        />
+        <div className="grid gap-10 pt-6 pb-8 md:pt-8 lg:grid-cols-[7fr_5fr] lg:gap-14 lg:pb-12">
+          <FeaturedContest contest={contest} slug={town.slug} joinAnchor="#join" />
+          <div id="join" className="grid scroll-mt-6 content-start gap-6">
+            <Countdown />
+            <SignupCard
+              town={town}
+              source="town_page"
+              heading={`Join ${town.name}, free.`}
+              lead="You are in this Sunday’s drawing, and in every one after it."
+              onJoined={onJoined}
+            />
+          </div>
+        </div>
+      </div>
+      <TownWeek town={town.name} />
+    </>
+  );
+}

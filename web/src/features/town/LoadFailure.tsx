@@ -1,0 +1,26 @@
+import { Button } from "@/components/ui/Button.tsx";
+
+interface LoadFailureProps {
+  /** What could not be loaded, as the sentence that says so. */
+  sentence: string;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** A page whose data did not arrive: says so and tries again when asked. */
+export function LoadFailure({ sentence, retrying, onRetry }: LoadFailureProps) {
+  return (
+    <div className="page-width grid flex-1 content-center justify-items-start gap-6 py-16 md:py-24">
+      <p className="border-terracotta border-l-4 pl-4 font-semibold text-18 text-terracotta">
+        Late edition
+      </p>
+      <h1 className="text-40 md:text-56">{sentence}</h1>
+      <p className="max-w-[52ch] text-18 text-muted">
+        The connection may be gone, or we may be. Nothing is lost; please try again.
+      </p>
+      <Button size="lg" onClick={onRetry} disabled={retrying}>
+        {retrying ? "Trying..." : "Try Again"}
+      </Button>
+    </div>
+  );
+}

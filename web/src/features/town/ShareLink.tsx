@@ -1,0 +1,41 @@
+import { Check, Copy } from "lucide-react";
+import { useId } from "react";
+import { paths } from "@/app/paths.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Input } from "@/components/ui/Input.tsx";
+import { useBoot } from "@/lib/useBoot.ts";
+import { useCopyLink } from "./useCopyLink.ts";
+
+interface ShareLinkProps {
+  slug: string;
+  town: string;
+}
+
+/** The address of the town's page, to be copied and sent on. */
+export function ShareLink({ slug, town }: ShareLinkProps) {
+  const { public_url } = useBoot();
+  const link = public_url + paths.town(slug);
+  const { copied, copy } = useCopyLink(link);
+  const id = useId();
+  const Icon = copied ? Check : Copy;
+  return (
+    <div className="grid gap-3 border-hairline border-t pt-5">
+      <label htmlFor={id} className="font-semibold">
+        Share the {town} page with your neighbors
+      </label>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Input
+          id={id}
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+          className="min-w-0"
+        />
+        <Button onClick={() => void copy()} className="shrink-0 sm:w-40">
+          <Icon aria-hidden />
+          {copied ? "Link Copied!" : "Copy Link"}
+        </Button>
+      </div>
+    </div>
+  );
+}

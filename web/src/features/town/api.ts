@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { answered, api } from "@/api/client.ts";
+import { ProblemError } from "@/api/problem.ts";
+import type { components } from "@/api/schema.d.ts";
+import { useBoot } from "@/lib/useBoot.ts";
+
+/** A town as its page shows it, with the contest that is live now. */
+export type Town = components["schemas"]["Town"];
+
+/** The contest that is live now, with the business that gives the prize. */
+export type Contest = NonNullable<Town["contest"]>;
+
+const freshFor = 60_000;
+const longestTimer = 2 ** 31 - 1;
+
+/** The town of a page; what the service wrote into the page is used instead of asking again. */
+export function useTown(slug: string) {
+  const { data } = useBoot();
+  return useQuery(townQuery(slug, data.town?.slug === slug ? data.town : undefined));
+}
+
+/** Whether the service says that there is no such town, as opposed to not answering. */
+export function isUnknownTown(error: unknown): boolean {
+  return error instanceof ProblemError && error.status === 404;
+}
+
+function townQuery(slug: string, written: Town | undefined) {
+  return queryOptions({
+    queryKey: ["town", slug],
+    queryFn: ({ signal }) =>
+      answered(api.GET("/api/towns/{slug}", { params: { path: { slug } }, signal })),
+    ...(written && { initialData: written, initialDataUpdatedAt: performance.timeOrigin }),
+    staleTime: freshFor,
+    retry: (failures, error) => !isUnknownTown(error) && failures < 3,
+    // Without a connection the page must say so instead of waiting for one.
+    networkMode: "always",
+    // The page changes by itself at the moment its contest ends.
+    refetchInterval: ({ state }) => untilEnd(state.data?.contest),
+  });
+}
+
+function untilEnd(contest: Contest | null | undefined): number | false {
+  if (!contest) return false;
+  const left = Date.parse(contest.ends_at) - Date.now();
+  return left > 0 && left < longestTimer ? left + 1000 : false;
+}

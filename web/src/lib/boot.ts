@@ -1,0 +1,33 @@
+// What the service wrote into the page for the first screen. Read once; never fetched.
+import type { components } from "@/api/schema.d.ts";
+
+/** Settings of this instance that pages show or act on. */
+export interface Boot {
+  readonly brand: { readonly name: string; readonly contact_email: string };
+  readonly public_url: string;
+  readonly ga_measurement_id: string | null;
+  /** What the page was answered with: 404 for addresses that lead nowhere. */
+  readonly page: { readonly status: number };
+  /** What the first screen shows: the town, on its page and on its contest's. */
+  readonly data: { readonly town?: components["schemas"]["Town"] };
+}
+
+/** What pages are prerendered with, and what holds when the service wrote nothing. */
+export const defaultBoot: Boot = {
+  brand: { name: "Townpick", contact_email: "hello@townpick.example" },
+  public_url: "http://localhost:8080",
+  ga_measurement_id: null,
+  page: { status: 200 },
+  data: {},
+};
+
+/** The settings in the page's boot element, or the defaults when it is absent or unreadable. */
+export function readBoot(page: Document): Boot {
+  const text = page.getElementById("townpick-boot")?.textContent;
+  if (!text) return { ...defaultBoot, public_url: page.location.origin };
+  try {
+    return { ...defaultBoot, ...(JSON.parse(text) as Partial<Boot>) };
+  } catch {
+    return defaultBoot;
+  }
+}

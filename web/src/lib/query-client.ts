@@ -1,0 +1,19 @@
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+
+/** How long a failed call waits before its next try: doubling from one second up to thirty. */
+export function retryDelay(failures: number): number {
+  return Math.min(1000 * 2 ** failures, 30_000);
+}
+
+/** The cache of everything read from the service. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => console.error("Could not load", query.queryKey[0], error),
+    }),
+    defaultOptions: {
+      queries: { retry: 3, retryDelay, gcTime: 5 * 60_000 },
+      mutations: { retryDelay },
+    },
+  });
+}

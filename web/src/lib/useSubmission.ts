@@ -1,0 +1,87 @@
+// Sends what a person filled into a form, once: tells about the outcome, and never loses what was typed.
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type FormEvent, useRef, useState } from "react";
+import { type FieldValues, type Path, useForm } from "react-hook-form";
+import type { ZodMiniType } from "zod/mini";
+import { ProblemError } from "@/api/problem.ts";
+import { newRequestId } from "./request-id.ts";
+import { type Toast, toast } from "./toast.ts";
+
+interface SubmissionOptions<Values extends FieldValues, Body> {
+  /** Checks the fields and makes what is sent of them. */
+  schema: ZodMiniType<Body, Values>;
+  /** The form's fields in the order of the screen, each with its name in the service's answers. */
+  fields: Record<Path<Values>, string>;
+  send: (body: Body, requestId: string) => Promise<unknown>;
+  received: Toast;
+  /** The title of the toast that tells of a failure. */
+  failed: string;
+}
+
+/**
+ * The state of a form that is sent to the service. Fields are checked on submit, then at every change. They have no
+ * default values: text typed before the page was hydrated is in the field, and a default would replace it.
+ */
+export function useSubmission<Values extends FieldValues, Body>({
+  schema,
+  fields,
+  send,
+  received,
+  failed,
+}: SubmissionOptions<Values, Body>) {
+  const { register, handleSubmit, setError, reset, formState } = useForm<Values, unknown, Body>({
+    resolver: zodResolver(schema),
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+  });
+  const [submitted, setSubmitted] = useState(false);
+  const sending = useRef(false);
+  // The same contents go out under the same id, so that a retry after a lost answer is not a second submission;
+  // corrected contents get their own, or the service would take them for the old ones.
+  const attempt = useRef({ contents: "", requestId: "" });
+
+  const check = handleSubmit(async (body) => {
+    const contents = JSON.stringify(body);
+    if (attempt.current.contents !== contents) {
+      attempt.current = { contents, requestId: newRequestId() };
+    }
+    try {
+      await send(body, attempt.current.requestId);
+    } catch (failure) {
+      showFieldErrors(failure);
+      toast({ title: failed, description: reason(failure), variant: "destructive" });
+      return;
+    }
+    setSubmitted(true);
+    reset();
+    toast(received);
+  });
+
+  function showFieldErrors(failure: unknown) {
+    if (!(failure instanceof ProblemError)) return;
+    let shouldFocus = true;
+    for (const name of Object.keys(fields) as Path<Values>[]) {
+      const message = failure.fields[fields[name]];
+      if (message === undefined) continue;
+      setError(name, { type: "server", message }, { shouldFocus });
+      shouldFocus = false;
+    }
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    await check(event).finally(() => {
+      sending.current = false;
+    });
+  }
+
+  return { register, errors: formState.errors, busy: formState.isSubmitting, submitted, onSubmit };
+}
+
+/** What the service said, unless it was nothing a person could use. */
+function reason(failure: unknown): string {
+  const told = failure instanceof ProblemError && failure.code !== "unknown";
+  return told ? failure.message : "Please try again.";
+}

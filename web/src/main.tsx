@@ -1,0 +1,34 @@
+import "./styles/main.css";
+import { StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { paths } from "./app/paths.ts";
+import { Providers } from "./app/providers.tsx";
+import { AppRoutes } from "./app/router.tsx";
+import { afterLoadOrFirstInput } from "./lib/after-load.ts";
+import { readBoot } from "./lib/boot.ts";
+import { createQueryClient } from "./lib/query-client.ts";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("the page has no #root element");
+
+const boot = readBoot(document);
+
+// A town nobody knows was answered with the 404 page: its address goes with it, or hydration would begin with another.
+if (boot.page.status === 404 && /^\/towns?\//.test(location.pathname)) {
+  history.replaceState(null, "", paths.notFound);
+}
+
+const app = (
+  <StrictMode>
+    <Providers boot={boot} queryClient={createQueryClient()}>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+    </Providers>
+  </StrictMode>
+);
+
+// A prerendered page is already there to be read: hydration waits until it no longer competes with the paint.
+if (root.firstElementChild) afterLoadOrFirstInput(() => hydrateRoot(root, app));
+else createRoot(root).render(app);

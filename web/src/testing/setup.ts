@@ -1,0 +1,23 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { service } from "./service.ts";
+
+// jsdom has neither; tests that care replace them.
+window.matchMedia ??= (query) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
+window.scrollTo = vi.fn();
+
+beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
+afterEach(() => {
+  cleanup();
+  service.resetHandlers();
+  vi.useRealTimers();
+});
+afterAll(() => service.close());

@@ -1,0 +1,41 @@
+/// <reference types="vitest/config" />
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { shellAssets } from "./build/shell-assets.ts";
+
+const service = "http://127.0.0.1:8080";
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+// Two builds into one folder: the app, and (mode "docs") the API reference, so that they share no chunk and the
+// public entry stays small.
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), tailwindcss(), shellAssets()],
+  resolve: { alias: { "@": pathOf("./src") } },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { "/api": service, "/images": service, "/healthz": service },
+  },
+  build: {
+    target: "es2022",
+    emptyOutDir: mode !== "docs",
+    copyPublicDir: mode !== "docs",
+    assetsDir: mode === "docs" ? "assets/docs" : "assets",
+    // Small files stay files: inlined data: fonts could not be preloaded or cached.
+    assetsInlineLimit: 0,
+    // The API reference is megabytes by nature; the public budgets are held by size-limit.
+    chunkSizeWarningLimit: 5000,
+    rolldownOptions: {
+      input: pathOf(mode === "docs" ? "./docs.html" : "./index.html"),
+    },
+  },
+  test: {
+    environment: "jsdom",
+    environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
+    include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
+    setupFiles: ["src/testing/setup.ts"],
+    restoreMocks: true,
+  },
+}));
