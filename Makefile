@@ -23,13 +23,14 @@ dev: web/node_modules/.installed ## Start the service and the web app with live 
 	@scripts/dev
 
 build: web/dist/.built ## Build the web app and target/release/townpick
+	@scripts/setup rust
 	cargo build --release --package townpick
 
 check: web/node_modules/.installed ## Run the quick checks: formatting, lints, types
 	@scripts/check
 
 e2e: web/dist/.built ## Run the end-to-end tests in a real Chromium
-	@scripts/setup browser
+	@scripts/setup rust browser
 	cargo build --package townpick
 	npm --prefix web run e2e
 

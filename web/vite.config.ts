@@ -6,13 +6,24 @@ import { defineConfig } from "vite";
 import { shellAssets } from "./build/shell-assets.ts";
 
 const service = "http://127.0.0.1:8080";
+const vendor =
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|openapi-fetch|clsx|class-variance-authority|@radix-ui\/(react-slot|react-compose-refs))\//;
+const productionRouter = "./node_modules/react-router/dist/production/index.mjs";
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 // Two builds into one folder: the app, and (mode "docs") the API reference, so that they share no chunk and the
 // public entry stays small.
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
   plugins: [react(), tailwindcss(), shellAssets()],
-  resolve: { alias: { "@": pathOf("./src") } },
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: `${pathOf("./src")}/` },
+      // The package names only its development build, with warnings for developers in it.
+      ...(command === "build"
+        ? [{ find: /^react-router$/, replacement: pathOf(productionRouter) }]
+        : []),
+    ],
+  },
   server: {
     port: 5173,
     strictPort: true,
@@ -25,10 +36,18 @@ export default defineConfig(({ mode }) => ({
     assetsDir: mode === "docs" ? "assets/docs" : "assets",
     // Small files stay files: inlined data: fonts could not be preloaded or cached.
     assetsInlineLimit: 0,
+    // One stylesheet, written into the page by shell-assets.ts: split, every chunk would ask for it as a file.
+    cssCodeSplit: mode === "docs",
     // The API reference is megabytes by nature; the public budgets are held by size-limit.
     chunkSizeWarningLimit: 5000,
     rolldownOptions: {
       input: pathOf(mode === "docs" ? "./docs.html" : "./index.html"),
+      output: {
+        codeSplitting: {
+          // What every page needs and what seldom changes: one file, kept by browsers across releases.
+          groups: mode === "docs" ? [] : [{ name: "vendor", test: vendor }],
+        },
+      },
     },
   },
   test: {

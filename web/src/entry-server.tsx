@@ -27,8 +27,9 @@ export async function prerenderedPages(): Promise<{ key: string; html: string }[
 }
 
 async function htmlOf(path: string): Promise<string> {
+  const queryClient = createQueryClient();
   const { prelude } = await prerenderToNodeStream(
-    <Providers boot={defaultBoot} queryClient={createQueryClient()}>
+    <Providers boot={defaultBoot} queryClient={queryClient}>
       <StaticRouter location={path}>
         <AppRoutes />
       </StaticRouter>
@@ -42,5 +43,8 @@ async function htmlOf(path: string): Promise<string> {
       },
     },
   );
-  return text(prelude);
+  const html = await text(prelude);
+  // The cache forgets after minutes, and its clock would keep the build waiting that long.
+  queryClient.clear();
+  return html;
 }

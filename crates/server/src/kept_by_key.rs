@@ -12,6 +12,8 @@ use moka::{
 use townpick_domain::time::Timestamp;
 
 const CHECK_EVERY_MICROSECONDS: i64 = 60_000_000;
+/// Soon enough that a change is not hidden for long, late enough that askers do not queue for a database that is gone.
+const TRY_AGAIN_AFTER_MICROSECONDS: i64 = 1_000_000;
 
 /// Values that follow the database, each under its key.
 pub(crate) struct KeptByKey<K, V> {
@@ -35,6 +37,13 @@ impl<V> Clone for Entry<V> {
 impl<V> Entry<V> {
     fn is_right(&self, now: Timestamp) -> bool {
         self.until.is_none_or(|until| now < until)
+    }
+
+    /// The same value for a moment longer, because it could not be made anew.
+    fn kept_on(self, revision: i64, now: Timestamp) -> Self {
+        let shortened = CHECK_EVERY_MICROSECONDS - TRY_AGAIN_AFTER_MICROSECONDS;
+        let checked_at = Timestamp::from_microseconds(now.as_microseconds().saturating_sub(shortened));
+        Self { revision, checked_at: checked_at.unwrap_or(now), ..self }
     }
 
     /// A clock that was set back makes the value stale, never fresh for hours.
@@ -97,7 +106,7 @@ where
                 Err(error) => match older.filter(|entry| entry.is_right(now)) {
                     Some(entry) => {
                         tracing::warn!(%error, "kept data could not be made anew; the older is shown");
-                        Ok(Op::Put(Entry { revision, checked_at: now, ..entry }))
+                        Ok(Op::Put(entry.kept_on(revision, now)))
                     }
                     None => Err(error),
                 },
@@ -178,6 +187,15 @@ mod tests {
         ask(&kept, &maker, 1, 10).await;
         assert_eq!(failing(29).await, Ok(Some(Arc::new(0))));
         assert_eq!(failing(30).await, Err("gone".to_owned()));
+    }
+
+    #[tokio::test]
+    async fn a_second_after_a_failure_it_is_made_anew() {
+        let (kept, maker) = (KeptByKey::at_most(1000), Maker::default());
+        ask(&kept, &maker, 1, 10).await;
+        kept.get(&1, 2, at(20), |_| async { Err("gone".to_owned()) }).await.unwrap();
+        assert_eq!(ask(&kept, &maker, 2, 20).await, 0);
+        assert_eq!(ask(&kept, &maker, 2, 21).await, 1);
     }
 
     #[tokio::test]

@@ -95,9 +95,11 @@ pub(crate) async fn rate(State(app): State<Arc<App>>, request: Request, next: Ne
     }
 }
 
-/// Pages and files are answered from memory; what reaches the database, or has a picture drawn, is limited.
+/// Pages and files are answered from memory; what reaches the database, has a picture drawn or a long list
+/// compressed is limited.
 fn is_limited(path: &str) -> bool {
-    path == "/api" || path.starts_with("/api/") || path.starts_with("/social/") || path == "/readyz"
+    let is_below = ["/api/", "/social/", "/sitemaps/"].iter().any(|folder| path.starts_with(folder));
+    is_below || matches!(path, "/api" | "/readyz" | "/sitemap.xml")
 }
 
 /// Refuses a body that says beforehand that it is too large; one that does not is cut off while it is read.

@@ -47,3 +47,13 @@ pub async fn insert(tx: &mut Tx, application: &NewApplication, now: Timestamp) -
         .await?;
     Ok(inserted == 1)
 }
+
+/// Whether an application that was sent with this id is kept already.
+pub async fn is_kept(db: &mut impl Executor, request_id: Uuid) -> Result<bool> {
+    let row: Option<(i64,)> = db
+        .sql("SELECT created_at FROM business_applications WHERE request_id = $1")
+        .bind(request_id)
+        .optional()
+        .await?;
+    Ok(row.is_some())
+}

@@ -19,8 +19,6 @@ use crate::{Executor, Result, StoreError, Tx, notifications};
 pub struct NewMember {
     /// The member's id.
     pub id: MemberId,
-    /// Their primary residence.
-    pub town: TownId,
     /// First name.
     pub first_name: String,
     /// Last name.
@@ -49,7 +47,7 @@ pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()>
         |statement, member| {
             statement
                 .bind(member.id)
-                .bind(member.town)
+                .bind(town)
                 .bind(member.first_name.clone())
                 .bind(member.last_name.clone())
                 .bind(format!("{} {}", member.first_name, member.last_name).to_lowercase())

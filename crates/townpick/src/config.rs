@@ -128,9 +128,7 @@ impl Config {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(wrong("townpick.toml", error)),
         };
-        let environment = std::env::vars()
-            .filter(|(name, _)| name.starts_with("TOWNPICK_") && !name.starts_with("TOWNPICK_TEST_"));
-        Self::from_sources(&file, environment.collect())
+        Self::from_sources(&file, own_variables()?)
     }
 
     /// The settings that a file's text and these variables give.
@@ -225,21 +223,42 @@ impl Config {
     }
 }
 
+/// The variables that begin with the service's name. Others may hold anything, even what is no text.
+fn own_variables() -> Result<BTreeMap<String, String>, ConfigError> {
+    let mut own = BTreeMap::new();
+    for (name, value) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if name.starts_with("TOWNPICK_") && !name.starts_with("TOWNPICK_TEST_") {
+            let value = value.into_string().map_err(|_| wrong(&name, "must be UTF-8 text"))?;
+            own.insert(name.into_owned(), value);
+        }
+    }
+    Ok(own)
+}
+
 fn is_measurement_id(text: &str) -> bool {
     text.strip_prefix("G-").is_some_and(|rest| {
         !rest.is_empty() && rest.len() <= 20 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
     })
 }
 
-/// A database address without its password.
+/// A database address without its password, wherever in it that stands.
 fn masked(address: &str) -> String {
-    match Url::parse(address) {
-        Ok(mut url) if url.password().is_some() => {
-            let _ = url.set_password(Some("***"));
-            url.to_string()
-        }
-        _ => address.to_owned(),
+    let Ok(mut url) = Url::parse(address) else { return address.to_owned() };
+    let is_secret = |name: &str| name == "password";
+    if url.password().is_none() && !url.query_pairs().any(|(name, _)| is_secret(&name)) {
+        return address.to_owned();
     }
+    if url.password().is_some() {
+        let _ = url.set_password(Some("***"));
+    }
+    let parameters: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    if !parameters.is_empty() {
+        let hidden =
+            parameters.iter().map(|(name, value)| (name, if is_secret(name) { "***" } else { value }));
+        url.query_pairs_mut().clear().extend_pairs(hidden);
+    }
+    url.to_string()
 }
 
 fn flatten(file: &str) -> Result<Vec<(String, String)>, ConfigError> {
@@ -345,5 +364,9 @@ mod tests {
             with("", &[("TOWNPICK_DATABASE_URL", "postgres://me:hush@db/townpick")]).unwrap().print();
         assert!(SETTINGS.iter().all(|setting| printed.contains(setting.variable)));
         assert!(!printed.contains("hush") && printed.contains("postgres://me:***@db/townpick"), "{printed}");
+        let printed =
+            with("", &[("TOWNPICK_DATABASE_URL", "postgres://db/townpick?password=hush&sslmode=require")]);
+        let printed = printed.unwrap().print();
+        assert!(!printed.contains("hush") && printed.contains("sslmode=require"), "{printed}");
     }
 }

@@ -102,7 +102,7 @@ async fn save_town(
         population: Some(town.population),
     };
     towns::insert(tx, &new, now).await?;
-    let residents = people::of_town(town, id, entropy, now)?;
+    let residents = people::of_town(town, entropy, now)?;
     members::add(tx, id, &residents).await?;
     for resident in residents.iter().step_by(17).skip(1) {
         members::set_subscribed(tx, resident.id, false, now).await?;

@@ -3,7 +3,11 @@
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use tokio::{net::TcpListener, sync::watch};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{Signal, SignalKind, signal},
+    sync::watch,
+};
 use townpick_engine::Engine;
 use townpick_gateways::{clock::SystemClock, entropy::OsEntropy, images::ImageStore};
 use townpick_server::{App, Brand, Services, Settings};
@@ -13,6 +17,7 @@ use crate::config::Config;
 
 /// Serves until the process is told to stop; then open requests and running work are finished first.
 pub async fn run(config: Config, database: Database, with_engine: bool) -> anyhow::Result<()> {
+    let asked_to_stop = shutdown_signal();
     let images =
         ImageStore::in_folder(&config.images_dir()).context("the picture storage could not be opened")?;
     let settings = Settings {
@@ -55,7 +60,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
     tokio::pin!(serving);
     tokio::select! {
         served = &mut serving => served?,
-        () = shutdown_signal() => {
+        () = asked_to_stop => {
             tracing::info!("stopping");
             drop(stop);
             serving.await?;
@@ -70,19 +75,23 @@ async fn wait_for(mut stopped: watch::Receiver<()>) {
     while stopped.changed().await.is_ok() {}
 }
 
-/// Ready when the process is asked to end by Ctrl-C or by its supervisor.
-pub async fn shutdown_signal() {
-    let interrupted = tokio::signal::ctrl_c();
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
+/// Ready when the process is asked to end by Ctrl-C or by its supervisor. It listens from this call on, not from the
+/// first wait: work that began in between must not be cut off.
+pub fn shutdown_signal() -> impl Future<Output = ()> {
+    let (interrupted, terminated) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
+    async {
+        tokio::select! {
+            () = heard(interrupted) => {}
+            () = heard(terminated) => {}
         }
-    };
-    tokio::select! {
-        _ = interrupted => {}
-        () = terminated => {}
+    }
+}
+
+async fn heard(signal: std::io::Result<Signal>) {
+    match signal {
+        Ok(mut signal) => {
+            signal.recv().await;
+        }
+        Err(_) => std::future::pending().await,
     }
 }

@@ -48,6 +48,8 @@ function settings(folder: string, address: string): NodeJS.ProcessEnv {
     TOWNPICK_LISTEN: new URL(address).host,
     TOWNPICK_PUBLIC_URL: address,
     TOWNPICK_DATA_DIR: join(folder, "data"),
+    // Believed about who is asking, so that each test is a client of its own for the limits.
+    TOWNPICK_TRUSTED_PROXY: "127.0.0.1",
   };
 }
 

@@ -1,4 +1,5 @@
 // What end-to-end tests of pages start from: no tolerance for errors in the console.
+import { createHash } from "node:crypto";
 import { test as base } from "@playwright/test";
 
 interface Fixtures {
@@ -8,6 +9,9 @@ interface Fixtures {
 
 /** Playwright's test, failing when the page complained. */
 export const test = base.extend<Fixtures>({
+  extraHTTPHeaders: async ({ baseURL: _ }, use, { testId }) => {
+    await use({ "x-forwarded-for": clientAddress(testId) });
+  },
   pageErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];
@@ -26,3 +30,9 @@ export const test = base.extend<Fixtures>({
 
 /** Playwright's expectations, for the same import. */
 export const { expect } = base;
+
+/** An address of the range that is set aside for tests, the same for the same test. */
+function clientAddress(testId: string): string {
+  const hash = createHash("sha256").update(testId).digest();
+  return `198.18.${hash[0]}.${hash[1]}`;
+}

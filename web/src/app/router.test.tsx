@@ -9,7 +9,9 @@ import { AppRoutes } from "./router.tsx";
 describe("an address that leads nowhere", () => {
   it("shows the 404 page, which leads home", async () => {
     renderInApp(<AppRoutes />, { path: "/no/such/page" });
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Oops! Page not found");
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "Oops! Page not found",
+    );
     expect(document.title).toBe("Page not found | Townpick");
     await userEvent.click(screen.getByRole("link", { name: "Return to Home" }));
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(

@@ -4,7 +4,6 @@ import { FailureScreen } from "./FailureScreen.tsx";
 import { paths } from "./paths.ts";
 import { RouteChanges } from "./RouteChanges.tsx";
 import { Home } from "./routes/Home.tsx";
-import { NotFound } from "./routes/NotFound.tsx";
 
 const HowItWorks = lazy(() => import("./routes/HowItWorks.tsx"));
 const Faq = lazy(() => import("./routes/Faq.tsx"));
@@ -18,6 +17,8 @@ const Nominate = lazy(() => import("./routes/Nominate.tsx"));
 
 const Town = lazy(() => import("./routes/Town.tsx"));
 const Contest = lazy(() => import("./routes/Contest.tsx"));
+
+const NotFound = lazy(() => import("./routes/NotFound.tsx"));
 
 /** The route table. Pages other than the first ones a visitor meets are loaded when they are opened. */
 export function AppRoutes() {

@@ -1,5 +1,6 @@
 // The page behind /api/docs: a browsable form of the OpenAPI document, served entirely by the service itself.
 import "@scalar/api-reference/style.css";
+import "./docs.css";
 import { createApiReference } from "@scalar/api-reference";
 
 createApiReference("#api-reference", {
@@ -9,6 +10,9 @@ createApiReference("#api-reference", {
   // Nothing is fetched from, or told to, any other host.
   withDefaultFonts: false,
   telemetry: false,
+  agent: { disabled: true },
   showDeveloperTools: "never",
   hideClientButton: true,
+  hideDarkModeToggle: true,
+  forceDarkModeState: "light",
 });

@@ -19,11 +19,17 @@ export function toast(message: Toast): void {
     return;
   }
   waiting.push(message);
+  prepareToasts();
+}
+
+/** Brings the toaster before anything is said: what may have to be told is that the connection is gone. */
+export function prepareToasts(): void {
+  if (wanted) return;
   wanted = true;
   for (const watcher of watchers) watcher();
 }
 
-/** Whether anything was ever said, for the host that loads the toaster. */
+/** Whether the toaster is needed, for the host that loads it. */
 export const toasterWanted = {
   subscribe(watcher: () => void): () => void {
     watchers.add(watcher);

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use super::place_value;
+use crate::slug::TownSlug;
 
 /// Places with fewer people are left out unless another threshold is given.
 pub const DEFAULT_MINIMUM_POPULATION: i64 = 5000;
@@ -92,7 +93,10 @@ impl Columns {
         if label.chars().count() > LONGEST_LABEL {
             return None;
         }
-        Some(PlaceRow { value: place_value(&label)?, label, population: population(field(self.population)) })
+        let value = place_value(&label)?;
+        // A place that cannot be a town would be a suggestion that leads to the 404 page.
+        TownSlug::parse(&value).ok()?;
+        Some(PlaceRow { value, label, population: population(field(self.population)) })
     }
 }
 
@@ -179,6 +183,12 @@ mod tests {
             "Town,State,Full Name,Population\nBoston,,,9\n,MA,,9\n東京,京,,9\n…,,…,9\n{long},MA,,9\nLynn,MA,,9\n"
         );
         assert_eq!(labels(&text, 0), ["Lynn, MA"]);
+    }
+
+    #[test]
+    fn rows_that_can_be_no_town_are_left_out() {
+        let text = "Full Name,Population\nSpringfield,9\n\"Salem, Massachusetts\",9\n\"Lynn, MA\",9\n";
+        assert_eq!(labels(text, 0), ["Lynn, MA"]);
     }
 
     #[test]

@@ -64,7 +64,9 @@ impl Head {
             structured_data: None,
             url,
         };
-        let Some(contest) = &town.contest else { return head };
+        // A town in pre-launch says nothing of a contest, except on the contest's own page.
+        let is_told = page.key == routes::CONTEST || town.is_live;
+        let Some(contest) = town.contest.as_ref().filter(|_| is_told) else { return head };
         head.image = format!("{base}/social/{}.png", contest.id);
         if page.is_thanks() {
             return head;
@@ -75,10 +77,8 @@ impl Head {
                 head.description.clone_from(&contest.description);
             }
         }
-        if page.key == routes::CONTEST || town.is_live {
-            head.preload = contest.hero_image_url.clone().or(contest.business.hero_image_url.clone());
-            head.structured_data = Some(structured_data::of_contest(town, contest, &head.image, settings));
-        }
+        head.preload = contest.hero_image_url.clone().or(contest.business.hero_image_url.clone());
+        head.structured_data = Some(structured_data::of_contest(town, contest, &head.image, settings));
         head
     }
 

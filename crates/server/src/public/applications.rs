@@ -101,6 +101,10 @@ pub(crate) async fn apply(
         contact_phone: &request.contact_phone,
         description: Some(&request.description),
     })?;
+    // A retry costs nothing: whoever was heard must learn so however often the connection breaks.
+    if applications::is_kept(&mut app.services.database.read().await?, request.request_id).await? {
+        return Ok(received(false));
+    }
     app.limits.forms.admit(&app, "form", client).await?;
     let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
     let id = ApplicationId::new(now, entropy.bytes());

@@ -89,6 +89,10 @@ pub(crate) async fn nominate(
         nominator_name: Some(&request.nominator_name),
         nominator_email: Some(&request.nominator_email),
     })?;
+    // A retry costs nothing: whoever was heard must learn so however often the connection breaks.
+    if nominations::is_kept(&mut app.services.database.read().await?, request.request_id).await? {
+        return Ok(received(false));
+    }
     app.limits.forms.admit(&app, "form", client).await?;
     let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
     let id = NominationId::new(now, entropy.bytes());

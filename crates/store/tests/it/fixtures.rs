@@ -47,10 +47,9 @@ pub async fn saved_town(database: &Database, number: u8, name: &str) -> TownId {
     town.id
 }
 
-pub fn member(number: u8, town: TownId) -> NewMember {
+pub fn member(number: u8) -> NewMember {
     NewMember {
         id: MemberId::new(now(), bytes(number)),
-        town,
         first_name: "Maria".to_owned(),
         last_name: "Gomes".to_owned(),
         email: Email::parse(&format!("maria{number}@people.example")).unwrap(),

@@ -91,6 +91,17 @@ both_engines! {
         assert_eq!(kept, 2);
     }
 
+    async fn what_is_kept_is_known_by_its_request(database: Database) {
+        let (one, other) = (Uuid::from_u128(7), Uuid::from_u128(8));
+        save_application(&database, &application(1, 7, &BREAD)).await;
+        save_nomination(&database, &nomination(1, 8, &DINER)).await;
+        let mut db = database.read().await.unwrap();
+        assert!(applications::is_kept(&mut db, one).await.unwrap());
+        assert!(!applications::is_kept(&mut db, other).await.unwrap());
+        assert!(nominations::is_kept(&mut db, other).await.unwrap());
+        assert!(!nominations::is_kept(&mut db, one).await.unwrap());
+    }
+
     async fn the_longest_application_fits(database: Database) {
         let long = "🍞".repeat(5000);
         let line = |count: usize| &long[..count * 4];

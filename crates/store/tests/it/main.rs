@@ -5,6 +5,7 @@
 mod accounts;
 mod attempts;
 mod contests;
+mod defaults;
 mod durability;
 mod fixtures;
 mod forms;

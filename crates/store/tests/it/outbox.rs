@@ -61,7 +61,7 @@ async fn keys(database: &Database) -> Vec<String> {
 
 async fn maria(database: &Database) -> Audience {
     let salem = saved_town(database, 1, "Salem").await;
-    let maria = member(1, salem);
+    let maria = member(1);
     let mut tx = database.write().await.unwrap();
     members::add(&mut tx, salem, std::slice::from_ref(&maria)).await.unwrap();
     tx.commit().await.unwrap();

@@ -33,7 +33,7 @@ both_engines! {
 
     async fn members_are_counted_in_their_town_as_they_come_and_go(database: Database) {
         let salem = saved_town(&database, 1, "Salem").await;
-        let (first, second) = (member(1, salem), member(2, salem));
+        let (first, second) = (member(1), member(2));
         let mut tx = database.write().await.unwrap();
         members::add(&mut tx, salem, &[first.clone(), second.clone()]).await.unwrap();
         tx.commit().await.unwrap();
@@ -63,17 +63,17 @@ both_engines! {
     async fn a_phone_and_an_email_belong_to_one_member(database: Database) {
         let salem = saved_town(&database, 1, "Salem").await;
         let mut tx = database.write().await.unwrap();
-        members::add(&mut tx, salem, &[member(1, salem)]).await.unwrap();
+        members::add(&mut tx, salem, &[member(1)]).await.unwrap();
         tx.commit().await.unwrap();
 
-        let mut same_phone = member(2, salem);
-        same_phone.phone = member(1, salem).phone;
+        let mut same_phone = member(2);
+        same_phone.phone = member(1).phone;
         let mut tx = database.write().await.unwrap();
         let result = members::add(&mut tx, salem, &[same_phone]).await;
         assert!(matches!(result, Err(StoreError::Conflict(Constraint::MemberPhone))), "{result:?}");
         drop(tx);
 
-        let mut same_email = member(3, salem);
+        let mut same_email = member(3);
         same_email.email = Email::parse("MARIA1@People.Example").unwrap();
         let mut tx = database.write().await.unwrap();
         let result = members::add(&mut tx, salem, &[same_email]).await;
@@ -86,7 +86,7 @@ both_engines! {
         let salem = saved_town(&database, 1, "Salem").await;
         let many: Vec<_> = (0..1201_u16)
             .map(|number| {
-                let mut one = member(1, salem);
+                let mut one = member(1);
                 let [high, low] = number.to_be_bytes();
                 one.id = townpick_domain::ids::MemberId::new(now(), [high, low, 0, 0, 0, 0, 0, 0, 0, 0]);
                 one.email = Email::parse(&format!("m{number}@people.example")).unwrap();

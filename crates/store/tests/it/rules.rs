@@ -18,7 +18,7 @@ both_engines! {
     async fn a_malformed_phone_cannot_be_stored(database: Database) {
         let salem = saved_town(&database, 1, "Salem").await;
         let mut tx = database.write().await.unwrap();
-        members::add(&mut tx, salem, &[member(1, salem)]).await.unwrap();
+        members::add(&mut tx, salem, &[member(1)]).await.unwrap();
         for phone in ["617555010", "61755501000", "(617) 555-0", "1175550100"] {
             let inner = database_savepoint(&mut tx).await;
             let result = inner.sql("UPDATE members SET phone_number = $1").bind(phone.to_owned()).execute().await;
@@ -53,7 +53,7 @@ both_engines! {
         let business = saved_business(&database, 1, vec![salem]).await;
         let week = contest(1, salem, business, "2026-06-07", "2026-06-14");
         save_contest(&database, &week).await.unwrap();
-        let maria = member(1, salem);
+        let maria = member(1);
         let mut tx = database.write().await.unwrap();
         members::add(&mut tx, salem, std::slice::from_ref(&maria)).await.unwrap();
         tx.sql(

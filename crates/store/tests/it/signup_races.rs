@@ -102,7 +102,7 @@ both_engines! {
 
     async fn joining_unsubscribing_and_deleting_do_not_wait_for_each_other(database: Database) {
         let salem = saved_town(&database, 1, "Salem").await;
-        let leaving: Vec<_> = (1..=15).map(|number| member(number, salem)).collect();
+        let leaving: Vec<_> = (1..=15).map(member).collect();
         let mut tx = database.write().await.unwrap();
         members::add(&mut tx, salem, &leaving).await.unwrap();
         tx.commit().await.unwrap();

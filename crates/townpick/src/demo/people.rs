@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use townpick_domain::{
     contact::{Email, Phone},
-    ids::{MemberId, TownId},
+    ids::MemberId,
     time::Timestamp,
 };
 use townpick_gateways::entropy::Entropy;
@@ -74,22 +74,11 @@ const STREETS: [&str; 11] = [
 ];
 
 /// The members of a town, spread over the last months.
-pub fn of_town(
-    town: &Town,
-    id: TownId,
-    entropy: &dyn Entropy,
-    now: Timestamp,
-) -> anyhow::Result<Vec<NewMember>> {
-    (0..town.members.min(100)).map(|number| member(town, id, number, entropy, now)).collect()
+pub fn of_town(town: &Town, entropy: &dyn Entropy, now: Timestamp) -> anyhow::Result<Vec<NewMember>> {
+    (0..town.members.min(100)).map(|number| member(town, number, entropy, now)).collect()
 }
 
-fn member(
-    town: &Town,
-    id: TownId,
-    number: usize,
-    entropy: &dyn Entropy,
-    now: Timestamp,
-) -> anyhow::Result<NewMember> {
+fn member(town: &Town, number: usize, entropy: &dyn Entropy, now: Timestamp) -> anyhow::Result<NewMember> {
     let [first, last, street, house, hours, more_hours] = entropy.bytes::<6>().map(usize::from);
     let (first_name, last_name) =
         (FIRST_NAMES[first % FIRST_NAMES.len()], LAST_NAMES[last % LAST_NAMES.len()]);
@@ -98,7 +87,6 @@ fn member(
     let joined_at = now.plus(-ago);
     Ok(NewMember {
         id: MemberId::new(joined_at, entropy.bytes()),
-        town: id,
         first_name: first_name.to_owned(),
         last_name: last_name.to_owned(),
         email: Email::parse(&format!("{mailbox}@{}.example", town.area_code))?,

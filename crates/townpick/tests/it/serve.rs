@@ -7,7 +7,12 @@ use std::{
     time::Duration,
 };
 
-use crate::harness::on_both_engines;
+use townpick_store::{
+    Database, Executor,
+    engine_runs::{self, EngineRun},
+};
+
+use crate::harness::{Installation, on_both_engines};
 
 fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
@@ -39,6 +44,34 @@ fn terminate(child: &Child) {
     assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
 }
 
+async fn last_run(database: &Database) -> EngineRun {
+    engine_runs::all(&mut database.read().await.unwrap()).await.unwrap().remove(0)
+}
+
+#[tokio::test]
+async fn an_engine_that_is_asked_to_end_finishes_what_it_began() {
+    let installation = Installation::on_postgres().await;
+    assert!(installation.run(&["engine", "run-once"]).success);
+    let database = installation.database();
+    let before = last_run(&database).await;
+    let mut held = database.write().await.unwrap();
+    held.sql("LOCK TABLE engine_runs IN EXCLUSIVE MODE").execute().await.unwrap();
+
+    let child = installation.command(&["engine"]).spawn().unwrap();
+    let waiting =
+        "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = CAST('engine_runs' AS regclass)
+                   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    while held.sql(waiting).one::<(i64,)>().await.unwrap() == (0,) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    terminate(&child);
+    held.commit().await.unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_ne!(last_run(&database).await, before);
+    installation.discard().await;
+}
+
 on_both_engines! {
     async fn the_service_answers_and_ends_when_asked(installation: Installation) {
         let (address, metrics) = (free_address(), free_address());
@@ -65,10 +98,13 @@ on_both_engines! {
     async fn the_engine_alone_does_its_work_and_ends_when_asked(installation: Installation) {
         let once = installation.run(&["engine", "run-once"]);
         assert!(once.success, "{once:?}");
-        let runs = townpick_store::engine_runs::all(&mut installation.database().read().await.unwrap()).await.unwrap();
+        let runs = engine_runs::all(&mut installation.database().read().await.unwrap()).await.unwrap();
         assert_eq!(runs.len(), 1);
-        let child = installation.command(&["engine"]).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(500));
+        let mut child = installation.command(&["engine"]).spawn().unwrap();
+        while last_run(&installation.database()).await == runs[0] {
+            assert!(child.try_wait().unwrap().is_none(), "the engine ended before it worked");
+            std::thread::sleep(Duration::from_millis(20));
+        }
         terminate(&child);
         assert!(child.wait_with_output().unwrap().status.success());
     }

@@ -1,5 +1,7 @@
 //! Settings are shown, and a wrong one stops the start with its name.
 
+use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
+
 use crate::harness::Installation;
 
 #[tokio::test]
@@ -24,5 +26,18 @@ async fn a_wrong_setting_stops_the_start_with_its_name_and_what_is_allowed() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success());
     assert!(message.contains("TOWNPICK_LISTEN") && message.contains("an address with a port"), "{message}");
+    installation.discard().await;
+}
+
+#[tokio::test]
+async fn only_variables_of_the_service_itself_must_be_text() {
+    let installation = Installation::on_sqlite().await;
+    let no_text = OsStr::from_bytes(b"caf\xe9");
+    let print = |variable: &str| {
+        installation.command(&["serve", "--print-config"]).env(variable, no_text).output().unwrap()
+    };
+    assert!(print("SOMETHING_ELSE").status.success());
+    let refused = String::from_utf8(print("TOWNPICK_BRAND_NAME").stderr).unwrap();
+    assert!(refused.contains("TOWNPICK_BRAND_NAME: must be UTF-8 text"), "{refused}");
     installation.discard().await;
 }

@@ -11,7 +11,8 @@ fn verify(name: &str, text: &str) -> (Option<i32>, String) {
     std::fs::write(&file, text).unwrap();
     let output =
         Command::new(env!("CARGO_BIN_EXE_townpick")).arg("verify").arg(&file).env_clear().output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let said =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     (output.status.code(), said)
 }
 
@@ -37,6 +38,7 @@ fn a_file_that_is_no_proof_is_unreadable() {
         assert_eq!(status, Some(2), "{said}");
         assert!(said.contains("is not a readable proof"), "{said}");
     }
-    let missing = Command::new(env!("CARGO_BIN_EXE_townpick")).args(["verify", "nothing.json"]).output().unwrap();
+    let missing =
+        Command::new(env!("CARGO_BIN_EXE_townpick")).args(["verify", "nothing.json"]).output().unwrap();
     assert_eq!(missing.status.code(), Some(2));
 }

@@ -1,10 +1,11 @@
+import { lazy, Suspense } from "react";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
-import { BusinessStrip } from "@/features/front-page/BusinessStrip.tsx";
-import { OpenDrawing } from "@/features/front-page/OpenDrawing.tsx";
-import { WeekInThreeLines } from "@/features/front-page/WeekInThreeLines.tsx";
 import { usePageHead } from "../useHead.ts";
 import { HomeHero } from "./HomeHero.tsx";
+
+// In the prerendered page from the start; its script may come after that of the first screen.
+const FrontPage = lazy(() => import("@/features/front-page/FrontPage.tsx"));
 
 /** The home page: the front page of the town paper. */
 export function Home() {
@@ -14,9 +15,9 @@ export function Home() {
       <Header overlay />
       <main id="content" tabIndex={-1}>
         <HomeHero />
-        <WeekInThreeLines />
-        <OpenDrawing />
-        <BusinessStrip />
+        <Suspense>
+          <FrontPage />
+        </Suspense>
       </main>
       <Footer />
     </>

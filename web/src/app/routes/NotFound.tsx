@@ -7,7 +7,7 @@ import { paths } from "../paths.ts";
 import { usePageHead } from "../useHead.ts";
 
 /** The page for every address that leads nowhere. */
-export function NotFound() {
+export default function NotFound() {
   usePageHead("not-found");
   return (
     <div className="flex min-h-svh flex-col">

@@ -13,10 +13,14 @@ interface ThankYouProps {
 /** What stands in place of a form that was sent; takes the keyboard, because the button that had it is gone. */
 export function ThankYou({ id, title, children, links }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // To the top of the screen, so that on a phone the toast does not lie over the links.
+    heading.current?.scrollIntoView?.();
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="grid animate-rise gap-5">
-      <h2 ref={heading} id={id} tabIndex={-1} className="text-40">
+      <h2 ref={heading} id={id} tabIndex={-1} className="scroll-mt-8 text-40">
         {title}
       </h2>
       <div className="grid max-w-[52ch] gap-4 text-18">{children}</div>

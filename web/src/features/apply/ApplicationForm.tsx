@@ -24,7 +24,7 @@ export function ApplicationForm({ headingId }: ApplicationFormProps) {
   return (
     <>
       <div className="mb-8 grid gap-3">
-        <h2 id={headingId} tabIndex={-1} className="text-40">
+        <h2 id={headingId} tabIndex={-1} className="scroll-mt-8 text-40">
           Application form
         </h2>
         <p className="text-18">

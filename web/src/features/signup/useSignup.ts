@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type Toast, toast } from "@/lib/toast.ts";
+import { prepareToasts, type Toast, toast } from "@/lib/toast.ts";
 import { checkPhone, type Joined } from "./api.ts";
 import {
   aboutFailedCheck,
@@ -48,6 +48,7 @@ export function useSignup({ slug, speaker, onJoined }: SignupOptions) {
   }
 
   function editPhone(text: string) {
+    prepareToasts();
     // A failure to fetch it ahead is told when the step is needed.
     loadDetailsStep().catch(() => {});
     setPhone(text);

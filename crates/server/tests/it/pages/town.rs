@@ -90,6 +90,21 @@ async fn a_town_without_a_contest_has_the_default_picture() {
 }
 
 #[tokio::test]
+async fn a_town_in_pre_launch_says_nothing_of_its_contest_but_on_the_contests_page() {
+    let service = Service::sqlite().await;
+    let town = week::town(&service, 1, "Salem", TownStatus::Inactive).await;
+    save_business(&service, &week::bakery(town)).await;
+    save_contest(&service, &week::contest(1, town, "2026-07-05", "2026-07-12")).await;
+    for path in ["/towns/salem-ma", "/towns/salem-ma/thanks-prelaunch"] {
+        let answer = service.get(path).await;
+        let html = answer.text();
+        assert_eq!(meta(html, "og:image"), "http://localhost:8080/social-default.png", "{path}");
+        assert!(!html.contains("ld+json") && !html.contains("as=\"image\""), "{path}: {html}");
+    }
+    assert_eq!(meta(service.get("/towns/salem-ma/contest").await.text(), "og:image"), CARD);
+}
+
+#[tokio::test]
 async fn other_addresses_of_a_page_show_it_under_its_main_one() {
     let service = Service::sqlite().await;
     week::salem(&service).await;

@@ -99,6 +99,7 @@ both_engines! {
         assert_eq!(refused.code(), (429, "rate_limited".to_owned()));
         assert!(refused.headers.contains_key("retry-after"));
         assert_eq!(kept(&service).await, (20, 0, 20));
+        assert_eq!(apply(&service, &numbered(0)).await.status, 200, "a retry is not counted");
         service.clock.advance(jiff::SignedDuration::from_hours(1));
         assert_eq!(apply(&service, &numbered(20)).await.status, 201);
     }

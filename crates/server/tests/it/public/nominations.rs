@@ -93,6 +93,16 @@ both_engines! {
         assert_eq!(kept(&service).await, (0, 1, 1));
     }
 
+    async fn a_client_that_nominates_without_end_is_told_to_come_back_later(database: Database) {
+        let service = service(database).await;
+        let numbered = |number: u32| with(&form(), "request_id", format!("00000000-0000-4000-8000-{number:012}"));
+        for number in 0..20 {
+            assert_eq!(nominate(&service, &numbered(number)).await.status, 201);
+        }
+        assert_eq!(nominate(&service, &numbered(20)).await.code(), (429, "rate_limited".to_owned()));
+        assert_eq!(nominate(&service, &numbered(0)).await.status, 200, "a retry is not counted");
+    }
+
     async fn hostile_text_is_kept_as_text(database: Database) {
         let service = service(database).await;
         let hostile = "<img src=x onerror=alert(1)> '); DROP TABLE towns; -- 🥧 ${7*7}";
