@@ -31,6 +31,8 @@ export default defineConfig(({ command, mode }) => ({
   },
   build: {
     target: "es2022",
+    // One stylesheet for all pages: it is written into the shell, so no chunk may ask for it again.
+    cssCodeSplit: false,
     emptyOutDir: mode !== "docs",
     copyPublicDir: mode !== "docs",
     assetsDir: mode === "docs" ? "assets/docs" : "assets",
@@ -56,5 +58,7 @@ export default defineConfig(({ command, mode }) => ({
     include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
+    // Pages are loaded when they are opened, which takes a while on a busy machine.
+    testTimeout: 30_000,
   },
 }));

@@ -8,6 +8,7 @@ import {
   expectOnlyRefusals,
   expectToast,
   fillDetails,
+  tickBoth,
 } from "./support/signup.ts";
 import { test } from "./support/test.ts";
 
@@ -132,7 +133,7 @@ test.describe("joining on the contest page", () => {
 
   test("says what is missing", async ({ page }) => {
     await enterPhone(page, "6175550151");
-    for (const box of await page.getByRole("checkbox").all()) await box.check();
+    await tickBoth(page);
     await createAccount(page);
     await expectToast(page, "Missing information", "Please fill in all required fields.");
     await page.getByRole("checkbox").first().uncheck();

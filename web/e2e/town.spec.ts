@@ -8,6 +8,7 @@ import {
   expectOnlyRefusals,
   expectToast,
   fillDetails,
+  tickBoth,
 } from "./support/signup.ts";
 import { test } from "./support/test.ts";
 
@@ -222,7 +223,7 @@ test.describe("what can go wrong", () => {
 
   test("fields left empty, and fields the service refuses", async ({ page }) => {
     await enterPhone(page, "6175550116");
-    for (const box of await page.getByRole("checkbox").all()) await box.check();
+    await tickBoth(page);
     await createAccount(page);
     for (const message of [
       "First name is required",
@@ -363,7 +364,7 @@ for (const { width, height } of screens) {
       await page.getByRole("button", { name: "Continue" }).click();
       await expect(page.getByLabel("First name")).toBeVisible();
       await expectSound(page);
-      for (const box of await page.getByRole("checkbox").all()) await box.check();
+      await tickBoth(page);
       await createAccount(page);
       await expect(page.getByText("First name is required")).toBeVisible();
       await expectSound(page);

@@ -20,7 +20,13 @@ export async function fillDetails(page: Page, { email }: Resident): Promise<void
   await page.getByLabel("Last name").fill("Lee");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Address").fill("1 Elm Street");
-  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await tickBoth(page);
+}
+
+/** Ticks both boxes of the second step. */
+export async function tickBoth(page: Page): Promise<void> {
+  await page.getByRole("checkbox", { name: /^I am 18\+/ }).check();
+  await page.getByRole("checkbox", { name: /^I accept the Terms/ }).check();
 }
 
 /** Sends the second step. */

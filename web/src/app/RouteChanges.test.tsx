@@ -21,13 +21,14 @@ function Page({ title, to }: { title: string; to: string }) {
   );
 }
 
-function renderTwoPages(boot: Partial<Boot> = {}) {
+function renderTwoPages(boot: Partial<Boot> = {}, to = "/faq?from=first") {
   render(
     <Providers boot={{ ...defaultBoot, ...boot }} queryClient={createQueryClient()}>
       <MemoryRouter initialEntries={["/first"]}>
         <Routes>
-          <Route path="/first" element={<Page title="First" to="/second?from=first" />} />
-          <Route path="/second" element={<Page title="Second" to="/second" />} />
+          <Route path="/first" element={<Page title="First" to={to} />} />
+          <Route path="/faq" element={<Page title="Second" to="/faq" />} />
+          <Route path="*" element={<Page title="Nowhere" to="/faq" />} />
         </Routes>
         <RouteChanges />
       </MemoryRouter>
@@ -64,7 +65,7 @@ describe("a route change", () => {
   it("records the new path and title, scrolls to the top and moves the keyboard to the content", async () => {
     renderTwoPages();
     await go();
-    await waitFor(() => expect(views).toEqual([{ path: "/second", title: "Second" }]));
+    await waitFor(() => expect(views).toEqual([{ path: "/faq", title: "Second" }]));
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
     expect(screen.getByRole("main")).toHaveFocus();
   });
@@ -77,6 +78,16 @@ describe("a route change", () => {
     await go();
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
     expect(views).toHaveLength(1);
+  });
+});
+
+describe("a route change to an address that is no page", () => {
+  it("scrolls to the top but is no view", async () => {
+    renderTwoPages({}, "/nowhere");
+    await go();
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+    await go();
+    await waitFor(() => expect(views).toEqual([{ path: "/faq", title: "Second" }]));
   });
 });
 
@@ -101,7 +112,7 @@ describe("Google Analytics", () => {
     expect(commands).toContainEqual([
       "event",
       "page_view",
-      expect.objectContaining({ page_path: "/second", page_title: "Second" }),
+      expect.objectContaining({ page_path: "/faq", page_title: "Second" }),
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { recordPageView } from "@/features/page-views/record.ts";
 import { useBoot } from "@/lib/useBoot.ts";
+import { isKnownPage } from "./known-page.ts";
 
 /**
  * What happens on each route change but the first load: the page scrolls to its top, the keyboard goes to its
@@ -25,7 +26,9 @@ export function RouteChanges() {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     document.getElementById("content")?.focus({ preventScroll: true });
-    recordPageView({ path: pathname, title: document.title }, ga_measurement_id);
+    if (isKnownPage(pathname)) {
+      recordPageView({ path: pathname, title: document.title }, ga_measurement_id);
+    }
   }, [pathname, ga_measurement_id]);
 
   return null;

@@ -18,6 +18,7 @@ const Nominate = lazy(() => import("./routes/Nominate.tsx"));
 const Town = lazy(() => import("./routes/Town.tsx"));
 const Contest = lazy(() => import("./routes/Contest.tsx"));
 
+const ShortLink = lazy(() => import("./routes/ShortLink.tsx"));
 const NotFound = lazy(() => import("./routes/NotFound.tsx"));
 
 /** The route table. Pages other than the first ones a visitor meets are loaded when they are opened. */
@@ -43,6 +44,8 @@ export function AppRoutes() {
           {[...townPaths("/contest"), ...townPaths("/contest-v2")].map((path) => (
             <Route key={path} path={path} element={<Contest />} />
           ))}
+          <Route path={paths.notFound} element={<NotFound />} />
+          <Route path="/:shortCode" element={<ShortLink />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
         <RouteChanges />

@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { ProblemError } from "@/api/problem.ts";
 
 /** How long a failed call waits before its next try: doubling from one second up to thirty. */
 export function retryDelay(failures: number): number {
@@ -9,7 +10,11 @@ export function retryDelay(failures: number): number {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => console.error("Could not load", query.queryKey[0], error),
+      onError: (error, query) => {
+        // That something does not exist is an answer, not a failure.
+        if (error instanceof ProblemError && error.status === 404) return;
+        console.error("Could not load", query.queryKey[0], error);
+      },
     }),
     defaultOptions: {
       queries: { retry: 3, retryDelay, gcTime: 5 * 60_000 },

@@ -1,5 +1,5 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { service } from "./service.ts";
 
@@ -13,6 +13,9 @@ window.matchMedia ??= (query) =>
     removeListener: () => {},
   });
 window.scrollTo = vi.fn();
+
+// Pages are loaded when they are opened, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {
