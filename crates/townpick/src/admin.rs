@@ -10,7 +10,7 @@ use townpick_gateways::{
     entropy::{Entropy, OsEntropy},
 };
 use townpick_store::{
-    Database,
+    Database, Tx,
     admins::{self, Saved},
 };
 
@@ -26,7 +26,10 @@ pub async fn add(database: &Database, email: &str, name: &str) -> anyhow::Result
     if name.is_empty() || name.chars().count() > 200 {
         bail!("--name must have 1 to 200 characters");
     }
-    let saved = save(database, &email, name, &read_password()?).await?;
+    let password = read_password()?;
+    let mut tx = database.write().await?;
+    let saved = save(&mut tx, &email, name, &password).await?;
+    tx.commit().await?;
     println_document(match saved {
         Saved::Added => "administrator added",
         Saved::Reset => "administrator was there already: name and password are new, open sessions are ended",
@@ -35,18 +38,15 @@ pub async fn add(database: &Database, email: &str, name: &str) -> anyhow::Result
 }
 
 /// Saves an administrator with this password.
-pub async fn save(database: &Database, email: &Email, name: &str, password: &str) -> anyhow::Result<Saved> {
+pub async fn save(tx: &mut Tx, email: &Email, name: &str, password: &str) -> anyhow::Result<Saved> {
     let now = SystemClock.now();
     let entropy: &dyn Entropy = &OsEntropy;
     let salt = Salt::new(&entropy.bytes::<16>()).context("a salt for the password")?;
     let hash = Argon2::default()
         .hash_password_with_salt(password.as_bytes(), &salt)
         .context("the password's hash")?;
-    let mut tx = database.write().await?;
     let id = AdminId::new(now, entropy.bytes());
-    let saved = admins::save(&mut tx, id, email, name, &hash.to_string(), now).await?;
-    tx.commit().await?;
-    Ok(saved)
+    Ok(admins::save(tx, id, email, name, &hash.to_string(), now).await?)
 }
 
 fn read_password() -> anyhow::Result<String> {

@@ -68,15 +68,13 @@ pub async fn load(config: &Config, database: &Database) -> anyhow::Result<()> {
     for business in &demo_businesses {
         save_business(&mut tx, business, id_of(&business.town)?, sponsor, entropy, now).await?;
     }
-    tx.commit().await?;
-
     let password = random_password(entropy);
-    admin::save(database, &Email::parse(ADMINISTRATOR)?, "Demo Administrator", &password).await?;
+    admin::save(&mut tx, &Email::parse(ADMINISTRATOR)?, "Demo Administrator", &password).await?;
+    tx.commit().await?;
     println_document(&format!(
-        "demo data loaded: {} towns, {} businesses\n\n  sign in at {}auth\n  email     {ADMINISTRATOR}\n  password  {password}\n\nThe password was made just now and is kept nowhere in readable form;\n`townpick admin add --email {ADMINISTRATOR} --name NAME` sets a new one.",
+        "demo data loaded: {} towns, {} businesses\n\n  demo administrator\n  email     {ADMINISTRATOR}\n  password  {password}\n\nThe password was made just now and is kept nowhere in readable form;\n`townpick admin add --email {ADMINISTRATOR} --name NAME` sets a new one.",
         demo_towns.len(),
         demo_businesses.len(),
-        config.public_url,
     ));
     Ok(())
 }

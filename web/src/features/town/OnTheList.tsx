@@ -3,9 +3,12 @@ import type { Town } from "./api.ts";
 import { ShareLink } from "./ShareLink.tsx";
 import { ThanksPanel } from "./ThanksPanel.tsx";
 
+const scene = builtInSlides[0];
+// The upright cuts of a scene are for whole screens; in this frame they would show the sky alone.
+const wideSources = scene?.sources.filter(({ media }) => !media) ?? [];
+
 /** What a new member of a pre-launch town sees, with the link to bring the neighbors along. */
 export function OnTheList({ town }: { town: Town }) {
-  const scene = builtInSlides[0];
   return (
     <div className="page-width grid gap-10 py-8 md:py-12 lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-14 lg:py-20">
       <ThanksPanel place={town.full_name} heading="You're officially on the list!">
@@ -16,10 +19,9 @@ export function OnTheList({ town }: { town: Town }) {
         <ShareLink slug={town.slug} town={town.name} />
       </ThanksPanel>
       <picture>
-        {scene?.sources.map((source) => (
+        {wideSources.map((source) => (
           <source
             key={source.srcset}
-            media={source.media}
             type={source.type}
             srcSet={source.srcset}
             sizes="(min-width: 64rem) 30rem, 100vw"
