@@ -38,8 +38,6 @@ export default defineConfig(({ command, mode }) => ({
     assetsDir: mode === "docs" ? "assets/docs" : "assets",
     // Small files stay files: inlined data: fonts could not be preloaded or cached.
     assetsInlineLimit: 0,
-    // One stylesheet, written into the page by shell-assets.ts: split, every chunk would ask for it as a file.
-    cssCodeSplit: mode === "docs",
     // The API reference is megabytes by nature; the public budgets are held by size-limit.
     chunkSizeWarningLimit: 5000,
     rolldownOptions: {

@@ -2,6 +2,7 @@ import { matchPath } from "react-router";
 import pageHeads from "./page-heads.json";
 
 interface Listed {
+  title: string;
   path?: string;
   aliases?: string[];
 }

@@ -27,8 +27,7 @@ export function Field({ label, hint, error, required = false, children }: FieldP
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold text-16">
-        {label}
-        {!required && <span className="font-normal text-14 text-muted"> (optional)</span>}
+        {label} {!required && <span className="font-normal text-14 text-muted">(optional)</span>}
       </label>
       {hint && (
         <p id={hintId} className="text-14 text-muted">

@@ -50,6 +50,7 @@ export function PhoneStep({ flow, takesFocus, labelledBy }: PhoneStepProps) {
             placeholder="(555) 555-0123"
             value={phone}
             onChange={flow.editPhone}
+            readOnly={checking}
             className="h-14 text-22 tabular-nums"
           />
         )}

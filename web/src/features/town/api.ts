@@ -12,6 +12,7 @@ export type Contest = NonNullable<Town["contest"]>;
 
 const freshFor = 60_000;
 const longestTimer = 2 ** 31 - 1;
+const askAgainAfter = 30_000;
 
 /** The town of a page; what the service wrote into the page is used instead of asking again. */
 export function useTown(slug: string) {
@@ -42,5 +43,7 @@ function townQuery(slug: string, written: Town | undefined) {
 function untilEnd(contest: Contest | null | undefined): number | false {
   if (!contest) return false;
   const left = Date.parse(contest.ends_at) - Date.now();
-  return left > 0 && left < longestTimer ? left + 1000 : false;
+  if (left > longestTimer) return false;
+  // A visitor's clock that runs ahead asks before the contest is over, and again until it is.
+  return Math.max(left + 1000, askAgainAfter);
 }
