@@ -162,6 +162,17 @@ describe("without a live contest", () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect(await screen.findByText("No Live Contest")).toBeVisible();
   });
+
+  it("asks again when the visitor's clock runs ahead of the service's", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-15T22:59:58Z") });
+    open("/towns/salem-ma/contest", { ends_at: "2026-11-15T23:00:00Z" });
+    await title();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(screen.queryByText("No Live Contest")).not.toBeInTheDocument();
+    service.use(answerTowns({ ...liveTown, is_live: false, contest: null }));
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(await screen.findByText("No Live Contest")).toBeVisible();
+  });
 });
 
 describe("loading", () => {

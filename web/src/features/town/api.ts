@@ -45,5 +45,5 @@ function untilEnd(contest: Contest | null | undefined): number | false {
   const left = Date.parse(contest.ends_at) - Date.now();
   if (left > longestTimer) return false;
   // A visitor's clock that runs ahead asks before the contest is over, and again until it is.
-  return Math.max(left + 1000, askAgainAfter);
+  return left > 0 ? left + 1000 : askAgainAfter;
 }
