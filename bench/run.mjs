@@ -2,7 +2,7 @@
 // times differ between machines and ratios hardly do; start time and memory are told as they are.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -11,6 +11,9 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const binary = resolve(here, "../target/release/townpick");
 const folder = mkdtempSync(join(tmpdir(), "townpick-bench-"));
+// Started as root, nginx reads its file as another user.
+chmodSync(folder, 0o755);
+const running = new Set();
 const STARTS = 7;
 const SECONDS = 4;
 const PLACES = 24_000;
@@ -52,9 +55,17 @@ async function untilAnswers(address) {
 
 async function startTownpick(port) {
   const began = performance.now();
-  const service = spawn(binary, ["serve"], { env: townpickSettings(port), stdio: "inherit" });
+  const service = start(binary, ["serve"], { env: townpickSettings(port), stdio: "inherit" });
   await untilAnswers(`http://127.0.0.1:${port}/healthz`);
   return { service, milliseconds: performance.now() - began };
+}
+
+/** A process that is ended with this one, whatever happens. */
+function start(program, programArguments, options) {
+  const child = spawn(program, programArguments, options);
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
 }
 
 async function stop(child) {
@@ -94,7 +105,7 @@ async function startNginx(port, bytes) {
        uwsgi_temp_path ${root}; scgi_temp_path ${root};
        server { listen 127.0.0.1:${port}; root ${root}; } }`,
   );
-  const nginx = spawn("nginx", ["-c", settings, "-e", "stderr"], { stdio: "inherit" });
+  const nginx = start("nginx", ["-c", settings, "-e", "stderr"], { stdio: "inherit" });
   await untilAnswers(`http://127.0.0.1:${port}/`);
   return nginx;
 }
@@ -149,5 +160,6 @@ function lighthouse(base) {
 try {
   await main();
 } finally {
+  for (const child of running) child.kill();
   rmSync(folder, { recursive: true, force: true });
 }

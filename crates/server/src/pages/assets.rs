@@ -23,7 +23,7 @@ const FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600"
 
 /// High qualities take longer than a request should wait; these documents are compressed once, at the start.
 const BROTLI_QUALITY: u32 = 6;
-const BROTLI_WINDOW: u32 = 20;
+const BROTLI_WINDOW: u32 = 18;
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../web/dist"]

@@ -1,8 +1,9 @@
 //! The one HTML document behind every page: the web app's `index.html` with its three markers filled.
 //!
-//! Pages with a fixed text are filled and compressed when the service starts, so that a request only chooses bytes.
+//! Pages with a fixed text are filled and compressed when they are first asked for; after that a request only chooses
+//! bytes.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::OnceLock};
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header::CONTENT_TYPE};
@@ -41,10 +42,11 @@ pub enum ShellError {
     },
 }
 
-/// The pages: those with a fixed text ready to be sent, the others ready to be filled.
+/// The pages: those with a fixed text are filled and compressed once, the others for what they show.
 #[derive(Debug)]
 pub struct Shell {
-    pages: HashMap<&'static str, Asset>,
+    /// Made when a page is first asked for: compressing all of them would delay every start.
+    pages: HashMap<&'static str, (&'static routes::Page, OnceLock<Asset>)>,
     not_found: bytes::Bytes,
     document: String,
     /// What was rendered of each page when the web app was built.
@@ -95,12 +97,11 @@ impl Shell {
             settings: settings.clone(),
         };
         for page in routes::all().iter().filter(|page| !page.is_about_a_town()) {
-            let head = Head::of_page(&page.head, settings);
             if page.key == routes::NOT_FOUND {
+                let head = Head::of_page(&page.head, settings);
                 shell.not_found = shell.fill(&page.key, &head, StatusCode::NOT_FOUND, None).into();
             } else {
-                let page_asset = shell.filled(&page.key, &head, None);
-                shell.pages.insert(page.key.as_str(), page_asset);
+                shell.pages.insert(page.key.as_str(), (page, OnceLock::new()));
             }
         }
         Ok(shell)
@@ -130,7 +131,9 @@ impl Shell {
 
     /// A page of the route table.
     pub(crate) fn page(&self, key: &str, headers: &HeaderMap) -> Response {
-        self.pages.get(key).map_or_else(|| self.not_found(), |page| page.answer(headers))
+        let Some((page, asset)) = self.pages.get(key) else { return self.not_found() };
+        let filled = || self.filled(key, &Head::of_page(&page.head, &self.settings), None);
+        asset.get_or_init(filled).answer(headers)
     }
 
     /// The page for unknown paths.
