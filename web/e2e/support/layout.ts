@@ -10,10 +10,25 @@ export const screens = [
 
 /** Fails when the page violates an accessibility rule or has to be scrolled sideways. */
 export async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)).toEqual([]);
+  // What is only half faded in or out has no contrast yet: a violation counts when it stays.
+  await expect(async () => {
+    await page.evaluate(settled);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+    expect(found).toEqual([]);
+  }).toPass({ timeout: 15_000 });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, "pixels to scroll sideways").toBe(0);
+}
+
+/** Waits for transitions and animations that come to an end by themselves. */
+async function settled(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(
+      (animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+    );
+  await Promise.allSettled(ending.map((animation) => animation.finished));
 }
