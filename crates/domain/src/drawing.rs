@@ -4,6 +4,7 @@
 //! closed into [`merkle_root`] before anything is drawn, and [`key`] binds both to the drawing. Nothing here makes
 //! randomness: seeds, tickets, salts and beacon values are arguments.
 
+pub mod bodies;
 mod bytes;
 mod commit;
 pub mod ledger;
@@ -14,7 +15,7 @@ mod verify;
 
 pub use bytes::Hex;
 pub use commit::{Beacon, commitment, key};
-pub use merkle::{Ticket, holder, leaf, merkle_root};
+pub use merkle::{Ticket, holder, holder_of_digits, leaf, merkle_root};
 pub use order::{DuplicateTicket, Order, SortedTickets, Step, draw};
 pub use verify::{CHECKS, ProofError, verify};
 

@@ -41,6 +41,16 @@ macro_rules! id_type {
                 Self(uuid)
             }
 
+            /// The id these 16 bytes stand for.
+            pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+                Self(Uuid::from_bytes(bytes))
+            }
+
+            /// The id's 16 bytes.
+            pub const fn to_bytes(self) -> [u8; 16] {
+                *self.0.as_bytes()
+            }
+
             /// The id as a UUID.
             pub const fn as_uuid(self) -> Uuid {
                 self.0
@@ -99,8 +109,16 @@ id_type! {
     ContestId;
     #[doc = "A member's entry in a contest."]
     ParticipantId;
+    #[doc = "The drawing of a contest."]
+    DrawingId;
+    #[doc = "An entrant in the closed list of a drawing."]
+    SnapshotId;
+    #[doc = "A drawn place: a winner or an alternate."]
+    DrawingPlaceId;
     #[doc = "A message in the outbox."]
     NotificationId;
+    #[doc = "An address that must not be written to."]
+    SuppressionId;
     #[doc = "A notification template."]
     TemplateId;
     #[doc = "A business's application to be featured."]

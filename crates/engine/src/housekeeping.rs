@@ -1,12 +1,14 @@
 //! Keeps tables that only matter for a while from growing for ever.
 
-use townpick_domain::time::Timestamp;
-use townpick_store::{Database, Result, sessions};
+use townpick_store::{Result, preferences, sessions};
+
+use crate::runner::{Done, Engine};
 
 /// Removes what is over at this instant and tells how many rows went.
-pub async fn run(database: &Database, now: Timestamp) -> Result<u64> {
-    let mut tx = database.write().await?;
-    let removed = sessions::remove_expired(&mut tx, now).await?;
+pub(crate) async fn run(engine: &Engine) -> Result<Done> {
+    let mut tx = engine.database.write().await?;
+    let removed = sessions::remove_expired(&mut tx, engine.now()).await?
+        + preferences::remove_expired_phone_changes(&mut tx, engine.now()).await?;
     tx.commit().await?;
-    Ok(removed)
+    Ok(removed.into())
 }

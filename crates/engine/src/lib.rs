@@ -2,8 +2,15 @@
 //!
 //! The engine and the server never call each other: they meet in the database.
 
+mod announce;
+mod deliver;
+mod fan_out;
+mod claims;
+mod draw;
 mod housekeeping;
+mod remind;
 mod runner;
 pub mod shipped_templates;
 
-pub use runner::{Engine, Work};
+pub use deliver::{Delivery, MessageSettings};
+pub use runner::{Done, Engine, Gateways, Work};

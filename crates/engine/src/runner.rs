@@ -1,61 +1,155 @@
-//! Runs each kind of work again and again until the service stops.
+//! Runs each kind of work again and again until the service stops, each in its own rhythm: a long delivery never
+//! keeps a drawing waiting.
 
 use std::{future::Future, sync::Arc, time::Duration};
 
-use townpick_gateways::clock::Clock;
+use tokio::{sync::watch, task::JoinSet};
+use townpick_domain::time::Timestamp;
+use townpick_gateways::{beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets};
 use townpick_store::{Database, Result, engine_runs};
 
-use crate::housekeeping;
+use crate::{Delivery, announce, claims, deliver, draw, housekeeping, remind};
 
-/// A kind of work the engine knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Work {
-    /// Removes what is over: expired sessions and ended counting windows.
-    Housekeeping,
+/// Lists every kind of work in the order in which `run-once all` does them: its name in commands, logs and on the
+/// dashboard, how long the engine rests at most between two runs, and what it does.
+macro_rules! works {
+    ($(#[doc = $doc:literal] $kind:ident, $name:literal, $rest:expr, $run:path;)+) => {
+        /// A kind of work the engine knows.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Work {
+            $(#[doc = $doc] $kind,)+
+        }
+
+        impl Work {
+            /// Every kind, in the order in which they run.
+            pub const ALL: &'static [Self] = &[$(Self::$kind,)+];
+
+            /// The name in commands, logs and on the dashboard.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$kind => $name,)+ }
+            }
+
+            /// How long the engine rests at most between two runs.
+            pub fn rest(self) -> Duration {
+                match self { $(Self::$kind => $rest,)+ }
+            }
+
+            async fn run(self, engine: &Engine) -> Result<Done> {
+                match self { $(Self::$kind => $run(engine).await,)+ }
+            }
+        }
+    };
+}
+
+works! {
+    #[doc = "Publishes commitments, closes lists and draws."]
+    Drawings, "drawings", Duration::from_secs(30), draw::run;
+    #[doc = "Announces the week's contests to their towns."]
+    Announcements, "announcements", Duration::from_mins(1), announce::run;
+    #[doc = "Reminds towns of tomorrow's drawing."]
+    Reminders, "reminders", Duration::from_mins(1), remind::run;
+    #[doc = "Reminds winners, lets unanswered prizes lapse and promotes alternates."]
+    Claims, "claims", Duration::from_mins(1), claims::run;
+    #[doc = "Sends what waits in the outbox."]
+    Deliveries, "deliveries", Duration::from_secs(2), deliver::run;
+    #[doc = "Removes what is over: expired sessions and ended counting windows."]
+    Housekeeping, "housekeeping", Duration::from_mins(1), housekeeping::run;
 }
 
 impl Work {
-    /// Every kind, in the order in which they run.
-    pub const ALL: &'static [Self] = &[Self::Housekeeping];
-
-    /// The name in commands, logs and on the dashboard.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Housekeeping => "housekeeping",
-        }
+    /// The kind with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|work| work.name() == name)
     }
 }
 
-/// How long the engine rests between two rounds.
-const REST: Duration = Duration::from_mins(1);
+/// What came of one run.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Done {
+    /// How many things were done.
+    pub count: u64,
+    /// What an operator should know, such as what the work is waiting for.
+    pub note: Option<String>,
+    /// When there will be something to do again, if that is known to be sooner than the usual rest.
+    pub again_at: Option<Timestamp>,
+}
+
+impl From<u64> for Done {
+    fn from(count: u64) -> Self {
+        Self { count, ..Self::default() }
+    }
+}
+
+/// What the engine reaches beyond the database.
+#[derive(Clone)]
+pub struct Gateways {
+    /// Where `now` comes from.
+    pub clock: Arc<dyn Clock>,
+    /// Where random bytes come from.
+    pub entropy: Arc<dyn Entropy>,
+    /// The signing key and what personal links are made with.
+    pub secrets: Arc<Secrets>,
+    /// The public randomness that drawings depend on, where the operator chose it.
+    pub beacon: Option<Arc<dyn Beacon>>,
+    /// Who takes email and text messages.
+    pub delivery: Arc<Delivery>,
+}
+
+impl Gateways {
+    /// Nothing outside this machine is reached.
+    pub fn local(clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, secrets: Arc<Secrets>) -> Self {
+        Self { clock, entropy, secrets, beacon: None, delivery: Arc::new(Delivery::local()) }
+    }
+}
+
+/// How often a run that did nothing new is written down, so that the dashboard sees that the engine lives.
+const SIGN_OF_LIFE: jiff::SignedDuration = jiff::SignedDuration::from_mins(1);
+/// The shortest rest: a due instant that has just passed must not become a busy loop.
+const SHORTEST_REST: Duration = Duration::from_millis(200);
 
 /// The engine; any number may run against one database.
 #[derive(Clone)]
 pub struct Engine {
-    database: Database,
-    clock: Arc<dyn Clock>,
+    pub(crate) database: Database,
+    pub(crate) gateways: Gateways,
 }
 
 impl Engine {
-    /// An engine over this database that tells the time by this clock.
-    pub fn new(database: Database, clock: Arc<dyn Clock>) -> Self {
-        Self { database, clock }
+    /// An engine over this database.
+    pub fn new(database: Database, gateways: Gateways) -> Self {
+        Self { database, gateways }
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.gateways.clock.now()
     }
 
     /// Does what is due of one kind of work and records the run.
-    pub async fn run_once(&self, work: Work) -> Result<u64> {
-        let started_at = self.clock.now();
-        let result = match work {
-            Work::Housekeeping => housekeeping::run(&self.database, started_at).await,
-        };
-        let outcome = match &result {
-            Ok(done) => format!("done: {done}"),
-            Err(error) => format!("failed: {error}"),
-        };
-        let mut tx = self.database.write().await?;
-        engine_runs::record(&mut tx, work.name(), started_at, self.clock.now(), &outcome).await?;
-        tx.commit().await?;
+    pub async fn run_once(&self, work: Work) -> Result<Done> {
+        let started_at = self.now();
+        let result = self.until_nothing_is_due(work).await;
+        self.record(work, started_at, &outcome(&result)).await?;
         result
+    }
+
+    /// One run takes a bounded bite, so that the engine can stop in between; what is due again at once is run again.
+    async fn until_nothing_is_due(&self, work: Work) -> Result<Done> {
+        let mut done = work.run(self).await?;
+        while done.again_at.is_some_and(|at| at <= self.now()) {
+            let more = work.run(self).await?;
+            let nothing_happened = more.count == 0;
+            done = Done { count: done.count + more.count, ..more };
+            if nothing_happened {
+                break;
+            }
+        }
+        Ok(done)
+    }
+
+    async fn record(&self, work: Work, started_at: Timestamp, outcome: &str) -> Result<()> {
+        let mut tx = self.database.write().await?;
+        engine_runs::record(&mut tx, work.name(), started_at, self.now(), outcome).await?;
+        tx.commit().await
     }
 
     /// Does what is due of every kind of work, stopping at the first that fails.
@@ -66,20 +160,58 @@ impl Engine {
         Ok(())
     }
 
-    /// Works until `shutdown` is ready; a failed round is logged and tried again in the next one.
+    /// Works until `shutdown` is ready, then finishes what has begun; a failed run is logged and tried again.
     pub async fn run(&self, shutdown: impl Future<Output = ()>) {
-        tokio::pin!(shutdown);
+        let (stop, stopped) = watch::channel(());
+        let mut works = JoinSet::new();
+        for &work in Work::ALL {
+            let (engine, stopped) = (self.clone(), stopped.clone());
+            works.spawn(async move { engine.repeat(work, stopped).await });
+        }
+        shutdown.await;
+        drop(stop);
+        while works.join_next().await.is_some() {}
+    }
+
+    async fn repeat(&self, work: Work, mut stopped: watch::Receiver<()>) {
+        let mut recorded: Option<(Timestamp, String)> = None;
         loop {
-            for &work in Work::ALL {
-                match self.run_once(work).await {
-                    Ok(done) => tracing::debug!(work = work.name(), done, "work done"),
-                    Err(error) => tracing::error!(work = work.name(), %error, "work failed"),
+            let started_at = self.now();
+            let result = work.run(self).await;
+            let outcome = outcome(&result);
+            match &result {
+                Ok(done) => tracing::debug!(work = work.name(), done = done.count, "work done"),
+                Err(error) => tracing::error!(work = work.name(), %error, "work failed"),
+            }
+            let is_news = recorded.as_ref().is_none_or(|(at, before)| {
+                *before != outcome || at.plus(SIGN_OF_LIFE) <= started_at || started_at < *at
+            });
+            if is_news {
+                match self.record(work, started_at, &outcome).await {
+                    Ok(()) => recorded = Some((started_at, outcome)),
+                    Err(error) => tracing::error!(work = work.name(), %error, "a run could not be recorded"),
                 }
             }
+            let again_at = result.ok().and_then(|done| done.again_at);
             tokio::select! {
-                () = &mut shutdown => return,
-                () = tokio::time::sleep(REST) => {}
+                // Nothing is ever sent: this is ready when the sender is gone.
+                _ = stopped.changed() => return,
+                () = tokio::time::sleep(self.rest(work, again_at)) => {}
             }
         }
+    }
+
+    fn rest(&self, work: Work, again_at: Option<Timestamp>) -> Duration {
+        let until = again_at.map(|at| at.as_jiff().duration_since(self.now().as_jiff()));
+        let until = until.map(|until| Duration::try_from(until).unwrap_or(Duration::ZERO));
+        until.map_or(work.rest(), |until| until.clamp(SHORTEST_REST, work.rest()))
+    }
+}
+
+fn outcome(result: &Result<Done>) -> String {
+    match result {
+        Ok(Done { count, note: Some(note), .. }) => format!("done: {count}; {note}"),
+        Ok(Done { count, note: None, .. }) => format!("done: {count}"),
+        Err(error) => format!("failed: {error}"),
     }
 }

@@ -25,6 +25,7 @@ struct ShippedTemplate {
     channel: String,
     subject: String,
     message: String,
+    sms: Option<String>,
 }
 
 /// Adds the shipped templates that are missing and tells how many there were.
@@ -43,6 +44,7 @@ pub async fn install(database: &Database, entropy: &dyn Entropy, now: Timestamp)
             description: template.description,
             subject_template: template.subject,
             message_template: template.message.trim().to_owned(),
+            sms_template: template.sms.map(|words| words.trim().to_owned()),
             channel: template.channel,
             is_active: true,
         })
@@ -51,4 +53,71 @@ pub async fn install(database: &Database, entropy: &dyn Entropy, now: Timestamp)
     let added = templates::add_missing(&mut tx, &templates, now).await?;
     tx.commit().await?;
     Ok(added)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use townpick_domain::template::{EditedTemplate, MessageTemplate, TemplateForm, Values, sms};
+
+    use super::*;
+
+    fn shipped() -> Vec<ShippedTemplate> {
+        toml::from_str::<Shipped>(SHIPPED).unwrap().template
+    }
+
+    #[test]
+    fn every_shipped_template_could_be_saved_by_an_administrator() {
+        for template in shipped() {
+            let form = TemplateForm {
+                name: &template.name,
+                description: &template.description,
+                subject_template: &template.subject,
+                message_template: &template.message,
+                sms_template: template.sms.as_deref(),
+                channel: &template.channel,
+                is_active: true,
+            };
+            let refused = EditedTemplate::parse(&form).err();
+            assert_eq!(refused, None, "{}", template.key);
+        }
+    }
+
+    #[test]
+    fn text_messages_fit_one_segment_with_usual_names() {
+        // Links as they are sent: a short link for the contest, personal ones with their tokens.
+        let values = |is_winner| {
+            Values::sample("https://townpick.example", "Townpick", is_winner).and_details(
+                &serde_json::json!({
+                    "contest_url": "https://townpick.example/k7m2q4x",
+                    "claim_url": "https://townpick.example/claims/AAAAAAAAAAAAAAAAAAAAAA",
+                    "proof_url": "https://townpick.example/k7m2q4y",
+                    "consolation_prize": "",
+                }),
+            )
+        };
+        for template in shipped().iter().filter(|template| template.channel != "email") {
+            let words = MessageTemplate {
+                subject: &template.subject,
+                message: &template.message,
+                sms: template.sms.as_deref(),
+            };
+            for is_winner in [true, false] {
+                let sms = sms(&words, &values(is_winner)).unwrap();
+                assert_eq!(sms.length.segments, 1, "{}: {} {}", template.key, sms.length.units, sms.text);
+            }
+        }
+    }
+
+    #[test]
+    fn regular_text_messages_say_how_to_end_them() {
+        for template in shipped() {
+            let Some(sms) = &template.sms else { continue };
+            let is_about_a_prize = matches!(
+                template.key.as_str(),
+                "winner_notification" | "claim_reminder" | "alternate_promoted"
+            );
+            assert_eq!(sms.contains("STOP to end"), !is_about_a_prize, "{}", template.key);
+        }
+    }
 }

@@ -16,7 +16,7 @@ use tower_http::{
     },
 };
 use townpick_domain::places::PlaceIndex;
-use townpick_gateways::{clock::Clock, entropy::Entropy, images::ImageStore};
+use townpick_gateways::{clock::Clock, entropy::Entropy, images::ImageStore, keys::Secrets};
 use townpick_store::Database;
 use url::Url;
 
@@ -24,6 +24,7 @@ use crate::{
     encoding, headers,
     kept::Kept,
     limits::{self, Limits, RateLimits},
+    messaging::Messaging,
     observe, openapi,
     pages::{
         self,
@@ -34,7 +35,7 @@ use crate::{
         town::TownPages,
     },
     problem::Problem,
-    public::{background_images::BackgroundImages, places, towns::Towns},
+    public::{background_images::BackgroundImages, drawings::Drawings, places, towns::Towns},
 };
 
 /// Below this a compressed answer is no smaller on the wire.
@@ -80,6 +81,21 @@ pub struct Services {
     pub clock: Arc<dyn Clock>,
     /// Where random bytes come from.
     pub entropy: Arc<dyn Entropy>,
+    /// The signing key and what personal links are recognised with.
+    pub secrets: Arc<Secrets>,
+    /// Which messages leave this installation.
+    pub providers: Providers,
+    /// The message providers, as far as the service itself needs them.
+    pub messaging: Messaging,
+}
+
+/// Which messages leave this installation; the others stay in the local outbox.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Providers {
+    /// Emails are handed to an SMTP server.
+    pub sends_email: bool,
+    /// Texts are handed to Twilio.
+    pub sends_texts: bool,
 }
 
 /// Everything a request can reach.
@@ -94,6 +110,7 @@ pub struct App {
     pub(crate) places: Kept<PlaceIndex>,
     pub(crate) background_images: Kept<BackgroundImages>,
     pub(crate) towns: Towns,
+    pub(crate) drawings: Drawings,
     pub(crate) town_pages: TownPages,
     pub(crate) sitemap: KeptSitemap,
     pub(crate) social_cards: SocialCards,
@@ -119,6 +136,7 @@ impl App {
             places: places::kept(),
             background_images: BackgroundImages::kept(),
             towns: Towns::kept(),
+            drawings: Drawings::kept(),
             town_pages: TownPages::kept(),
             sitemap: sitemap::kept(),
             social_cards: SocialCards::kept(),

@@ -151,6 +151,9 @@ mod tests {
             images: ImageStore::in_folder(folder.path()).unwrap(),
             clock: Arc::new(clock.clone()),
             entropy: Arc::new(SeededEntropy::new(1)),
+            secrets: Arc::new(townpick_gateways::keys::Secrets::from_seed([7; 32])),
+            providers: crate::app::Providers::default(),
+            messaging: crate::messaging::Messaging::local(),
         };
         let kept = Arc::new(counting());
         assert_eq!(all_at_once(&kept, &services).await, [0; 50]);

@@ -15,9 +15,10 @@ use crate::{
     health, pages,
     problem::{Code, PROBLEM_JSON, ProblemDocument},
     public::{
-        applications, background_images, nominations, page_views, phone_checks, places, short_links, signup,
-        towns,
+        applications, background_images, claims, drawings, nominations, opens, page_views, phone_checks, places, preferences,
+        short_links, signup, towns,
     },
+    webhooks::{mail, twilio},
 };
 
 #[derive(utoipa::OpenApi)]
@@ -26,6 +27,7 @@ use crate::{
     components(schemas(ProblemDocument, Code)),
     tags(
         (name = "public", description = "What every visitor may ask"),
+        (name = "webhooks", description = "What message providers tell the service"),
         (name = "operations", description = "What operators watch"),
     )
 )]
@@ -37,11 +39,23 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(background_images::list))
         .routes(routes!(page_views::count))
         .routes(routes!(towns::show))
+        .routes(routes!(drawings::show))
+        .routes(routes!(drawings::own_ticket))
+        .routes(routes!(claims::show, claims::answer))
         .routes(routes!(phone_checks::check))
         .routes(routes!(signup::join))
         .routes(routes!(applications::apply))
         .routes(routes!(nominations::nominate))
         .routes(routes!(short_links::follow))
+        .routes(routes!(preferences::show, preferences::save, preferences::deletion::confirm))
+        .routes(routes!(preferences::deletion::request))
+        .routes(routes!(preferences::phone::request))
+        .routes(routes!(preferences::phone::confirm))
+        .routes(routes!(preferences::unsubscribe::unsubscribe))
+        .routes(routes!(opens::show))
+        .routes(routes!(twilio::status))
+        .routes(routes!(twilio::inbound))
+        .routes(routes!(mail::events))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
 }

@@ -2,6 +2,7 @@
 
 pub mod assets;
 pub(crate) mod docs;
+mod drawing;
 pub(crate) mod head;
 mod home;
 pub(crate) mod images;
@@ -23,7 +24,7 @@ use axum::{
 };
 use http::{HeaderMap, StatusCode};
 
-use crate::{app::App, observe::RouteName};
+use crate::{app::App, observe::RouteName, public::drawings};
 
 /// The pages of the route table, and what crawlers and link previews ask for.
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -31,7 +32,8 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/robots.txt", get(sitemap::robots))
         .route("/sitemap.xml", get(sitemap::show))
         .route("/sitemaps/{file}", get(sitemap::part))
-        .route("/social/{file}", get(social_card::show));
+        .route("/social/{file}", get(social_card::show))
+        .route("/drawings/{contestId}/proof.json", get(drawings::proof));
     routes::routed().fold(for_programs, |router, (path, page)| {
         if path == "/" {
             return router.route(path, get(home::show));
@@ -40,6 +42,13 @@ pub(crate) fn router() -> Router<Arc<App>> {
             type Slug = Result<Path<String>, PathRejection>;
             let show = move |State(app): State<Arc<App>>, slug: Slug, headers: HeaderMap| async move {
                 town::show(&app, page, slug, &headers).await
+            };
+            return router.route(path, get(show));
+        }
+        if page.is_about_a_drawing() {
+            type Contest = Result<Path<String>, PathRejection>;
+            let show = move |State(app): State<Arc<App>>, contest: Contest, headers: HeaderMap| async move {
+                drawing::show(&app, page, contest, &headers).await
             };
             return router.route(path, get(show));
         }

@@ -37,6 +37,10 @@ pub enum Code {
     PhoneRegistered,
     /// The email address belongs to a member.
     EmailRegistered,
+    /// The request does not prove that it comes from who may send it.
+    UntrustedSender,
+    /// Something that is there already stands against it; the detail says what.
+    Conflict,
     /// This client asks too often.
     RateLimited,
     /// The answer took too long.
@@ -55,7 +59,8 @@ impl Code {
             Self::ValidationFailed => StatusCode::UNPROCESSABLE_ENTITY,
             Self::MalformedRequest => StatusCode::BAD_REQUEST,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::PhoneRegistered | Self::EmailRegistered => StatusCode::CONFLICT,
+            Self::PhoneRegistered | Self::EmailRegistered | Self::Conflict => StatusCode::CONFLICT,
+            Self::UntrustedSender => StatusCode::FORBIDDEN,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::Timeout => StatusCode::GATEWAY_TIMEOUT,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -72,6 +77,8 @@ impl Code {
             Self::PayloadTooLarge => "The request is too large",
             Self::PhoneRegistered => "Phone number already registered",
             Self::EmailRegistered => "Email already in use",
+            Self::Conflict => "Not possible as things stand",
+            Self::UntrustedSender => "The sender is not known",
             Self::RateLimited => "Too many requests",
             Self::Timeout => "The answer took too long",
             Self::Unavailable => "Temporarily unavailable",
@@ -172,6 +179,16 @@ impl Problem {
             Code::EmailRegistered,
             "This email address is already registered. Please use a different email or contact us if you need help.",
         )
+    }
+
+    /// The request does not prove whom it is from.
+    pub fn untrusted_sender() -> Self {
+        Self::new(Code::UntrustedSender, "The request's signature or secret is missing or wrong.")
+    }
+
+    /// Something stands against it; the detail is a sentence to show.
+    pub fn conflict(detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Code::Conflict, detail)
     }
 
     /// The client must wait this long before it asks again.

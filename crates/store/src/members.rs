@@ -12,7 +12,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, StoreError, Tx, notifications};
+use crate::{Executor, Result, StoreError, Tx, notifications, preferences};
 
 /// A member as they sign up.
 #[derive(Debug, Clone)]
@@ -87,8 +87,9 @@ pub async fn set_subscribed(tx: &mut Tx, member: MemberId, subscribed: bool, now
 /// Removes a person everywhere; snapshots of past drawings keep only what the proofs hash.
 pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
     take_turn(tx, member).await?;
-    // The notice about their signup is addressed to administrators, so it does not go with them by itself.
+    // Notices that name them are addressed to administrators, so they do not go with them by themselves.
     notifications::remove(tx, &joining::notice_key(member)).await?;
+    notifications::remove(tx, &preferences::deletion_notice_key(member)).await?;
     let (town, was_subscribed): (TownId, bool) = tx
         .sql("DELETE FROM members WHERE id = $1 RETURNING town_id, is_subscribed")
         .bind(member)
@@ -104,7 +105,7 @@ async fn exists(db: &mut impl Executor, member: MemberId) -> Result<bool> {
 }
 
 /// Waits until no other transaction changes members of this member's town.
-async fn take_turn(tx: &mut Tx, member: MemberId) -> Result<()> {
+pub(crate) async fn take_turn(tx: &mut Tx, member: MemberId) -> Result<()> {
     let locked = tx
         .sql(
             "UPDATE towns SET total_members = total_members

@@ -3,6 +3,21 @@
 //! Nothing here renders or sends. A message carries a key that says what it is for, so the same one cannot be put
 //! here twice, and a template that an administrator switched off puts nothing here at all.
 
+/// Whether the member `m` is to be reached on the channel `channels.channel`: they are subscribed, the way is open and
+/// it is the one they chose. Who prefers texts and replied STOP hears by email instead.
+macro_rules! reachable {
+    () => {
+        "CASE WHEN channels.channel = 'sms'
+              THEN m.is_subscribed AND m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')
+              ELSE m.is_subscribed AND m.email_suppressed_at IS NULL
+                   AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL) END"
+    };
+}
+
+pub mod fan_out;
+pub mod list;
+pub mod outbox;
+
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     ids::{ContestId, MemberId, NotificationId, TownId},
@@ -14,7 +29,7 @@ use crate::{Executor, Result, Tx};
 /// Whom a message is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// One member, on every channel of the template.
+    /// One member, on those channels of the template that reach them.
     Member(MemberId),
     /// The people who run the service: by email only.
     Administrators,
@@ -60,13 +75,14 @@ pub fn no_details() -> JsonValue {
     std::iter::empty::<(String, JsonValue)>().collect()
 }
 
-/// Puts a message into the outbox once for each channel its template has, and tells how many that are.
+/// Puts a message into the outbox once for each channel that its template has and that reaches its reader, and tells how
+/// many that are. Somebody who has unsubscribed gets nothing.
 pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> Result<u64> {
     let (audience, member) = match message.audience {
         Audience::Member(member) => ("member", Some(member)),
         Audience::Administrators => ("administrators", None),
     };
-    tx.sql(
+    tx.sql(concat!(
         "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
                                     template_key, details, next_attempt_at, created_at)
          SELECT channels.id, $4 || ':' || channels.channel, $5, $6, $7, $8, channels.channel,
@@ -74,10 +90,13 @@ pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> 
          FROM notification_templates templates
          JOIN (SELECT $2 AS id, 'email' AS channel UNION ALL SELECT $3, 'sms') channels
            ON templates.channel IN (channels.channel, 'both')
+         LEFT JOIN members m ON m.id = $6
          WHERE templates.template_key = $1 AND templates.is_active
-           AND ($5 = 'member' OR channels.channel = 'email')
-         ON CONFLICT (unique_key) DO NOTHING",
-    )
+           AND CASE WHEN $5 = 'member' THEN ",
+        reachable!(),
+        " ELSE channels.channel = 'email' END
+         ON CONFLICT (unique_key) DO NOTHING"
+    ))
     .bind(message.template_key)
     .bind(message.ids.email)
     .bind(message.ids.sms)

@@ -11,6 +11,8 @@ pub enum Topic {
     BackgroundImages,
     /// Towns, their contests and the businesses these feature.
     Towns,
+    /// Drawings and what became of their winners.
+    Drawings,
 }
 
 impl Topic {
@@ -19,6 +21,7 @@ impl Topic {
             Self::Places => "places",
             Self::BackgroundImages => "background_images",
             Self::Towns => "towns",
+            Self::Drawings => "drawings",
         }
     }
 }

@@ -198,6 +198,41 @@ impl Tx {
         Ok(written)
     }
 
+    /// Like [`Executor::sql`], for a text that makes rows of other rows and so must make their ids itself:
+    /// `{new_id}` stands for a random id and `{id_text:m.id}` for the text of the id in that column, which the engines
+    /// write differently.
+    pub fn sql_with_ids(&mut self, text: &'static str) -> Statement<'_> {
+        let (new_id, id_text): (&str, fn(&str) -> String) = match &self.0 {
+            TxConnection::Sqlite(_) => ("randomblob(16)", |column| {
+                let part = |from, length| format!("substr(hex({column}), {from}, {length})");
+                let parts = [part(1, 8), part(9, 4), part(13, 4), part(17, 4), part(21, 12)];
+                format!("lower({})", parts.join(" || '-' || "))
+            }),
+            TxConnection::Postgres(_) => ("gen_random_uuid()", |column| format!("CAST({column} AS TEXT)")),
+        };
+        let mut pieces = text.split("{id_text:");
+        let mut made = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (column, rest) = piece.split_once('}').unwrap_or((piece, ""));
+            made.push_str(&id_text(column));
+            made.push_str(rest);
+        }
+        // Made of literals only.
+        self.statement(AssertSqlSafe(made.replace("{new_id}", new_id)).into_sql_str())
+    }
+
+    /// Starts a statement in which `/* skip locked */` stands where rows that another transaction is just changing
+    /// are passed over. SQLite has one writer, so there are none.
+    pub fn sql_skipping_locked(&mut self, text: &'static str) -> Statement<'_> {
+        let text = match &self.0 {
+            TxConnection::Sqlite(_) => text.into_sql_str(),
+            TxConnection::Postgres(_) => {
+                AssertSqlSafe(text.replace("/* skip locked */", "FOR UPDATE SKIP LOCKED")).into_sql_str()
+            }
+        };
+        self.statement(text)
+    }
+
     fn statement(&mut self, text: SqlStr) -> Statement<'_> {
         match &mut self.0 {
             TxConnection::Sqlite(transaction) => Statement::sqlite(transaction, text),
@@ -219,11 +254,20 @@ impl Tx {
 pub trait Executor: Send {
     /// Starts a statement; its text is always a literal, so values can only arrive through `bind`.
     fn sql(&mut self, text: &'static str) -> Statement<'_>;
+
+    /// Starts a statement with a list of values in parentheses between two literals. The first literal has one
+    /// placeholder of its own, `$1`; the list's values follow it.
+    fn sql_with_list(&mut self, before: &'static str, values: usize, after: &'static str) -> Statement<'_>;
 }
 
-impl Executor for Reader {
-    fn sql(&mut self, text: &'static str) -> Statement<'_> {
-        let text = text.into_sql_str();
+/// Made of literals and placeholder numbers only.
+fn with_list(before: &'static str, values: usize, after: &'static str) -> SqlStr {
+    let places: Vec<String> = (2..values + 2).map(|place| format!("${place}")).collect();
+    AssertSqlSafe(format!("{before} ({}) {after}", places.join(", "))).into_sql_str()
+}
+
+impl Reader {
+    fn statement(&mut self, text: SqlStr) -> Statement<'_> {
         match &mut self.0 {
             ReaderConnection::Sqlite(connection) => Statement::sqlite(connection, text),
             ReaderConnection::Postgres(connection) => Statement::postgres(connection, text),
@@ -231,9 +275,23 @@ impl Executor for Reader {
     }
 }
 
+impl Executor for Reader {
+    fn sql(&mut self, text: &'static str) -> Statement<'_> {
+        self.statement(text.into_sql_str())
+    }
+
+    fn sql_with_list(&mut self, before: &'static str, values: usize, after: &'static str) -> Statement<'_> {
+        self.statement(with_list(before, values, after))
+    }
+}
+
 impl Executor for Tx {
     fn sql(&mut self, text: &'static str) -> Statement<'_> {
         self.statement(text.into_sql_str())
+    }
+
+    fn sql_with_list(&mut self, before: &'static str, values: usize, after: &'static str) -> Statement<'_> {
+        self.statement(with_list(before, values, after))
     }
 }
 

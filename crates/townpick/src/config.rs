@@ -1,13 +1,20 @@
 //! Settings: defaults, then `townpick.toml`, then the environment. One table names them all.
+//!
+//! A secret is never printed, and a wrong setting stops the start with its name and what is allowed.
+
+mod messages;
+mod table;
 
 use std::{
     collections::BTreeMap,
-    fmt::Write as _,
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
 };
 
 use url::Url;
+
+pub use messages::{Mail, Messages, Texts};
+use table::{Values, own_variables};
 
 /// A setting that stops the start: its name and what is allowed.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,73 +22,6 @@ use url::Url;
 pub struct ConfigError {
     name: String,
     problem: String,
-}
-
-struct Setting {
-    variable: &'static str,
-    key: &'static str,
-    default: Option<&'static str>,
-    allowed: &'static str,
-}
-
-const LISTEN: usize = 0;
-const PUBLIC_URL: usize = 1;
-const DATA_DIR: usize = 2;
-const DATABASE_URL: usize = 3;
-const BRAND_NAME: usize = 4;
-const CONTACT_EMAIL: usize = 5;
-const GA_MEASUREMENT_ID: usize = 6;
-const TRUSTED_PROXY: usize = 7;
-const METRICS_LISTEN: usize = 8;
-const LOG: usize = 9;
-const LOG_FORMAT: usize = 10;
-
-const SETTINGS: [Setting; 11] = [
-    setting(
-        "TOWNPICK_LISTEN",
-        "listen",
-        Some("127.0.0.1:8080"),
-        "an address with a port, such as 127.0.0.1:8080",
-    ),
-    setting(
-        "TOWNPICK_PUBLIC_URL",
-        "public_url",
-        Some("http://localhost:8080"),
-        "an http or https address without a path, such as https://townpick.example",
-    ),
-    setting("TOWNPICK_DATA_DIR", "data_dir", Some("./data"), "a folder"),
-    setting("TOWNPICK_DATABASE_URL", "database_url", None, "sqlite:FILE or postgres://user@host/database"),
-    setting("TOWNPICK_BRAND_NAME", "brand.name", Some("Townpick"), "1 to 60 characters"),
-    setting(
-        "TOWNPICK_CONTACT_EMAIL",
-        "brand.contact_email",
-        Some("hello@townpick.example"),
-        "an email address",
-    ),
-    setting(
-        "TOWNPICK_GA_MEASUREMENT_ID",
-        "ga_measurement_id",
-        None,
-        "a GA4 measurement id, such as G-XXXXXXX",
-    ),
-    setting("TOWNPICK_TRUSTED_PROXY", "trusted_proxy", None, "the IP address of the proxy in front"),
-    setting(
-        "TOWNPICK_METRICS_LISTEN",
-        "metrics_listen",
-        None,
-        "an address with a port, such as 127.0.0.1:9090",
-    ),
-    setting("TOWNPICK_LOG", "log.level", Some("info"), "a log filter, such as info or townpick_server=debug"),
-    setting("TOWNPICK_LOG_FORMAT", "log.format", Some("text"), "text or json"),
-];
-
-const fn setting(
-    variable: &'static str,
-    key: &'static str,
-    default: Option<&'static str>,
-    allowed: &'static str,
-) -> Setting {
-    Setting { variable, key, default, allowed }
 }
 
 /// How log lines are written.
@@ -114,10 +54,15 @@ pub struct Config {
     pub trusted_proxy: Option<IpAddr>,
     /// Where metrics are served.
     pub metrics_listen: Option<SocketAddr>,
+    /// Email and text messages.
+    pub messages: Messages,
+    /// Where drand is asked, when drawings mix public randomness in.
+    pub drand_url: Option<Url>,
     /// What is logged.
     pub log: String,
     /// How it is logged.
     pub log_format: LogFormat,
+    values: Values,
 }
 
 impl Config {
@@ -133,88 +78,47 @@ impl Config {
 
     /// The settings that a file's text and these variables give.
     pub fn from_sources(file: &str, environment: BTreeMap<String, String>) -> Result<Self, ConfigError> {
-        let mut values: [Option<String>; SETTINGS.len()] =
-            std::array::from_fn(|index| SETTINGS[index].default.map(str::to_owned));
-        for (key, value) in flatten(file)? {
-            let index = SETTINGS.iter().position(|setting| setting.key == key).ok_or_else(|| {
-                wrong(
-                    &format!("{key} in townpick.toml"),
-                    format_args!("unknown setting; known are {}", known(|s| s.key)),
-                )
-            })?;
-            values[index] = Some(value);
-        }
-        for (variable, value) in environment {
-            let index =
-                SETTINGS.iter().position(|setting| setting.variable == variable).ok_or_else(|| {
-                    wrong(&variable, format_args!("unknown setting; known are {}", known(|s| s.variable)))
-                })?;
-            values[index] = Some(value).filter(|value| !value.is_empty()).or(values[index].take());
-        }
-        Self::parse(&values)
+        let mut values = Values::from_sources(file, environment)?;
+        let data_dir = PathBuf::from(values.text("TOWNPICK_DATA_DIR"));
+        let embedded = format!("sqlite:{}", data_dir.join("townpick.db").display());
+        values.set_default("TOWNPICK_DATABASE_URL", embedded);
+        Self::parse(values, data_dir)
     }
 
-    fn parse(values: &[Option<String>; SETTINGS.len()]) -> Result<Self, ConfigError> {
-        let text = |index: usize| values[index].clone().unwrap_or_default();
-        let data_dir = PathBuf::from(text(DATA_DIR));
-        let database_url = values[DATABASE_URL]
-            .clone()
-            .unwrap_or_else(|| format!("sqlite:{}", data_dir.join("townpick.db").display()));
-        check(
-            DATABASE_URL,
-            ["sqlite:", "postgres://", "postgresql://"].iter().any(|known| database_url.starts_with(known)),
-        )?;
-        let public_url: Url = parsed(PUBLIC_URL, &text(PUBLIC_URL))?;
-        check(PUBLIC_URL, matches!(public_url.scheme(), "http" | "https") && public_url.path() == "/")?;
-        check(BRAND_NAME, (1..=60).contains(&text(BRAND_NAME).trim().chars().count()))?;
-        check(CONTACT_EMAIL, townpick_domain::contact::Email::parse(&text(CONTACT_EMAIL)).is_ok())?;
-        let measurement_id = values[GA_MEASUREMENT_ID].clone();
-        check(GA_MEASUREMENT_ID, measurement_id.as_deref().is_none_or(is_measurement_id))?;
-        let log_format = match text(LOG_FORMAT).as_str() {
-            "text" => LogFormat::Text,
-            "json" => LogFormat::Json,
-            _ => return Err(not_allowed(LOG_FORMAT)),
+    fn parse(values: Values, data_dir: PathBuf) -> Result<Self, ConfigError> {
+        let is_database = |url: &str| {
+            ["sqlite:", "postgres://", "postgresql://"].iter().any(|known| url.starts_with(known))
         };
-        check(LOG, text(LOG).parse::<tracing_subscriber::EnvFilter>().is_ok())?;
+        let is_name = |name: &str| (1..=60).contains(&name.trim().chars().count());
+        let is_filter = |filter: &str| filter.parse::<tracing_subscriber::EnvFilter>().is_ok();
+        let is_base = |url: &Url| matches!(url.scheme(), "http" | "https") && url.path() == "/";
+        let public_url: Url = values.parsed("TOWNPICK_PUBLIC_URL", is_base)?;
+        let brand_name = values.checked("TOWNPICK_BRAND_NAME", is_name)?.trim().to_owned();
+        let contact_email = values.checked("TOWNPICK_CONTACT_EMAIL", is_email)?;
+        let drand_url = values.parsed("TOWNPICK_DRAND_URL", |url: &Url| url.scheme().starts_with("http"))?;
+        let uses_drand = values.choice("TOWNPICK_DRAWING_BEACON", &[("none", false), ("drand", true)])?;
+        let log_formats = [("text", LogFormat::Text), ("json", LogFormat::Json)];
         Ok(Self {
-            listen: parsed(LISTEN, &text(LISTEN))?,
+            listen: values.parsed("TOWNPICK_LISTEN", |_| true)?,
+            database_url: values.checked("TOWNPICK_DATABASE_URL", is_database)?,
+            ga_measurement_id: values.optional("TOWNPICK_GA_MEASUREMENT_ID", is_measurement_id)?,
+            trusted_proxy: values.optional_parsed("TOWNPICK_TRUSTED_PROXY", |_| true)?,
+            metrics_listen: values.optional_parsed("TOWNPICK_METRICS_LISTEN", |_| true)?,
+            messages: Messages::parse(&values, &brand_name, &contact_email)?,
+            drand_url: uses_drand.then_some(drand_url),
+            log: values.checked("TOWNPICK_LOG", is_filter)?,
+            log_format: values.choice("TOWNPICK_LOG_FORMAT", &log_formats)?,
             public_url,
             data_dir,
-            database_url,
-            brand_name: text(BRAND_NAME).trim().to_owned(),
-            contact_email: text(CONTACT_EMAIL),
-            ga_measurement_id: measurement_id,
-            trusted_proxy: optional(TRUSTED_PROXY, values[TRUSTED_PROXY].as_deref())?,
-            metrics_listen: optional(METRICS_LISTEN, values[METRICS_LISTEN].as_deref())?,
-            log: text(LOG),
-            log_format,
+            brand_name,
+            contact_email,
+            values,
         })
     }
 
     /// The settings in force as the file would hold them, with secrets masked.
     pub fn print(&self) -> String {
-        let none = || "(none)".to_owned();
-        let shown = [
-            self.listen.to_string(),
-            self.public_url.to_string(),
-            self.data_dir.display().to_string(),
-            masked(&self.database_url),
-            self.brand_name.clone(),
-            self.contact_email.clone(),
-            self.ga_measurement_id.clone().unwrap_or_else(none),
-            self.trusted_proxy.map_or_else(none, |address| address.to_string()),
-            self.metrics_listen.map_or_else(none, |address| address.to_string()),
-            self.log.clone(),
-            match self.log_format {
-                LogFormat::Text => "text".to_owned(),
-                LogFormat::Json => "json".to_owned(),
-            },
-        ];
-        let mut lines = String::new();
-        for (setting, value) in SETTINGS.iter().zip(shown) {
-            let _ = writeln!(lines, "{:<28} {:<20} {value}", setting.variable, setting.key);
-        }
-        lines
+        self.values.print()
     }
 
     /// Where pictures are kept.
@@ -223,81 +127,14 @@ impl Config {
     }
 }
 
-/// The variables that begin with the service's name. Others may hold anything, even what is no text.
-fn own_variables() -> Result<BTreeMap<String, String>, ConfigError> {
-    let mut own = BTreeMap::new();
-    for (name, value) in std::env::vars_os() {
-        let name = name.to_string_lossy();
-        if name.starts_with("TOWNPICK_") && !name.starts_with("TOWNPICK_TEST_") {
-            let value = value.into_string().map_err(|_| wrong(&name, "must be UTF-8 text"))?;
-            own.insert(name.into_owned(), value);
-        }
-    }
-    Ok(own)
+fn is_email(text: &str) -> bool {
+    townpick_domain::contact::Email::parse(text).is_ok()
 }
 
 fn is_measurement_id(text: &str) -> bool {
     text.strip_prefix("G-").is_some_and(|rest| {
         !rest.is_empty() && rest.len() <= 20 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
     })
-}
-
-/// A database address without its password, wherever in it that stands.
-fn masked(address: &str) -> String {
-    let Ok(mut url) = Url::parse(address) else { return address.to_owned() };
-    let is_secret = |name: &str| name == "password";
-    if url.password().is_none() && !url.query_pairs().any(|(name, _)| is_secret(&name)) {
-        return address.to_owned();
-    }
-    if url.password().is_some() {
-        let _ = url.set_password(Some("***"));
-    }
-    let parameters: Vec<(String, String)> = url.query_pairs().into_owned().collect();
-    if !parameters.is_empty() {
-        let hidden =
-            parameters.iter().map(|(name, value)| (name, if is_secret(name) { "***" } else { value }));
-        url.query_pairs_mut().clear().extend_pairs(hidden);
-    }
-    url.to_string()
-}
-
-fn flatten(file: &str) -> Result<Vec<(String, String)>, ConfigError> {
-    let table: toml::Table =
-        file.parse().map_err(|error: toml::de::Error| wrong("townpick.toml", error.message()))?;
-    let mut flat = Vec::new();
-    let mut open = vec![(String::new(), table)];
-    while let Some((prefix, table)) = open.pop() {
-        for (name, value) in table {
-            let key = if prefix.is_empty() { name } else { format!("{prefix}.{name}") };
-            match value {
-                toml::Value::Table(inner) => open.push((key, inner)),
-                toml::Value::String(text) => flat.push((key, text)),
-                _ => return Err(wrong(&format!("{key} in townpick.toml"), "must be a text in quotes")),
-            }
-        }
-    }
-    Ok(flat)
-}
-
-fn known(name: impl Fn(&Setting) -> &'static str) -> String {
-    SETTINGS.iter().map(name).collect::<Vec<_>>().join(", ")
-}
-
-fn parsed<T: std::str::FromStr>(index: usize, value: &str) -> Result<T, ConfigError> {
-    value.parse().map_err(|_| not_allowed(index))
-}
-
-fn optional<T: std::str::FromStr>(index: usize, value: Option<&str>) -> Result<Option<T>, ConfigError> {
-    value.map(|value| parsed(index, value)).transpose()
-}
-
-fn check(index: usize, holds: bool) -> Result<(), ConfigError> {
-    if holds { Ok(()) } else { Err(not_allowed(index)) }
-}
-
-fn not_allowed(index: usize) -> ConfigError {
-    let Setting { variable, key, allowed, .. } = SETTINGS[index];
-    wrong(&format!("{variable} ({key} in townpick.toml)"), format_args!("must be {allowed}"))
 }
 
 fn wrong(name: &str, problem: impl std::fmt::Display) -> ConfigError {
@@ -344,6 +181,18 @@ mod tests {
             ("TOWNPICK_METRICS_LISTEN", "here"),
             ("TOWNPICK_LOG", "a=b=c"),
             ("TOWNPICK_LOG_FORMAT", "xml"),
+            ("TOWNPICK_SMTP_URL", "https://mail.example"),
+            ("TOWNPICK_MAIL_FROM", "nobody"),
+            ("TOWNPICK_MAIL_OPEN_TRACKING", "maybe"),
+            ("TOWNPICK_MAIL_RATE", "0"),
+            ("TOWNPICK_MAIL_WEBHOOK_SECRET", "short"),
+            ("TOWNPICK_TWILIO_FROM", "555"),
+            ("TOWNPICK_TWILIO_API_URL", "twilio"),
+            ("TOWNPICK_TWILIO_LOOKUP", "yes"),
+            ("TOWNPICK_SMS_RATE", "many"),
+            ("TOWNPICK_ADMIN_NOTICE_EMAIL", "us"),
+            ("TOWNPICK_DRAWING_BEACON", "dice"),
+            ("TOWNPICK_DRAND_URL", "drand"),
         ] {
             let error = with("", &[(variable, value)]).unwrap_err().to_string();
             assert!(error.starts_with(variable) && error.contains("must be"), "{error}");
@@ -362,11 +211,62 @@ mod tests {
     fn printing_shows_every_setting_and_no_password() {
         let printed =
             with("", &[("TOWNPICK_DATABASE_URL", "postgres://me:hush@db/townpick")]).unwrap().print();
-        assert!(SETTINGS.iter().all(|setting| printed.contains(setting.variable)));
+        assert!(table::SETTINGS.iter().all(|setting| printed.contains(setting.variable)));
         assert!(!printed.contains("hush") && printed.contains("postgres://me:***@db/townpick"), "{printed}");
         let printed =
             with("", &[("TOWNPICK_DATABASE_URL", "postgres://db/townpick?password=hush&sslmode=require")]);
         let printed = printed.unwrap().print();
         assert!(!printed.contains("hush") && printed.contains("sslmode=require"), "{printed}");
+    }
+
+    const TWILIO: [(&str, &str); 3] = [
+        ("TOWNPICK_TWILIO_ACCOUNT_SID", "AC0123456789abcdef0123456789abcdef"),
+        ("TOWNPICK_TWILIO_AUTH_TOKEN", "hush-token"),
+        ("TOWNPICK_TWILIO_FROM", "+16175550100"),
+    ];
+
+    #[test]
+    fn without_providers_nothing_is_sent() {
+        let messages = with("", &[]).unwrap().messages;
+        assert_eq!((messages.mail, messages.texts), (None, None));
+        assert!(messages.open_tracking);
+    }
+
+    #[test]
+    fn half_a_provider_stops_the_start_with_what_is_missing() {
+        for (place, (variable, _)) in TWILIO.iter().enumerate() {
+            let mut rest = TWILIO.to_vec();
+            rest.remove(place);
+            let error = with("", &rest).unwrap_err().to_string();
+            assert!(error.starts_with(variable), "{error}");
+        }
+        let error = with("", &[("TOWNPICK_SMTP_URL", "smtp://mail.example")]).unwrap_err().to_string();
+        assert!(error.starts_with("TOWNPICK_MAIL_FROM"), "{error}");
+        let both = [TWILIO.as_slice(), &[("TOWNPICK_TWILIO_MESSAGING_SERVICE_SID", "MG1")]].concat();
+        assert!(with("", &both).unwrap_err().to_string().contains("not both"));
+        let selector = with("", &[("TOWNPICK_DKIM_SELECTOR", "mail")]).unwrap_err().to_string();
+        assert!(selector.starts_with("TOWNPICK_DKIM_KEY_FILE"), "{selector}");
+    }
+
+    #[test]
+    fn providers_secrets_are_neither_printed_nor_shown_by_debug() {
+        let mail = [
+            ("TOWNPICK_SMTP_URL", "smtps://me:hush-mail@mail.example"),
+            ("TOWNPICK_MAIL_FROM", "hello@townpick.example"),
+            ("TOWNPICK_MAIL_WEBHOOK_SECRET", "hush-hush-hush-hush"),
+        ];
+        let config = with("", &[TWILIO.as_slice(), &mail].concat()).unwrap();
+        for shown in [config.print(), format!("{config:?}")] {
+            assert!(!shown.contains("hush"), "{shown}");
+        }
+        assert!(config.print().contains("smtps://me:***@mail.example"));
+        assert!(config.messages.mail.is_some() && config.messages.texts.is_some());
+    }
+
+    #[test]
+    fn drand_is_asked_only_when_drawings_want_it() {
+        assert_eq!(with("", &[]).unwrap().drand_url, None);
+        let config = with("[drawing]\nbeacon = 'drand'", &[]).unwrap();
+        assert_eq!(config.drand_url.unwrap().as_str(), "https://api.drand.sh/");
     }
 }

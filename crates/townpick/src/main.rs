@@ -4,15 +4,17 @@ mod admin;
 mod config;
 mod demo;
 mod import;
+mod messages;
 mod serve;
 mod telemetry;
 mod verify;
+mod wiring;
 
-use std::{path::PathBuf, process::ExitCode, sync::Arc};
+use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context as _;
-use clap::{Parser, Subcommand};
-use townpick_engine::Engine;
+use clap::{Parser, Subcommand, builder::PossibleValuesParser};
+use townpick_engine::{Engine, Work};
 use townpick_gateways::{clock::SystemClock, entropy::OsEntropy};
 use townpick_store::Database;
 
@@ -71,7 +73,11 @@ enum Command {
 #[derive(Subcommand)]
 enum EngineCommand {
     /// Does what is due now and exits
-    RunOnce,
+    RunOnce {
+        /// Which work
+        #[arg(default_value = "all", value_parser = known_works())]
+        work: String,
+    },
 }
 
 #[derive(Subcommand)]
@@ -100,6 +106,8 @@ enum PlacesCommand {
 }
 
 fn main() -> ExitCode {
+    // One TLS stack, chosen before anything can choose another.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let arguments = Arguments::parse();
     if let Command::Verify { file } = &arguments.command {
         return verify::run(file);
@@ -134,9 +142,9 @@ async fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Serve { no_engine, .. } => serve::run(config, database.clone(), !no_engine).await?,
         Command::Engine { command } => {
-            let engine = Engine::new(database.clone(), Arc::new(SystemClock));
+            let engine = Engine::new(database.clone(), wiring::gateways(&config, &database).await?);
             match command {
-                Some(EngineCommand::RunOnce) => engine.run_all_once().await?,
+                Some(EngineCommand::RunOnce { work }) => run_once(&engine, &work).await?,
                 None => engine.run(serve::shutdown_signal()).await,
             }
         }
@@ -151,6 +159,21 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Verify { .. } | Command::Openapi => {}
     }
     database.close().await;
+    Ok(())
+}
+
+fn known_works() -> PossibleValuesParser {
+    Work::ALL.iter().map(|work| work.name()).chain(["all"]).collect::<Vec<_>>().into()
+}
+
+/// Does what is due of one kind of work, or of all, and tells what came of it.
+async fn run_once(engine: &Engine, name: &str) -> anyhow::Result<()> {
+    let works = Work::named(name).map_or_else(|| Work::ALL.to_vec(), |work| vec![work]);
+    for work in works {
+        let done = engine.run_once(work).await.with_context(|| format!("{} failed", work.name()))?;
+        let note = done.note.map(|note| format!("; {note}")).unwrap_or_default();
+        println_document(&format!("{}: {}{note}", work.name(), done.count));
+    }
     Ok(())
 }
 

@@ -9,11 +9,11 @@ use tokio::{
     sync::watch,
 };
 use townpick_engine::Engine;
-use townpick_gateways::{clock::SystemClock, entropy::OsEntropy, images::ImageStore};
+use townpick_gateways::images::ImageStore;
 use townpick_server::{App, Brand, Services, Settings};
 use townpick_store::Database;
 
-use crate::config::Config;
+use crate::{config::Config, messages, wiring};
 
 /// Serves until the process is told to stop; then open requests and running work are finished first.
 pub async fn run(config: Config, database: Database, with_engine: bool) -> anyhow::Result<()> {
@@ -27,11 +27,15 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         trusted_proxy: config.trusted_proxy,
     };
     let (stop, stopped) = watch::channel(());
+    let gateways = wiring::gateways(&config, &database).await?;
     let services = Services {
         database: database.clone(),
         images,
-        clock: Arc::new(SystemClock),
-        entropy: Arc::new(OsEntropy),
+        clock: Arc::clone(&gateways.clock),
+        entropy: Arc::clone(&gateways.entropy),
+        secrets: Arc::clone(&gateways.secrets),
+        providers: messages::providers(&config),
+        messaging: messages::messaging(&config, &gateways.delivery),
     };
     let app = Arc::new(App::new(settings, services).context("the built web app is not whole")?);
     let listener = TcpListener::bind(config.listen)
@@ -39,7 +43,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         .with_context(|| format!("cannot listen on {}", config.listen))?;
     let mut tasks = tokio::task::JoinSet::new();
     if with_engine {
-        let engine = Engine::new(database, Arc::new(SystemClock));
+        let engine = Engine::new(database, gateways);
         let stopped = wait_for(stopped.clone());
         tasks.spawn(async move { engine.run(stopped).await });
     }

@@ -55,6 +55,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/claims/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a winner their prize */
+        get: operations["show_claim"];
+        put?: never;
+        /** Accepts a prize or passes it on */
+        post: operations["answer_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drawings/{contestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the drawing of a contest that has started */
+        get: operations["show_drawing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drawings/{contestId}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a member their own ticket */
+        post: operations["show_own_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/opens/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notes that an email was opened */
+        get: operations["email_opened"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/page-views": {
         parameters: {
             query?: never;
@@ -83,6 +152,83 @@ export interface paths {
         get: operations["suggest_places"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a member what is known about them */
+        get: operations["show_preferences"];
+        /** Changes subscription and channel */
+        put: operations["save_preferences"];
+        post?: never;
+        /**
+         * Deletes a member who asked for it
+         * @description The second, confirming request: it removes the person everywhere, at once and for good. A prize that waits is given
+         *     up.
+         */
+        delete: operations["confirm_deletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for everything about a member to be deleted
+         * @description Recorded and told to the administrators. The member can carry it out themselves with a second request.
+         */
+        post: operations["request_deletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a code to a new phone number */
+        post: operations["request_phone_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}/phone/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a new phone number the member's */
+        post: operations["confirm_phone_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -154,6 +300,83 @@ export interface paths {
         put?: never;
         /** Joins a town */
         post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends all messages to a member
+         * @description Takes any body, since mail programs send a form; the link alone says who it is. Asking again changes nothing.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/mail/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes reports about email
+         * @description For bounce processors and the webhooks of mail services; `Authorization: Bearer` carries the secret of the settings.
+         */
+        post: operations["mail_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/twilio/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a text somebody sent us
+         * @description STOP and its kin end text messages, START and its kin resume them, HELP and INFO are answered.
+         */
+        post: operations["twilio_inbound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/twilio/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes Twilio's report on a text */
+        post: operations["twilio_status"];
         delete?: never;
         options?: never;
         head?: never;
@@ -270,6 +493,171 @@ export interface components {
             /** @description Where it is on the web, in any spelling. */
             website_url?: string | null;
         };
+        /** @description A prize as its winner sees it. */
+        Claim: {
+            /** @description Who gives it. */
+            business_name: string;
+            /**
+             * Format: date-time
+             * @description Until when they can answer.
+             */
+            claim_deadline: string | null;
+            /** @description The contest's headline. */
+            contest_title: string;
+            /** @description What to call them; nothing once they were deleted. */
+            first_name: string | null;
+            /** @description The prize in short. */
+            prize_description: string;
+            /**
+             * Format: int64
+             * @description What it is worth.
+             */
+            prize_value_cents: number | null;
+            /** @description How to get it, once it is accepted. */
+            special_instructions: string | null;
+            /** @description What became of it. */
+            state: components["schemas"]["ClaimState"];
+            /**
+             * @description Where.
+             * @example Salem, MA
+             */
+            town_full_name: string;
+        };
+        /**
+         * @description What a winner can answer.
+         * @enum {string}
+         */
+        ClaimAnswer: "accept" | "decline";
+        /** @description A winner's answer. */
+        ClaimRequest: {
+            /** @description What they want. */
+            answer: components["schemas"]["ClaimAnswer"];
+        };
+        /**
+         * @description What became of a prize.
+         * @enum {string}
+         */
+        ClaimState: "notified" | "claimed" | "declined" | "expired" | "disqualified" | "voided";
+        /** @description The drawing of a contest. */
+        Drawing: {
+            /**
+             * Format: int64
+             * @description How many wait behind them.
+             */
+            alternates: number;
+            beacon: components["schemas"]["DrawingBeacon"] | null;
+            /** @description The featured business. */
+            business_name: string;
+            /**
+             * Format: date-time
+             * @description The instant the list closes.
+             */
+            closes_at: string;
+            /** @description The promise about the seed: 64 hexadecimal digits. */
+            commitment: string;
+            /**
+             * Format: uuid
+             * @description The contest.
+             */
+            contest_id: string;
+            /**
+             * Format: int64
+             * @description How many were in the list, once it is closed.
+             */
+            count: number | null;
+            /**
+             * Format: date-time
+             * @description When it was drawn.
+             */
+            drawn_at: string | null;
+            /** @description How many members were left out, by reason. */
+            exclusions: {
+                [key: string]: number;
+            } | null;
+            /**
+             * Format: int64
+             * @description How many win.
+             */
+            number_of_winners: number;
+            /** @description Where the proof is, once there is one. */
+            proof_url: string | null;
+            /** @description What the town's ledger says about this contest. */
+            records: components["schemas"]["DrawingRecord"][];
+            /** @description The hash over the closed list. */
+            root: string | null;
+            /** @description The seed, once it is revealed. */
+            seed: string | null;
+            /** @description How far it is. */
+            state: components["schemas"]["DrawingState"];
+            /** @description Its headline. */
+            title: string;
+            /** @description Where. */
+            town: components["schemas"]["DrawingTown"];
+            /** @description Why it was called off. */
+            void_reason: string | null;
+            /** @description Everybody who was called, in the order of the places. */
+            winners: components["schemas"]["DrawingWinner"][];
+        };
+        /** @description Public randomness. */
+        DrawingBeacon: {
+            /** @description Its randomness, once the drawing is made. */
+            randomness: string | null;
+            /**
+             * Format: int64
+             * @description The round of drand's quicknet, announced at the contest's start.
+             */
+            round: number;
+        };
+        /** @description A record of the town's ledger. */
+        DrawingRecord: {
+            /** @description What happened. */
+            event: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            recorded_at: string;
+            /**
+             * Format: int64
+             * @description Its number in the town's ledger.
+             */
+            sequence: number;
+        };
+        /**
+         * @description How far a drawing is.
+         * @enum {string}
+         */
+        DrawingState: "open" | "waiting" | "drawn" | "voided";
+        /** @description The town of a drawing. */
+        DrawingTown: {
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            full_name: string;
+            /**
+             * @description What its address is made of.
+             * @example salem-ma
+             */
+            slug: string;
+        };
+        /** @description Somebody who was called. */
+        DrawingWinner: {
+            /**
+             * @description First name and initial, while the prize is theirs.
+             * @example Maria C.
+             */
+            name: string | null;
+            /**
+             * Format: int64
+             * @description The place they were drawn at, counted from 1.
+             */
+            place: number;
+            /** @description What became of the prize: `notified`, `claimed`, `declined`, `expired` or `disqualified`. */
+            state: string;
+            /** @description The ticket that was drawn. */
+            ticket: string;
+        };
         /** @description What a new member is told. */
         Joined: {
             /**
@@ -280,6 +668,47 @@ export interface components {
             /** @description Whether the town was live when they joined; otherwise contests are coming soon. */
             is_live: boolean;
         };
+        /** @description What became of one email. */
+        MailEvent: {
+            /**
+             * @description Whom it was for; needed to keep an address from being written to again.
+             * @example maria@people.example
+             */
+            email?: string;
+            /** @description What happened. */
+            event: components["schemas"]["MailEventKind"];
+            /** @description The email's Message-ID, with or without angle brackets. */
+            message_id?: string;
+            /** @description What the other side said. */
+            reason?: string;
+        };
+        /**
+         * @description What can happen to an email.
+         * @enum {string}
+         */
+        MailEventKind: "delivered" | "bounced" | "delayed" | "complained";
+        /** @description Reports, in any order. */
+        MailEvents: {
+            /** @description At most 500. */
+            events: components["schemas"]["MailEvent"][];
+        };
+        /** @description A member's own entry of a closed list. */
+        OwnTicket: {
+            /**
+             * @description The phone number that was hashed, as far as its owner needs it to know which one.
+             * @example (***) ***-0123
+             */
+            phone_masked: string;
+            /**
+             * Format: int64
+             * @description The place it was drawn at, winners first.
+             */
+            place: number | null;
+            /** @description With it and the phone number the holder's hash can be computed. */
+            salt: string;
+            /** @description The ticket: 32 hexadecimal digits. */
+            ticket: string;
+        };
         /** @description A page that was looked at. */
         PageView: {
             /**
@@ -289,6 +718,27 @@ export interface components {
             path: string;
             /** @description The page's title. */
             title: string;
+        };
+        /** @description A code that came back. */
+        PhoneChangeConfirmation: {
+            /**
+             * @description The six digits that were texted to the new number.
+             * @example 123456
+             */
+            code: string;
+        };
+        /** @description A number somebody wants to be reached at. */
+        PhoneChangeRequest: {
+            /**
+             * @description Ten digits in any usual spelling, with or without the country code 1.
+             * @example (617) 555-0123
+             */
+            phone: string;
+        };
+        /** @description That a code is on its way. */
+        PhoneChangeRequested: {
+            /** @description Whether this installation sends no texts: the code is in the local outbox, where administrators see it. */
+            local: boolean;
         };
         /** @description What is known about a phone number. */
         PhoneCheck: {
@@ -313,6 +763,53 @@ export interface components {
          * @enum {string}
          */
         PhoneStatus: "available" | "registered_here" | "registered_elsewhere";
+        /** @description What a member sees of themselves. */
+        Preferences: {
+            /** @description Their street address. */
+            address: string;
+            /** @description Whether they asked to be deleted. */
+            deletion_requested: boolean;
+            /** @description Where mail reaches them. */
+            email: string;
+            /** @description Whether they are written to and in the drawings. */
+            is_subscribed: boolean;
+            /**
+             * @description First and last name.
+             * @example Maria Gomes
+             */
+            name: string;
+            /**
+             * @description Where texts reach them, ten digits.
+             * @example 6175550123
+             */
+            phone_number: string;
+            /** @description How they want to be written to. */
+            preferred_channel: components["schemas"]["PreferredChannel"];
+            /** @description Whether they replied STOP to a text; only replying START from that phone brings texts back. */
+            texts_stopped: boolean;
+            /**
+             * @description Where they are a member.
+             * @example Salem, MA
+             */
+            town_full_name: string;
+            /**
+             * @description What the town's address is made of.
+             * @example salem-ma
+             */
+            town_slug: string;
+        };
+        /** @description What a member wants. */
+        PreferencesRequest: {
+            /** @description Whether they want to be written to and be in the drawings. */
+            is_subscribed: boolean;
+            /** @description How they want to be written to. */
+            preferred_channel: components["schemas"]["PreferredChannel"];
+        };
+        /**
+         * @description How somebody wants to be written to.
+         * @enum {string}
+         */
+        PreferredChannel: "email" | "sms" | "both";
         /** @description What a refused request is answered with. */
         Problem: {
             /** @description The problem in a word programs can rely on. */
@@ -349,7 +846,7 @@ export interface components {
          * @description What went wrong, in a word programs can rely on.
          * @enum {string}
          */
-        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "rate_limited" | "timeout" | "unavailable" | "internal";
+        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "untrusted_sender" | "conflict" | "rate_limited" | "timeout" | "unavailable" | "internal";
         /** @description The form was received; there is nothing more to say. */
         Received: Record<string, never>;
         /** @description Where a short link leads. */
@@ -421,6 +918,11 @@ export interface components {
         Suggestions: {
             /** @description At most 10 towns. */
             suggestions: components["schemas"]["Suggestion"][];
+        };
+        /** @description The personal link's secret part. */
+        TicketRequest: {
+            /** @description What stands behind `?ticket=` in the link. */
+            token: string;
         };
         /** @description A town as visitors see it. */
         Town: {
@@ -509,6 +1011,11 @@ export interface components {
             starts_at: string;
             /** @description Its headline. */
             title: string;
+        };
+        /** @description That it is done. */
+        Unsubscribed: {
+            /** @description Always false. */
+            is_subscribed: boolean;
         };
     };
     responses: never;
@@ -632,6 +1139,181 @@ export interface operations {
             };
         };
     };
+    show_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the winner's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prize and what became of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the winner's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer is recorded; the same one again changes nothing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description It is too late, or it was answered otherwise */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_drawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest */
+                contestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The drawing, as far as it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drawing"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_own_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest */
+                contestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The ticket of the link's owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTicket"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    email_opened: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A secret of the email and `.gif` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture of one point */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": unknown;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     count_page_view: {
         parameters: {
             query?: never;
@@ -685,6 +1367,206 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known about them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesRequest"];
+            };
+        };
+        responses: {
+            /** @description What is known about them now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is known about them any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request is recorded */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_phone_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description A code is on its way to the number */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneChangeRequested"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_phone_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneChangeConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The number is theirs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -843,6 +1725,125 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Joined"];
                 };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the link in a message */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They get no more messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unsubscribed"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailEvents"];
+            };
+        };
+        responses: {
+            /** @description The reports were taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    twilio_inbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What Twilio texts back, as TwiML */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": unknown;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    twilio_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report was taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {

@@ -15,5 +15,6 @@ export const paths = {
   townThanks: (slug: string) => `/towns/${encodeURIComponent(slug)}/thanks`,
   townThanksPrelaunch: (slug: string) => `/towns/${encodeURIComponent(slug)}/thanks-prelaunch`,
   contest: (slug: string) => `/towns/${encodeURIComponent(slug)}/contest`,
+  drawing: (contestId: string) => `/drawings/${encodeURIComponent(contestId)}`,
   notFound: "/404",
 } as const;

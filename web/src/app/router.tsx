@@ -18,6 +18,11 @@ const Nominate = lazy(() => import("./routes/Nominate.tsx"));
 const Town = lazy(() => import("./routes/Town.tsx"));
 const Contest = lazy(() => import("./routes/Contest.tsx"));
 
+const Drawing = lazy(() => import("./routes/Drawing.tsx"));
+const Claim = lazy(() => import("./routes/Claim.tsx"));
+const Preferences = lazy(() => import("./routes/Preferences.tsx"));
+const Unsubscribe = lazy(() => import("./routes/Unsubscribe.tsx"));
+
 const ShortLink = lazy(() => import("./routes/ShortLink.tsx"));
 const NotFound = lazy(() => import("./routes/NotFound.tsx"));
 
@@ -44,6 +49,10 @@ export function AppRoutes() {
           {[...townPaths("/contest"), ...townPaths("/contest-v2")].map((path) => (
             <Route key={path} path={path} element={<Contest />} />
           ))}
+          <Route path="/drawings/:contestId" element={<Drawing />} />
+          <Route path="/claims/:token" element={<Claim />} />
+          <Route path="/preferences/:token" element={<Preferences />} />
+          <Route path="/unsubscribe/:token" element={<Unsubscribe />} />
           <Route path={paths.notFound} element={<NotFound />} />
           <Route path="/:shortCode" element={<ShortLink />} />
           <Route path="*" element={<NotFound />} />

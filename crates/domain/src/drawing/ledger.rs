@@ -1,7 +1,8 @@
 //! A town's public ledger: what happened in its drawings, numbered without gaps, each record holding the hash of the
 //! one before and signed with the service's key. Nothing in it is ever changed or erased, and nothing in it is personal.
 
-use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
+pub use ed25519_dalek::SigningKey;
+use ed25519_dalek::{Signature, Signer as _, VerifyingKey};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -35,6 +36,25 @@ pub enum Event {
 }
 
 impl Event {
+    /// Every event, in the order in which they can first happen.
+    pub const ALL: [Self; 10] = [
+        Self::Committed,
+        Self::Closed,
+        Self::Drawn,
+        Self::Notified,
+        Self::Claimed,
+        Self::Declined,
+        Self::Expired,
+        Self::Disqualified,
+        Self::Promoted,
+        Self::Voided,
+    ];
+
+    /// The event a stored word stands for.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|event| event.as_str() == word)
+    }
+
     /// The word that is stored and hashed.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -94,6 +114,14 @@ impl Statement {
     /// Never for statements of this service: bodies hold no numbers that JSON cannot write.
     pub fn canonical(&self) -> String {
         serde_json_canonicalizer::to_string(self).expect("a statement is plain JSON")
+    }
+
+    /// The body as it stands in the canonical text.
+    ///
+    /// # Panics
+    /// Never for statements of this service, as [`Self::canonical`].
+    pub fn canonical_body(&self) -> String {
+        serde_json_canonicalizer::to_string(&self.body).expect("a body is plain JSON")
     }
 
     /// SHA-256 of the canonical text.

@@ -1,9 +1,10 @@
 //! Checks a proof from beginning to end and names the first thing that is wrong.
 
 use ed25519_dalek::VerifyingKey;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{
+    bodies,
     ledger::{self, Event, Record, RecordError},
     proof::{ALGORITHM, Proof},
 };
@@ -102,17 +103,12 @@ fn check_steps(proof: &Proof) -> Result<(), ProofError> {
 
 /// Each of the three first records is there once, in its order, and says what the proof says.
 fn check_tale(proof: &Proof) -> Result<(), ProofError> {
-    let beacon = serde_json::to_value(proof.beacon).unwrap_or(Value::Null);
     let tickets: Vec<_> = proof.steps.iter().map(|step| step.ticket).collect();
+    let round = proof.beacon.map(|facts| facts.round);
     let told = [
-        (
-            Event::Committed,
-            json!({ "commitment": proof.commitment, "title": proof.contest.title, "town": proof.contest.town,
-            "closes_at": proof.contest.closes_at, "winners": proof.contest.winners, "alternates": proof.contest.alternates,
-            "beacon_round": proof.beacon.map(|facts| facts.round) }),
-        ),
-        (Event::Closed, json!({ "count": proof.count, "root": proof.root, "exclusions": proof.exclusions })),
-        (Event::Drawn, json!({ "seed": proof.seed, "beacon": beacon, "tickets": tickets })),
+        (Event::Committed, bodies::committed(&proof.contest, proof.commitment, round)),
+        (Event::Closed, bodies::closed(proof.count, proof.root, &proof.exclusions)),
+        (Event::Drawn, bodies::drawn(proof.seed, proof.beacon, &tickets)),
     ];
     for (position, (event, body)) in told.iter().enumerate() {
         let record = proof.records.get(position).filter(|record| record.statement.event == *event);

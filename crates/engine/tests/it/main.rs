@@ -2,14 +2,21 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::sync::Arc;
+mod claims;
+mod deliveries;
+mod drawings;
+mod messages_of_the_week;
+mod post_office;
+mod scene;
+mod weeks;
 
+use scene::engine_at;
 use townpick_domain::{
     contact::Email,
     ids::{AdminId, SessionId},
     time::Timestamp,
 };
-use townpick_engine::{Engine, Work, shipped_templates};
+use townpick_engine::{Work, shipped_templates};
 use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy};
 use townpick_store::{admins, both_engines, engine_runs, sessions, templates};
 
@@ -20,7 +27,7 @@ fn start() -> Timestamp {
 both_engines! {
     async fn an_expired_session_is_removed_once_its_time_has_come(database: Database) {
         let clock = ManualClock::at(start());
-        let engine = Engine::new(database.clone(), Arc::new(clock.clone()));
+        let engine = engine_at(&database, &clock);
         let (admin, day) = (AdminId::new(start(), [1; 10]), jiff::SignedDuration::from_hours(24));
         let mut tx = database.write().await.unwrap();
         let email = Email::parse("owner@townpick.example").unwrap();
@@ -29,15 +36,15 @@ both_engines! {
         sessions::insert(&mut tx, session, admin, [1; 32], start(), start().plus(day)).await.unwrap();
         tx.commit().await.unwrap();
 
-        assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap(), 0);
+        assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 0);
         clock.advance(day);
-        assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap(), 1);
+        assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 1);
         let runs = engine_runs::all(&mut database.read().await.unwrap()).await.unwrap();
         assert_eq!(runs[0].last_outcome.as_deref(), Some("done: 1"));
     }
 
     async fn the_engine_stops_when_it_is_told(database: Database) {
-        let engine = Engine::new(database.clone(), Arc::new(ManualClock::at(start())));
+        let engine = engine_at(&database, &ManualClock::at(start()));
         engine.run(async {}).await;
         assert_eq!(engine_runs::all(&mut database.read().await.unwrap()).await.unwrap().len(), Work::ALL.len());
     }
@@ -51,7 +58,7 @@ both_engines! {
         let keys: Vec<_> = all.iter().map(|template| template.template_key.as_str()).collect();
         assert_eq!(keys, [
             "alternate_promoted", "business_application", "business_nomination", "claim_reminder",
-            "contest_announcement", "drawing_reminder", "drawing_result", "town_launch",
+            "contest_announcement", "deletion_request", "drawing_reminder", "drawing_result", "phone_change_code", "town_launch",
             "town_launch_notification", "town_signup", "welcome", "winner_notification",
         ]);
     }

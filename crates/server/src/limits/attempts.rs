@@ -5,7 +5,7 @@
 use std::{net::IpAddr, time::Duration};
 
 use sha2::{Digest, Sha256};
-use townpick_domain::time::Timestamp;
+use townpick_domain::{ids::MemberId, time::Timestamp};
 
 use super::ClientNetwork;
 use crate::{app::App, problem::Problem};
@@ -27,10 +27,23 @@ impl AttemptLimit {
         purpose: &'static str,
         ClientNetwork(network): ClientNetwork,
     ) -> Result<(), Problem> {
+        self.count(app, &key_of(purpose, network)).await
+    }
+
+    /// Counts a member's attempt at what `purpose` names, wherever it comes from.
+    pub(crate) async fn admit_member(
+        self,
+        app: &App,
+        purpose: &'static str,
+        member: MemberId,
+    ) -> Result<(), Problem> {
+        self.count(app, &format!("{purpose}:{member}")).await
+    }
+
+    async fn count(self, app: &App, key: &str) -> Result<(), Problem> {
         let now = app.services.clock.now();
         let mut tx = app.services.database.write().await?;
-        let key = key_of(purpose, network);
-        let counted = townpick_store::attempts::count(&mut tx, &key, now, later(now, self.window)).await?;
+        let counted = townpick_store::attempts::count(&mut tx, key, now, later(now, self.window)).await?;
         // Counted for good whatever becomes of the request: a refused attempt is one too.
         tx.commit().await?;
         if counted.attempts <= i64::from(self.most) {

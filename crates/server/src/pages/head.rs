@@ -10,7 +10,7 @@ use crate::{
         routes::{self, Listed, Page},
         structured_data,
     },
-    public::towns::Town,
+    public::{drawings::Drawing, towns::Town},
 };
 
 /// The tags of one page, as plain text.
@@ -42,7 +42,7 @@ impl Head {
             canonical: (page.canonical && path.is_some()).then(|| url.clone()),
             image: format!("{base}/social-default.png"),
             url,
-            is_indexed: true,
+            is_indexed: !page.personal,
             preload: None,
             structured_data: None,
         }
@@ -80,6 +80,26 @@ impl Head {
         head.preload = contest.hero_image_url.clone().or(contest.business.hero_image_url.clone());
         head.structured_data = Some(structured_data::of_contest(town, contest, &head.image, settings));
         head
+    }
+
+    /// The head of the page about a contest's drawing.
+    pub(crate) fn of_drawing(page: &Page, drawing: &Drawing, settings: &Settings) -> Self {
+        let base = settings.base_url();
+        // Personal links carry a query; the canonical address never does.
+        let url = format!("{base}/drawings/{}", drawing.contest_id);
+        let with_names = |text: &str| {
+            text.replace("{brand}", &settings.brand.name).replace("{town}", &drawing.town.full_name)
+        };
+        Self {
+            title: with_names(&page.head.title),
+            description: with_names(&page.head.description),
+            canonical: page.head.canonical.then(|| url.clone()),
+            image: format!("{base}/social/{}.png", drawing.contest_id),
+            url,
+            is_indexed: true,
+            preload: None,
+            structured_data: None,
+        }
     }
 
     /// The tags as HTML.
@@ -173,6 +193,7 @@ mod tests {
             title: "{brand} \"now\"".to_owned(),
             description: "All about {brand}".to_owned(),
             canonical,
+            personal: false,
         }
     }
 

@@ -12,6 +12,7 @@ pub(crate) const NOT_FOUND: &str = "not-found";
 pub(crate) const CONTEST: &str = "contest";
 
 const TOWN_SLUG: &str = "{townSlug}";
+const CONTEST_ID: &str = "{contestId}";
 
 static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| {
     let listed: BTreeMap<String, Listed> =
@@ -33,6 +34,11 @@ impl Page {
     /// Whether its address names a town, so that its head and data come from that town.
     pub(crate) fn is_about_a_town(&self) -> bool {
         self.head.path.as_deref().is_some_and(|path| path.contains(TOWN_SLUG))
+    }
+
+    /// Whether its address names a contest, so that its head and data come from that contest's drawing.
+    pub(crate) fn is_about_a_drawing(&self) -> bool {
+        self.head.path.as_deref().is_some_and(|path| path.contains(CONTEST_ID))
     }
 
     /// Whether it thanks somebody who has just joined; nobody should find it by searching.
@@ -62,6 +68,9 @@ pub(crate) struct Listed {
     /// Whether it carries a canonical link.
     #[serde(default)]
     pub canonical: bool,
+    /// Whether a personal link opens it; nobody should find it by searching.
+    #[serde(default)]
+    pub personal: bool,
 }
 
 /// Every page, the one for unknown paths included.

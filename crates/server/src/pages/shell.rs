@@ -17,7 +17,7 @@ use crate::{
         head::{Head, escape_json},
         routes,
     },
-    public::towns::Town,
+    public::{drawings::Drawing, towns::Town},
 };
 
 const HEAD: &str = "<!--townpick:head-->";
@@ -70,10 +70,12 @@ struct BootPage {
 }
 
 /// The data of a page's first screen, as the API would answer it.
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 struct BootData<'b> {
     #[serde(skip_serializing_if = "Option::is_none")]
     town: Option<&'b Town>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawing: Option<&'b Drawing>,
 }
 
 impl Shell {
@@ -96,10 +98,10 @@ impl Shell {
             prerendered: prerendered.collect(),
             settings: settings.clone(),
         };
-        for page in routes::all().iter().filter(|page| !page.is_about_a_town()) {
+        for page in routes::all().iter().filter(|page| !page.is_about_a_town() && !page.is_about_a_drawing()) {
             if page.key == routes::NOT_FOUND {
                 let head = Head::of_page(&page.head, settings);
-                shell.not_found = shell.fill(&page.key, &head, StatusCode::NOT_FOUND, None).into();
+                shell.not_found = shell.fill(&page.key, &head, StatusCode::NOT_FOUND, BootData::default()).into();
             } else {
                 shell.pages.insert(page.key.as_str(), (page, OnceLock::new()));
             }
@@ -109,12 +111,19 @@ impl Shell {
 
     /// A page filled with its own head and the town its first screen shows, ready to be sent.
     pub(crate) fn filled(&self, key: &str, head: &Head, town: Option<&Town>) -> Asset {
-        Asset::compressed(self.fill(key, head, StatusCode::OK, town).into(), HTML, REVALIDATED)
+        let data = BootData { town, ..BootData::default() };
+        Asset::compressed(self.fill(key, head, StatusCode::OK, data).into(), HTML, REVALIDATED)
+    }
+
+    /// A page filled with its own head and the drawing its first screen shows, ready to be sent.
+    pub(crate) fn filled_with_drawing(&self, key: &str, head: &Head, drawing: &Drawing) -> Asset {
+        let data = BootData { drawing: Some(drawing), ..BootData::default() };
+        Asset::compressed(self.fill(key, head, StatusCode::OK, data).into(), HTML, REVALIDATED)
     }
 
     /// A page whose data cannot be had now; the web app tries again.
     pub(crate) fn unavailable(&self, key: &str, head: &Head) -> Response {
-        let html = self.fill(key, head, StatusCode::SERVICE_UNAVAILABLE, None);
+        let html = self.fill(key, head, StatusCode::SERVICE_UNAVAILABLE, BootData::default());
         (StatusCode::SERVICE_UNAVAILABLE, [(CONTENT_TYPE, HTML)], html).into_response()
     }
 
@@ -123,8 +132,8 @@ impl Shell {
         self.document.len()
     }
 
-    fn fill(&self, key: &str, head: &Head, status: StatusCode, town: Option<&Town>) -> String {
-        let data = boot_data(&self.settings, status, town);
+    fn fill(&self, key: &str, head: &Head, status: StatusCode, data: BootData<'_>) -> String {
+        let data = boot_data(&self.settings, status, data);
         let prerendered = self.prerendered.get(key).map_or("", String::as_str);
         fill(&self.document, &head.to_html(), &data, prerendered)
     }
@@ -158,13 +167,13 @@ fn fill(document: &str, head: &str, data: &str, app: &str) -> String {
     html
 }
 
-fn boot_data(settings: &Settings, status: StatusCode, town: Option<&Town>) -> String {
+fn boot_data(settings: &Settings, status: StatusCode, data: BootData<'_>) -> String {
     let boot = Boot {
         brand: &settings.brand,
         public_url: settings.base_url(),
         ga_measurement_id: settings.ga_measurement_id.as_deref(),
         page: BootPage { status: status.as_u16() },
-        data: BootData { town },
+        data,
     };
     let json = serde_json::to_string(&boot).unwrap_or_default();
     format!("<script type=\"application/json\" id=\"townpick-boot\">{}</script>", escape_json(&json))

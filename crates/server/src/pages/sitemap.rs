@@ -12,7 +12,7 @@ use http::{
     header::{CACHE_CONTROL, CONTENT_TYPE},
 };
 use townpick_domain::time::Timestamp;
-use townpick_store::{Database, StoreError, contests, towns};
+use townpick_store::{Database, StoreError, contests, drawings, towns};
 
 use crate::{
     app::App,
@@ -87,7 +87,7 @@ async fn current(app: &App) -> Result<Arc<Sitemap>, StoreError> {
     made.await?.ok_or(StoreError::NotFound)
 }
 
-/// The paths of everything that should be found: pages, towns, live contests.
+/// The paths of everything that should be found: pages, towns, live contests, drawings with their proof.
 async fn addresses(database: &Database, now: Timestamp) -> Result<Vec<String>, StoreError> {
     let mut addresses: Vec<String> = public_pages().map(str::to_owned).collect();
     let mut reader = database.read().await?;
@@ -95,6 +95,8 @@ async fn addresses(database: &Database, now: Timestamp) -> Result<Vec<String>, S
     let live = contests::slugs_of_live_towns(&mut reader, now).await?;
     addresses.extend(towns.iter().map(|slug| format!("/towns/{slug}")));
     addresses.extend(live.iter().map(|slug| format!("/towns/{slug}/contest")));
+    let drawn = drawings::published(&mut reader).await?;
+    addresses.extend(drawn.iter().map(|contest| format!("/drawings/{contest}")));
     Ok(addresses)
 }
 

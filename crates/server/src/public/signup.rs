@@ -13,8 +13,9 @@ use townpick_domain::{
     signup::{SignupFields, SignupForm, SignupSource},
     slug::TownSlug,
 };
-use townpick_store::members::signup::{
-    self, HomeTown, Joined as JoinedTown, Outcome, Refusal, Signup, SignupIds,
+use townpick_store::{
+    members::signup::{self, HomeTown, Joined as JoinedTown, Outcome, Refusal, Signup, SignupIds},
+    preferences,
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -24,7 +25,7 @@ use crate::{
     extract::{self, Path},
     limits::ClientNetwork,
     problem::Problem,
-    public::plain_values,
+    public::{line_types, plain_values},
 };
 
 /// Somebody who wants to join; a field that is left out is taken as empty.
@@ -128,15 +129,28 @@ pub(crate) async fn join(
     if !matches!(known, Some(Outcome::Repeated(_))) {
         app.limits.signups.admit(&app, "signup", client).await?;
     }
-    let outcome = match known {
-        Some(outcome) => outcome,
-        None => signup::sign_up(database, &signup).await?,
+    let outcome = if let Some(outcome) = known {
+        outcome
+    } else {
+        line_types::refuse_internet_number(&app, &signup.form.phone).await?;
+        forget_unsubscribed(&app, &signup).await?;
+        signup::sign_up(database, &signup).await?
     };
     match outcome {
         Outcome::New(joined) => Ok(welcome(StatusCode::CREATED, joined)),
         Outcome::Repeated(joined) => Ok(welcome(StatusCode::OK, joined)),
         Outcome::Refused(refusal) => Err(refused(&app, refusal)),
     }
+}
+
+/// Whoever left for good and agrees anew is written to again; nobody is a member with these addresses now.
+async fn forget_unsubscribed(app: &App, signup: &Signup) -> Result<(), Problem> {
+    let secrets = &app.services.secrets;
+    let email = secrets.suppression_hash("email", signup.form.email.as_str());
+    let sms = secrets.suppression_hash("sms", signup.form.phone.digits());
+    let mut tx = app.services.database.write().await?;
+    preferences::forget_unsubscribed(&mut tx, email, sms).await?;
+    Ok(tx.commit().await?)
 }
 
 fn fields(request: &SignupRequest) -> SignupFields<'_> {

@@ -10,9 +10,9 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tower::ServiceExt;
 use townpick_domain::time::Timestamp;
-use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy, images::ImageStore};
+use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy, images::ImageStore, keys::Secrets};
 use townpick_server::{
-    App, Brand, Services, Settings, guarded,
+    App, Brand, Messaging, Providers, Services, Settings, guarded,
     limits::Limits,
     pages::{assets::Assets, shell::ShellError},
     router,
@@ -47,6 +47,7 @@ pub const WEB_BUILD: &[(&str, &[u8])] = &[
 pub struct Setup {
     pub settings: Settings,
     pub limits: Limits,
+    pub messaging: Messaging,
     pub web_build: Vec<(&'static str, &'static [u8])>,
 }
 
@@ -63,6 +64,7 @@ impl Default for Setup {
                 trusted_proxy: None,
             },
             limits: Limits::default(),
+            messaging: Messaging::local(),
             web_build: WEB_BUILD.to_vec(),
         }
     }
@@ -96,6 +98,9 @@ impl Setup {
             images: images.clone(),
             clock: Arc::new(clock.clone()),
             entropy: Arc::new(SeededEntropy::new(1)),
+            secrets: Arc::new(Secrets::from_seed([7; 32])),
+            providers: Providers::default(),
+            messaging: self.messaging,
         };
         let app = App::with(self.settings, services, Assets::in_memory(&self.web_build), self.limits)?;
         let app = Arc::new(app);

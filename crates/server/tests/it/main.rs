@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod drawn;
 mod extract;
 mod harness;
 mod headers;
@@ -15,4 +16,5 @@ mod pages;
 mod problem;
 mod public;
 mod serve;
+mod webhooks;
 mod week;

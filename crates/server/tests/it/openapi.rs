@@ -1,6 +1,7 @@
 use serde_json::Value;
 
 use crate::{
+    drawn::{drawn, secrets},
     harness::Service,
     public::{applications, joining, nominations, short_links},
 };
@@ -27,6 +28,8 @@ async fn every_described_operation_answers_as_described() {
     let document = document();
     let paths = document["paths"].as_object().unwrap();
     assert!(!paths.is_empty());
+    let after_a_drawing = Service::sqlite().await;
+    let drawing = drawn(&after_a_drawing, 3).await;
     for (path, operations) in paths {
         for (method, operation) in operations.as_object().unwrap() {
             let answer = match (method.as_str(), path.as_str()) {
@@ -48,6 +51,21 @@ async fn every_described_operation_answers_as_described() {
                     service.get("/api/short-links/k7m2q4x").await
                 }
                 (_, "/api/places/suggestions") => service.get(&format!("{path}?q=bo")).await,
+                ("get", "/api/drawings/{contestId}") => {
+                    after_a_drawing.get(&format!("/api/drawings/{}", drawing.contest)).await
+                }
+                ("post", "/api/drawings/{contestId}/ticket") => {
+                    let token = secrets().ticket_token(drawing.contest, drawing.members[0]);
+                    let path = format!("/api/drawings/{}/ticket", drawing.contest);
+                    after_a_drawing.post(&path, format!(r#"{{"token":"{token}"}}"#)).await
+                }
+                ("get", "/api/claims/{token}") => {
+                    after_a_drawing.get(&format!("/api/claims/{}", drawing.claim_token(1))).await
+                }
+                ("post", "/api/claims/{token}") => {
+                    let path = format!("/api/claims/{}", drawing.claim_token(1));
+                    after_a_drawing.post(&path, r#"{"answer":"accept"}"#).await
+                }
                 ("get", "/api/towns/{slug}") => service.get("/api/towns/boston-ma").await,
                 ("get", _) => service.get(path).await,
                 _ => panic!("say here how {method} {path} is asked"),

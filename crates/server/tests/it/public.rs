@@ -1,11 +1,14 @@
 pub mod applications;
 mod background_images;
+mod claims;
+mod drawings;
 mod forms;
 pub mod joining;
 pub mod nominations;
 mod page_views;
 mod phone_checks;
 mod places;
+mod preferences;
 pub mod short_links;
 mod signup;
 mod towns;

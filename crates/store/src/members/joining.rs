@@ -2,16 +2,20 @@
 
 use sqlx::types::JsonValue;
 use townpick_domain::{
-    contest::is_live_town,
+    contest::{Window, is_live_town},
     ids::{ContestId, MemberId, TownId},
     signup::{ConsentKind, SignupSource, consents},
     slug::TownSlug,
+    time::Timestamp,
 };
 
 use super::signup::{Joined, Signup};
 use crate::{
     Executor, Result, StoreError, Tx, consents as given_consents,
-    notifications::{self, Audience, NewNotification},
+    notifications::{
+        self, Audience, NewNotification,
+        fan_out::{self, AboutContest},
+    },
     revisions,
     towns::TownStatus,
 };
@@ -29,17 +33,21 @@ struct RunningContest {
     id: ContestId,
     title: String,
     business_name: String,
+    starts_at: Timestamp,
+    ends_at: Timestamp,
 }
 
 /// Writes everything that makes somebody a member.
 pub(super) async fn join(tx: &mut Tx, signup: &Signup) -> Result<Joined> {
     // The town comes first: every transaction that changes members waits for its turn there, so none deadlock.
     let (town, is_new_town) = counted_town(tx, signup).await?;
+    // Whoever comes with the last second but after the list was closed is in the next drawing, not in this one.
     let contest: Option<RunningContest> = tx
         .sql(
-            "SELECT c.id, c.title, b.business_name
+            "SELECT c.id, c.title, b.business_name, c.starts_at, c.ends_at
              FROM contests c JOIN featured_businesses b ON b.id = c.featured_business_id
-             WHERE c.town_id = $1 AND c.starts_at <= $2 AND c.ends_at > $2 AND c.voided_at IS NULL",
+             WHERE c.town_id = $1 AND c.starts_at <= $2 AND c.ends_at > $2 AND c.voided_at IS NULL
+               AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)",
         )
         .bind(town.id)
         .bind(signup.now)
@@ -91,6 +99,11 @@ async fn enqueue_messages(
         ids: signup.ids.notice,
     };
     notifications::enqueue(tx, &notice, signup.now).await?;
+    if let Some(contest) = featured {
+        let window = Window { starts_at: contest.starts_at, ends_at: contest.ends_at };
+        let about = AboutContest { id: contest.id, town: town.id, window };
+        fan_out::announce_to_newcomer(tx, signup.ids.member, &about, signup.now).await?;
+    }
     Ok(())
 }
 

@@ -37,6 +37,7 @@ async fn template(database: &Database, key: &str, channel: &str, is_active: bool
         description: String::new(),
         subject_template: "Hello".to_owned(),
         message_template: "Hello".to_owned(),
+        sms_template: None,
         channel: channel.to_owned(),
         is_active,
     };

@@ -68,6 +68,7 @@ pub async fn install_templates(database: &Database) {
         description: String::new(),
         subject_template: String::new(),
         message_template: "Hello".to_owned(),
+        sms_template: None,
         channel: channel.to_owned(),
         is_active: true,
     };

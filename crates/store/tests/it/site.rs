@@ -108,6 +108,7 @@ both_engines! {
             description: String::new(),
             subject_template: "Hello".to_owned(),
             message_template: message.to_owned(),
+            sms_template: None,
             channel: "both".to_owned(),
             is_active: true,
         };

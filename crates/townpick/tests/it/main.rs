@@ -6,6 +6,7 @@ mod harness;
 
 mod admin;
 mod demo;
+mod engine;
 mod places;
 mod serve;
 mod settings;

@@ -21,6 +21,7 @@ pub async fn service(database: Database) -> Service {
         description: String::new(),
         subject_template: String::new(),
         message_template: "A notice".to_owned(),
+        sms_template: None,
         channel: "both".to_owned(),
         is_active: true,
     };

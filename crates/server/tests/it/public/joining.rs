@@ -74,6 +74,7 @@ async fn prepared(service: Service) -> Service {
         description: String::new(),
         subject_template: String::new(),
         message_template: "Hello".to_owned(),
+        sms_template: None,
         channel: channel.to_owned(),
         is_active: true,
     };

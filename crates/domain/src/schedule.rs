@@ -1,0 +1,200 @@
+//! What is due when. Announcements and reminders are Eastern wall-clock times; text messages keep to the hours in
+//! which people may be texted where they live.
+//!
+//! Everything follows from `now` and the contest's window, so an engine that was away finds out by itself what it
+//! missed. Nothing here reads a clock.
+
+use jiff::civil::{Time, Weekday, time};
+use jiff::tz::{TimeZone, TimeZoneDatabase};
+use jiff::{SignedDuration, Span};
+
+use crate::calendar::{next_announcement, next_reminder, next_weekday_at};
+use crate::contest::Window;
+use crate::time::Timestamp;
+
+/// From this hour on people may be texted.
+pub const TEXTS_FROM: Time = time(8, 0, 0, 0);
+/// From this hour on they may not, until the next morning.
+pub const TEXTS_UNTIL: Time = time(21, 0, 0, 0);
+/// How long a winner has to answer.
+pub const CLAIM_TIME: SignedDuration = SignedDuration::from_hours(48);
+/// How long before the deadline a winner who has not answered is reminded.
+pub const CLAIM_REMINDER_BEFORE: SignedDuration = SignedDuration::from_hours(24);
+
+/// The value of a message's details that says that it answers what the person did a moment ago.
+pub const ANSWERS_OWN_ACTION: &str = "answers_own_action";
+
+const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// When a contest is announced to its town: the first Monday 10:00 after its start.
+pub fn announcement_of(contest: &Window) -> Timestamp {
+    next_announcement(contest.starts_at)
+}
+
+/// When a contest's members are reminded of the drawing: the first Saturday 10:00 after its start.
+pub fn reminder_of(contest: &Window) -> Timestamp {
+    next_reminder(contest.starts_at)
+}
+
+/// The last announcement time that has come: contests that started before it are due to be announced.
+pub fn last_announcement(now: Timestamp) -> Timestamp {
+    last_weekday_at(now, Weekday::Monday, 10)
+}
+
+/// The last reminder time that has come: contests that started before it are due to be reminded of.
+pub fn last_reminder(now: Timestamp) -> Timestamp {
+    last_weekday_at(now, Weekday::Saturday, 10)
+}
+
+/// When a winner with this deadline is reminded to answer.
+pub fn claim_reminder(deadline: Timestamp) -> Timestamp {
+    deadline.plus(-CLAIM_REMINDER_BEFORE)
+}
+
+/// Whether a message answers what the person did a moment ago, and so may be texted at any hour.
+pub fn answers_own_action(template_key: &str, details: &serde_json::Value) -> bool {
+    matches!(template_key, "welcome" | "phone_change_code") || details[ANSWERS_OWN_ACTION] == true
+}
+
+/// The earliest instant, not before `now`, at which somebody in this zone may be texted: between 8 and 21 on their
+/// clock. A zone nobody knows is taken as Eastern.
+pub fn texts_allowed_from(now: Timestamp, zone: &str) -> Timestamp {
+    let zone = known_zone(zone);
+    let here = zone.to_datetime(now.as_jiff());
+    if here.time() >= TEXTS_FROM && here.time() < TEXTS_UNTIL {
+        return now;
+    }
+    let day =
+        if here.time() < TEXTS_FROM { here.date() } else { here.date().saturating_add(Span::new().days(1)) };
+    match zone.to_timestamp(day.to_datetime(TEXTS_FROM)) {
+        Ok(morning) => Timestamp::new(morning).max(now),
+        Err(_) => now,
+    }
+}
+
+fn known_zone(name: &str) -> TimeZone {
+    let zones = TimeZoneDatabase::bundled();
+    let zone = zones.get(name).or_else(|_| zones.get("America/New_York"));
+    zone.unwrap_or(TimeZone::UTC)
+}
+
+/// The last instant, `now` included, at which Eastern clocks showed this weekday and hour.
+fn last_weekday_at(now: Timestamp, weekday: Weekday, hour: i8) -> Timestamp {
+    // A week and a little before the next one there is exactly one earlier; daylight saving moves it by an hour.
+    let next = next_weekday_at(now, weekday, hour);
+    next_weekday_at(next.plus(-WEEK).plus(SignedDuration::from_hours(-2)), weekday, hour)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::calendar::contest_window;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_contest_is_announced_on_monday_and_reminded_of_on_saturday_over_both_clock_changes() {
+        let cases = [
+            // The week before clocks go forward on March 8, and the one that starts on that day.
+            (date(2026, 3, 1), "2026-03-02T15:00:00Z", "2026-03-07T15:00:00Z"),
+            (date(2026, 3, 8), "2026-03-09T14:00:00Z", "2026-03-14T14:00:00Z"),
+            // The week before clocks go back on November 1, and the one that starts on that day.
+            (date(2026, 10, 25), "2026-10-26T14:00:00Z", "2026-10-31T14:00:00Z"),
+            (date(2026, 11, 1), "2026-11-02T15:00:00Z", "2026-11-07T15:00:00Z"),
+        ];
+        for (start, announcement, reminder) in cases {
+            let window = contest_window(start, start.saturating_add(Span::new().days(7)));
+            assert_eq!(announcement_of(&window), at(announcement), "{start}");
+            assert_eq!(reminder_of(&window), at(reminder), "{start}");
+            assert!(window.starts_at < at(announcement) && at(reminder) < window.ends_at);
+        }
+    }
+
+    #[test]
+    fn the_last_announcement_is_the_one_that_has_just_come_or_the_one_before() {
+        let cases = [
+            ("2026-07-06T13:59:59.999999Z", "2026-06-29T14:00:00Z"),
+            ("2026-07-06T14:00:00Z", "2026-07-06T14:00:00Z"),
+            ("2026-07-08T00:00:00Z", "2026-07-06T14:00:00Z"),
+            // Mondays around both clock changes.
+            ("2026-03-09T13:59:59Z", "2026-03-02T15:00:00Z"),
+            ("2026-03-09T14:00:00Z", "2026-03-09T14:00:00Z"),
+            ("2026-11-02T14:59:59Z", "2026-10-26T14:00:00Z"),
+            ("2026-11-02T15:00:00Z", "2026-11-02T15:00:00Z"),
+        ];
+        for (now, last) in cases {
+            assert_eq!(last_announcement(at(now)), at(last), "{now}");
+        }
+        assert_eq!(last_reminder(at("2026-07-11T14:00:00Z")), at("2026-07-11T14:00:00Z"));
+        assert_eq!(last_reminder(at("2026-07-11T13:59:59Z")), at("2026-07-04T14:00:00Z"));
+    }
+
+    #[test]
+    fn what_started_before_the_last_time_is_what_is_due() {
+        // Hour by hour over both clock changes: asking the window and asking the last time agree.
+        for (start, first) in
+            [(date(2026, 3, 1), "2026-03-01T00:00:00Z"), (date(2026, 10, 25), "2026-10-25T00:00:00Z")]
+        {
+            let window = contest_window(start, start.saturating_add(Span::new().days(7)));
+            for hour in 0..24 * 8 {
+                let now = at(first).plus(SignedDuration::from_hours(hour));
+                assert_eq!(
+                    window.starts_at < last_announcement(now),
+                    announcement_of(&window) <= now,
+                    "{now}"
+                );
+                assert_eq!(window.starts_at < last_reminder(now), reminder_of(&window) <= now, "{now}");
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_is_texted_before_8_or_from_21_on_where_they_live() {
+        let new_york = "America/New_York";
+        let cases = [
+            ("2026-07-06T11:59:59Z", new_york, "2026-07-06T12:00:00Z"),
+            ("2026-07-06T12:00:00Z", new_york, "2026-07-06T12:00:00Z"),
+            ("2026-07-07T00:59:59Z", new_york, "2026-07-07T00:59:59Z"),
+            ("2026-07-07T01:00:00Z", new_york, "2026-07-07T12:00:00Z"),
+            // Ten in the East is seven in California and four in Hawaii.
+            ("2026-07-06T14:00:00Z", "America/Los_Angeles", "2026-07-06T15:00:00Z"),
+            ("2026-07-06T14:00:00Z", "Pacific/Honolulu", "2026-07-06T18:00:00Z"),
+            // The nights in which clocks change.
+            ("2026-03-08T03:00:00Z", new_york, "2026-03-08T12:00:00Z"),
+            ("2026-11-01T02:00:00Z", new_york, "2026-11-01T13:00:00Z"),
+            ("2026-07-07T01:00:00Z", "Atlantis/Nowhere", "2026-07-07T12:00:00Z"),
+        ];
+        for (now, zone, allowed) in cases {
+            assert_eq!(texts_allowed_from(at(now), zone), at(allowed), "{now} in {zone}");
+        }
+    }
+
+    #[test]
+    fn an_answer_to_somebodys_own_action_may_be_texted_at_any_hour() {
+        let nothing = serde_json::json!({});
+        assert!(answers_own_action("welcome", &nothing));
+        assert!(!answers_own_action("contest_announcement", &nothing));
+        assert!(answers_own_action(
+            "contest_announcement",
+            &serde_json::json!({ "answers_own_action": true })
+        ));
+    }
+
+    #[test]
+    fn a_winner_is_reminded_a_day_before_the_deadline() {
+        assert_eq!(claim_reminder(at("2026-07-14T22:00:00Z")), at("2026-07-13T22:00:00Z"));
+    }
+
+    #[test]
+    fn the_ends_of_the_calendar_do_not_panic() {
+        let last = Timestamp::new(jiff::Timestamp::MAX);
+        for now in [last, Timestamp::MIN] {
+            let _ = (last_announcement(now), last_reminder(now), texts_allowed_from(now, "America/New_York"));
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Message templates: what may stand in them, and the emails and text messages they become.
+//!
+//! A template is text with variables, `{{ user_name }}`, and conditions, `{% if is_winner %}…{% else %}…{% endif %}`;
+//! nothing else can stand between the braces. Values are always text: whatever somebody typed into a form is never
+//! read as part of a template, nor as HTML. Nothing here sends anything.
+
+mod edited;
+mod email;
+mod html;
+mod syntax;
+mod variables;
+
+use minijinja::{AutoEscape, Environment, UndefinedBehavior};
+
+use crate::sms_segments::{self, SmsLength};
+
+pub use edited::{Channel, EditedTemplate, TemplateForm};
+pub use email::{Email, Frame, PersonalLinks, email};
+pub use syntax::check;
+pub use variables::{Values, Variable};
+
+/// Steps a template may take before it is stopped; the longest one allowed takes far fewer.
+const FUEL: u64 = 50_000;
+/// The most characters Twilio takes in one text message.
+const LONGEST_SMS: usize = 1600;
+/// Longer values are shortened in text messages, so that link and opt-out words behind them always arrive.
+const LONGEST_VALUE_IN_SMS: usize = 160;
+
+/// The words of one kind of message.
+#[derive(Clone, Copy, Debug)]
+pub struct MessageTemplate<'t> {
+    /// The email's subject.
+    pub subject: &'t str,
+    /// The email's text.
+    pub message: &'t str,
+    /// The text message; without one the email's text is texted.
+    pub sms: Option<&'t str>,
+}
+
+/// What is wrong with a template, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("Line {line}: {message}")]
+pub struct TemplateError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// A text message, ready to be sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sms {
+    /// Its words.
+    pub text: String,
+    /// How long it is.
+    pub length: SmsLength,
+}
+
+/// The text message a template becomes with these values.
+pub fn sms(template: &MessageTemplate<'_>, values: &Values) -> Result<Sms, TemplateError> {
+    let words = template.sms.unwrap_or(template.message);
+    let rendered = render(words, &values.shortened(LONGEST_VALUE_IN_SMS))?;
+    let text: String = sms_segments::plain(&tidied(&rendered)).chars().take(LONGEST_SMS).collect();
+    let length = sms_segments::measure(&text);
+    Ok(Sms { text, length })
+}
+
+/// Puts the values into a text.
+pub fn render(text: &str, values: &Values) -> Result<String, TemplateError> {
+    let mut environment = Environment::empty();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|_| AutoEscape::None);
+    environment.set_fuel(Some(FUEL));
+    environment.render_str(text, values.for_rendering()).map_err(|error| TemplateError {
+        line: error.line().unwrap_or(1),
+        message: error.detail().map_or_else(|| error.kind().to_string(), str::to_owned),
+    })
+}
+
+/// Lines without spaces at their ends, at most one empty line between two paragraphs, and none at the edges.
+fn tidied(text: &str) -> String {
+    let mut tidy = String::with_capacity(text.len());
+    let mut empty_lines = 0;
+    for line in text.lines() {
+        let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words.is_empty() {
+            empty_lines += 1;
+            continue;
+        }
+        if !tidy.is_empty() {
+            tidy.push_str(if empty_lines > 0 { "\n\n" } else { "\n" });
+        }
+        empty_lines = 0;
+        tidy.push_str(&words);
+    }
+    tidy
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn maria() -> Values {
+        Values::default().text(Variable::UserName, "Maria").flag(Variable::IsWinner, true)
+    }
+
+    #[test]
+    fn values_and_conditions_are_filled_in() {
+        let text = "Hi {{ user_name }}, {% if is_winner %}you won{% else %}not this time{% endif %}.";
+        assert_eq!(render(text, &maria()).unwrap(), "Hi Maria, you won.");
+        let loser = maria().flag(Variable::IsWinner, false);
+        assert_eq!(render(text, &loser).unwrap(), "Hi Maria, not this time.");
+    }
+
+    #[test]
+    fn a_value_that_is_not_known_is_empty_and_counts_as_no() {
+        let text = "[{{ special_instructions }}{% if special_instructions %}yes{% else %}no{% endif %}]";
+        assert_eq!(render(text, &Values::default()).unwrap(), "[no]");
+    }
+
+    #[test]
+    fn a_value_is_never_read_as_a_template() {
+        let sly = Values::default().text(Variable::UserName, "{{ user_email }}{% if is_winner %}");
+        assert_eq!(render("{{ user_name }}", &sly).unwrap(), "{{ user_email }}{% if is_winner %}");
+    }
+
+    #[test]
+    fn what_a_check_would_refuse_fails_to_render_instead_of_being_sent_half() {
+        let unknown = render("a\nb {{ user_nam }}", &maria()).unwrap_err();
+        assert_eq!(unknown.line, 2);
+        assert!(render("{% if is_winner %}", &maria()).is_err());
+        // Neither functions nor filters exist, and loops run dry.
+        assert!(render("{{ range(10) }}", &maria()).is_err());
+        assert!(render("{{ user_name | upper }}", &maria()).is_err());
+        let nested = "{% for a in user_name %}".repeat(8) + "x" + &"{% endfor %}".repeat(8);
+        let many = Values::default().text(Variable::UserName, "abcdefghijklmnop");
+        assert!(render(&nested, &many).is_err());
+    }
+
+    #[test]
+    fn a_text_message_is_the_short_text_where_there_is_one() {
+        let template =
+            MessageTemplate { subject: "", message: "Long", sms: Some(" You’re in,  {{ user_name }}! \n") };
+        assert_eq!(sms(&template, &maria()).unwrap().text, "You're in, Maria!");
+        let without = MessageTemplate { sms: None, ..template };
+        assert_eq!(sms(&without, &maria()).unwrap().text, "Long");
+    }
+
+    #[test]
+    fn a_long_value_never_pushes_the_link_out_of_a_text_message() {
+        let values = Values::default()
+            .text(Variable::PrizeDescription, "bread ".repeat(400))
+            .text(Variable::ClaimUrl, format!("https://townpick.example/claims/{}", "a".repeat(200)));
+        let template = MessageTemplate {
+            subject: "",
+            message: "You won {{ prize_description }}. Claim: {{ claim_url }} STOP to opt out.",
+            sms: None,
+        };
+        let sms = sms(&template, &values).unwrap();
+        assert!(sms.text.contains("bread..."), "{}", sms.text);
+        assert!(sms.text.ends_with(&format!("{} STOP to opt out.", "a".repeat(200))));
+        assert_eq!(sms.length.segments, 3);
+    }
+
+    #[test]
+    fn text_is_tidied_without_losing_its_paragraphs() {
+        assert_eq!(tidied("\n a  b \n\n\n\nc\nd \n"), "a b\n\nc\nd");
+    }
+}

@@ -1,0 +1,209 @@
+//! A template as an administrator saves it: it exists only when its words can be sent.
+
+use super::{TemplateError, check};
+use crate::form::{FormErrors, Line, Paragraphs, TextError};
+
+const LONGEST_SUBJECT: usize = 300;
+const LONGEST_MESSAGE: usize = 5000;
+const LONGEST_SMS: usize = 1000;
+
+/// The ways a template is sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Channel {
+    /// By email only.
+    Email,
+    /// By text message only.
+    Sms,
+    /// By both.
+    Both,
+}
+
+impl Channel {
+    /// The word that is stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Email => "email",
+            Self::Sms => "sms",
+            Self::Both => "both",
+        }
+    }
+
+    /// The channel a word stands for.
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Email, Self::Sms, Self::Both].into_iter().find(|channel| channel.as_str() == word)
+    }
+
+    /// Whether emails are sent.
+    pub const fn has_email(self) -> bool {
+        matches!(self, Self::Email | Self::Both)
+    }
+
+    /// Whether text messages are sent.
+    pub const fn has_sms(self) -> bool {
+        matches!(self, Self::Sms | Self::Both)
+    }
+}
+
+/// What the form was sent with.
+#[derive(Clone, Copy)]
+pub struct TemplateForm<'f> {
+    /// What administrators call it.
+    pub name: &'f str,
+    /// When it is sent.
+    pub description: &'f str,
+    /// The email's subject.
+    pub subject_template: &'f str,
+    /// The message.
+    pub message_template: &'f str,
+    /// The text message, where the message is too long for one.
+    pub sms_template: Option<&'f str>,
+    /// 'email', 'sms' or 'both'.
+    pub channel: &'f str,
+    /// Whether it is sent at all.
+    pub is_active: bool,
+}
+
+/// A template that can be kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EditedTemplate {
+    /// What administrators call it.
+    pub name: String,
+    /// When it is sent.
+    pub description: String,
+    /// The email's subject, in one line.
+    pub subject_template: String,
+    /// The message.
+    pub message_template: String,
+    /// The text message; without one the message is texted.
+    pub sms_template: Option<String>,
+    /// How it is sent.
+    pub channel: Channel,
+    /// Whether it is sent at all.
+    pub is_active: bool,
+}
+
+impl EditedTemplate {
+    /// Reads the form, or tells every field that must be corrected.
+    pub fn parse(form: &TemplateForm<'_>) -> Result<Self, FormErrors> {
+        let mut errors = FormErrors::default();
+        let name = errors.text("name", "Name", Line::<1, 200>::parse(form.name));
+        let description =
+            errors.text("description", "Description", Paragraphs::<1000>::optional(Some(form.description)));
+        let channel = Channel::parse(form.channel).ok_or("Choose email, sms or both".to_owned());
+        let channel = errors.value("channel", channel);
+        let subject = Line::<0, LONGEST_SUBJECT>::parse(form.subject_template);
+        let subject = errors.text("subject_template", "Subject", subject);
+        let subject = subject.and_then(|subject| {
+            let text = subject.as_str().to_owned();
+            if text.is_empty() && channel.is_some_and(Channel::has_email) {
+                return errors.text("subject_template", "Subject", Err(TextError::TooShort));
+            }
+            errors.value("subject_template", checked(text))
+        });
+        let message = Paragraphs::<LONGEST_MESSAGE>::optional(Some(form.message_template));
+        let message = errors.text(
+            "message_template",
+            "Message",
+            message.and_then(|text| text.ok_or(TextError::TooShort)),
+        );
+        let message =
+            message.and_then(|text| errors.value("message_template", checked(text.as_str().to_owned())));
+        let sms = Paragraphs::<LONGEST_SMS>::optional(form.sms_template);
+        let sms = errors.text("sms_template", "Text message", sms);
+        let sms = sms.and_then(|text| match text {
+            Some(text) => errors.value("sms_template", checked(text.as_str().to_owned())).map(Some),
+            None => Some(None),
+        });
+        match (name, description, subject, message, sms, channel) {
+            (
+                Some(name),
+                Some(description),
+                Some(subject),
+                Some(message),
+                Some(sms_template),
+                Some(channel),
+            ) => Ok(Self {
+                name: name.as_str().to_owned(),
+                description: description.map(|text| text.as_str().to_owned()).unwrap_or_default(),
+                subject_template: subject,
+                message_template: message,
+                sms_template,
+                channel,
+                is_active: form.is_active,
+            }),
+            _ => Err(errors),
+        }
+    }
+}
+
+fn checked(text: String) -> Result<String, String> {
+    check(&text).map_err(|error: TemplateError| error.to_string())?;
+    Ok(text)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    const GOOD: TemplateForm<'_> = TemplateForm {
+        name: "Welcome",
+        description: "",
+        subject_template: "Hi {{ user_name }}",
+        message_template: "Hello\n\n{{ contest_url }}",
+        sms_template: None,
+        channel: "both",
+        is_active: true,
+    };
+
+    fn told(form: &TemplateForm<'_>) -> Vec<(&'static str, String)> {
+        let errors = EditedTemplate::parse(form).unwrap_err();
+        errors.fields().map(|(field, message)| (field, message.to_owned())).collect()
+    }
+
+    #[test]
+    fn a_good_template_is_kept_as_it_was_written() {
+        let template = EditedTemplate::parse(&GOOD).unwrap();
+        assert_eq!(template.message_template, GOOD.message_template);
+        assert_eq!((template.channel, template.sms_template), (Channel::Both, None));
+        let with_sms = TemplateForm { sms_template: Some(" "), ..GOOD };
+        assert_eq!(EditedTemplate::parse(&with_sms).unwrap().sms_template, None);
+    }
+
+    #[test]
+    fn every_field_that_cannot_be_sent_is_told() {
+        let bad = TemplateForm {
+            name: " ",
+            description: "",
+            subject_template: "{{ user }}",
+            message_template: "a\nb\n{{ user_nam }}",
+            sms_template: Some("{% if is_winner %}"),
+            channel: "fax",
+            is_active: true,
+        };
+        assert_eq!(
+            told(&bad),
+            [
+                ("channel", "Choose email, sms or both".to_owned()),
+                ("message_template", "Line 3: unknown variable user_nam".to_owned()),
+                ("name", "Name is required".to_owned()),
+                ("sms_template", "Line 1: this if has no endif".to_owned()),
+                ("subject_template", "Line 1: unknown variable user".to_owned()),
+            ]
+        );
+    }
+
+    #[test]
+    fn an_email_needs_a_subject_and_every_template_a_message() {
+        let bare = TemplateForm { subject_template: "", message_template: " ", ..GOOD };
+        assert_eq!(
+            told(&bare),
+            [
+                ("message_template", "Message is required".to_owned()),
+                ("subject_template", "Subject is required".to_owned())
+            ]
+        );
+        let text_only = TemplateForm { subject_template: "", channel: "sms", ..GOOD };
+        assert!(EditedTemplate::parse(&text_only).is_ok());
+    }
+}

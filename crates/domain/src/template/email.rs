@@ -1,0 +1,125 @@
+//! An email as a template becomes one: subject, plain text and HTML of the same words.
+
+use super::{MessageTemplate, TemplateError, Values, html, render, tidied};
+
+const LONGEST_SUBJECT: usize = 200;
+
+/// What stands around the words of every email.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The service's name.
+    pub brand_name: String,
+    /// What links to the service begin with, without a closing slash.
+    pub base_url: String,
+    /// Where people write to.
+    pub contact_email: String,
+    /// The member's links; notices to administrators have none.
+    pub links: Option<PersonalLinks>,
+}
+
+/// The links below every email to a member.
+#[derive(Clone, Debug)]
+pub struct PersonalLinks {
+    /// Where they see and change what we know of them.
+    pub preferences_url: String,
+    /// Where they end all messages.
+    pub unsubscribe_url: String,
+}
+
+/// An email, ready to be sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Email {
+    /// One line.
+    pub subject: String,
+    /// Its words for programs that show no HTML.
+    pub text: String,
+    /// Its words as a whole HTML document.
+    pub html: String,
+}
+
+/// The email a template becomes with these values.
+pub fn email(template: &MessageTemplate<'_>, values: &Values, frame: &Frame) -> Result<Email, TemplateError> {
+    let subject = one_line(&render(template.subject, values)?);
+    let subject = if subject.is_empty() { frame.brand_name.clone() } else { subject };
+    let words = tidied(&render(template.message, values)?);
+    let html = html::document(&subject, &words, frame);
+    Ok(Email { text: format!("{words}\n\n{}", closing(frame)), subject, html })
+}
+
+/// A subject must not be able to begin another header.
+fn one_line(text: &str) -> String {
+    let line = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let line = line.collect::<Vec<_>>().join(" ");
+    line.chars().take(LONGEST_SUBJECT).collect()
+}
+
+/// Who writes, and how to make them stop. The two dashes and the space are what mail programs know signatures by.
+fn closing(frame: &Frame) -> String {
+    let Frame { brand_name, base_url, contact_email, links } = frame;
+    let who = format!("-- \n{brand_name} · {base_url} · {contact_email}\n");
+    match links {
+        None => format!("{who}You receive this because you run {brand_name}.\n"),
+        Some(links) => format!(
+            "{who}You receive this because you joined your town on {brand_name}.\nYour preferences: {}\nUnsubscribe: {}\n",
+            links.preferences_url, links.unsubscribe_url
+        ),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::template::Variable;
+
+    fn frame() -> Frame {
+        Frame {
+            brand_name: "Townpick".to_owned(),
+            base_url: "https://townpick.example".to_owned(),
+            contact_email: "hello@townpick.example".to_owned(),
+            links: Some(PersonalLinks {
+                preferences_url: "https://townpick.example/preferences/p".to_owned(),
+                unsubscribe_url: "https://townpick.example/unsubscribe/u?a=1&b=2".to_owned(),
+            }),
+        }
+    }
+
+    fn made(subject: &str, message: &str, values: &Values) -> Email {
+        email(&MessageTemplate { subject, message, sms: None }, values, &frame()).unwrap()
+    }
+
+    #[test]
+    fn every_email_says_who_writes_and_how_to_make_them_stop() {
+        let made = made("Hello", "Hi", &Values::default());
+        for part in [&made.text, &made.html] {
+            assert!(part.contains("Townpick") && part.contains("hello@townpick.example"));
+            assert!(part.contains("https://townpick.example/preferences/p"), "{part}");
+        }
+        assert!(made.text.starts_with("Hi\n\n-- \nTownpick"));
+        assert!(made.html.contains("href=\"https://townpick.example/unsubscribe/u?a=1&amp;b=2\""));
+    }
+
+    #[test]
+    fn a_notice_to_administrators_has_no_personal_links() {
+        let frame = Frame { links: None, ..frame() };
+        let template = MessageTemplate { subject: "New", message: "Hi", sms: None };
+        let made = email(&template, &Values::default(), &frame).unwrap();
+        assert!(!made.text.contains("nsubscribe") && !made.html.contains("nsubscribe"));
+    }
+
+    #[test]
+    fn a_subject_is_one_line_whatever_the_values_hold() {
+        let values = Values::default().text(Variable::BusinessName, "Bread\r\nBcc: all@people.example");
+        assert_eq!(made("{{ business_name }} ", "Hi", &values).subject, "Bread Bcc: all@people.example");
+        assert_eq!(made("", "Hi", &values).subject, "Townpick");
+    }
+
+    #[test]
+    fn values_are_text_in_the_html_too() {
+        let values = Values::default().text(Variable::BusinessName, "<img src=x onerror=\"a\"> & Sons");
+        let made = made("{{ business_name }}", "From {{ business_name }}", &values);
+        assert!(!made.html.contains("<img src=x"), "{}", made.html);
+        assert!(made.html.contains("From &lt;img src=x onerror=&quot;a&quot;&gt; &amp; Sons"));
+        assert!(made.text.contains("From <img src=x"));
+    }
+}

@@ -1,0 +1,160 @@
+//! Sends what waits in the outbox: email and text messages side by side, each at its own pace, in parallel.
+//!
+//! A message is leased, marked as handed over, sent outside any transaction and settled. After a crash at any moment
+//! nothing is missing: an email that was in flight may go out again under the same Message-ID, a text only after
+//! Twilio said that it never got it. Nothing here decides who gets a message; that was decided when it was put there.
+
+mod batch;
+mod circuit;
+mod compose;
+mod decide;
+mod numbers;
+mod pace;
+mod send;
+
+use std::sync::Arc;
+
+use townpick_gateways::{
+    mail::{LocalMailer, Mailer},
+    sms::{LocalTexter, Texter},
+};
+use townpick_store::{
+    Result,
+    notifications::outbox::{self, Batch, Channel},
+};
+
+use crate::{
+    Engine,
+    deliver::{
+        circuit::{Admission, Circuit},
+        pace::Pace,
+    },
+    runner::Done,
+};
+
+/// How many batches of a channel one run takes; an engine that is told to stop waits no longer than for these.
+const BATCHES_PER_RUN: usize = 5;
+
+/// What the operator decides about messages.
+#[derive(Debug, Clone)]
+pub struct MessageSettings {
+    /// What links begin with, without a closing slash.
+    pub base_url: String,
+    /// The product's name.
+    pub brand_name: String,
+    /// Where people write to.
+    pub contact_email: String,
+    /// Who gets the administrators' notices.
+    pub admin_notice_email: Option<String>,
+    /// Whether emails carry a picture that tells that they were opened.
+    pub open_tracking: bool,
+    /// How many emails go out in a second at most.
+    pub emails_per_second: u32,
+    /// How many texts go out in a second at most.
+    pub texts_per_second: u32,
+}
+
+impl Default for MessageSettings {
+    fn default() -> Self {
+        Self {
+            base_url: "http://localhost:8080".to_owned(),
+            brand_name: "Townpick".to_owned(),
+            contact_email: "hello@townpick.example".to_owned(),
+            admin_notice_email: None,
+            open_tracking: true,
+            emails_per_second: 50,
+            texts_per_second: 10,
+        }
+    }
+}
+
+/// The providers of this installation and how this process sees them.
+pub struct Delivery {
+    pub(crate) mailer: Arc<dyn Mailer>,
+    pub(crate) texter: Arc<dyn Texter>,
+    pub(crate) settings: MessageSettings,
+    email: Lane,
+    sms: Lane,
+}
+
+/// One channel with its provider's state.
+pub(crate) struct Lane {
+    channel: Channel,
+    at_once: usize,
+    pace: Pace,
+    circuit: Circuit,
+}
+
+impl Delivery {
+    /// How many messages of one channel are on their way at once; mail needs as many connections.
+    pub const AT_ONCE: u32 = 16;
+
+    /// Delivery through these providers.
+    pub fn new(mailer: Arc<dyn Mailer>, texter: Arc<dyn Texter>, settings: MessageSettings) -> Self {
+        let lane = |channel, per_second| Lane {
+            channel,
+            at_once: Self::AT_ONCE as usize,
+            pace: Pace::per_second(per_second),
+            circuit: Circuit::new(),
+        };
+        Self {
+            email: lane(Channel::Email, settings.emails_per_second),
+            sms: lane(Channel::Sms, settings.texts_per_second),
+            mailer,
+            texter,
+            settings,
+        }
+    }
+
+    /// Who takes text messages.
+    pub fn texter(&self) -> Arc<dyn Texter> {
+        Arc::clone(&self.texter)
+    }
+
+    /// Nothing is sent to anyone; messages are written into the local outbox.
+    pub fn local() -> Self {
+        Self::new(Arc::new(LocalMailer), Arc::new(LocalTexter), MessageSettings::default())
+    }
+}
+
+/// Sends what is due on both channels.
+pub(crate) async fn run(engine: &Engine) -> Result<Done> {
+    let Delivery { email, sms, .. } = engine.gateways.delivery.as_ref();
+    let (email, sms) = tokio::join!(run_lane(engine, email), run_lane(engine, sms));
+    let (email, sms) = (email?, sms?);
+    numbers::measure(&engine.database, engine.now()).await?;
+    let notes: Vec<String> = [email.note, sms.note].into_iter().flatten().collect();
+    Ok(Done {
+        count: email.count + sms.count,
+        note: (!notes.is_empty()).then(|| notes.join("; ")),
+        again_at: [email.again_at, sms.again_at].into_iter().flatten().min(),
+    })
+}
+
+async fn run_lane(engine: &Engine, lane: &Lane) -> Result<Done> {
+    let mut done = Done::default();
+    for _ in 0..BATCHES_PER_RUN {
+        let now = engine.now();
+        let size = match lane.circuit.admission(now) {
+            Admission::Free => Batch::Many,
+            Admission::Probe => Batch::One,
+            Admission::Paused(until) => {
+                done.note = Some(format!("{} is paused because its provider fails", lane.channel.as_str()));
+                done.again_at = Some(until);
+                numbers::show_circuit(lane);
+                return Ok(done);
+            }
+        };
+        let held = batch::work(engine, lane, size).await?;
+        done.count += held as u64;
+        if held == 0 {
+            let mut db = engine.database.read().await?;
+            done.again_at = outbox::next_due(&mut db, lane.channel).await?;
+            numbers::show_circuit(lane);
+            return Ok(done);
+        }
+    }
+    numbers::show_circuit(lane);
+    done.again_at = Some(engine.now());
+    Ok(done)
+}

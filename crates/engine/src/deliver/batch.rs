@@ -1,0 +1,304 @@
+//! One batch: leased, looked at, written, handed over and settled, with a fixed number of queries however many
+//! messages it holds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures_util::{FutureExt as _, StreamExt as _, stream};
+use jiff::SignedDuration;
+use townpick_domain::{
+    ids::{ContestId, NotificationId, SuppressionId},
+    link_target::LinkTarget,
+    retry::wait_after,
+    short_code::ShortCode,
+    time::Timestamp,
+};
+use townpick_store::{
+    Result,
+    notifications::outbox::{self, Batch, Channel, Leased, Settlement},
+    short_links::{self, NewShortLink},
+    suppressions::{self, NewSuppression},
+    templates::{self, Template},
+};
+
+use super::{
+    Lane,
+    compose::{Composed, Outgoing, compose, email_address, phone_number},
+    decide, numbers,
+    send::{self, Attempt, Inquiry},
+};
+use crate::Engine;
+
+/// How long a worker may hold a batch; afterwards others take what it left.
+const LEASE: SignedDuration = SignedDuration::from_mins(5);
+/// How many results are written down in one transaction.
+const RESULTS_AT_ONCE: usize = 50;
+/// When Twilio is asked again after it did not answer.
+const ASK_AGAIN: SignedDuration = SignedDuration::from_mins(1);
+
+/// A batch in the hands of this worker.
+struct Held<'e> {
+    engine: &'e Engine,
+    lane: &'e Lane,
+    lease: String,
+    until: Timestamp,
+}
+
+/// Takes one batch and tells how many messages it held.
+pub(super) async fn work(engine: &Engine, lane: &Lane, size: Batch) -> Result<usize> {
+    let (now, name): (_, [u8; 16]) = (engine.now(), engine.gateways.entropy.bytes());
+    let lease = format!("{:032x}", u128::from_be_bytes(name));
+    let held = Held { engine, lane, lease, until: now.plus(LEASE) };
+    let mut tx = engine.database.write().await?;
+    let leased = outbox::lease(&mut tx, lane.channel, size, &held.lease, now, held.until).await?;
+    tx.commit().await?;
+    if leased == 0 {
+        return Ok(0);
+    }
+    let count = held.deliver(now).await;
+    let mut tx = engine.database.write().await?;
+    outbox::release(&mut tx, &held.lease).await?;
+    tx.commit().await?;
+    count
+}
+
+impl Held<'_> {
+    async fn deliver(&self, now: Timestamp) -> Result<usize> {
+        let mut db = self.engine.database.read().await?;
+        let mut messages = outbox::leased(&mut db, &self.lease).await?;
+        let templates: BTreeMap<String, Template> = templates::all(&mut db)
+            .await?
+            .into_iter()
+            .map(|template| (template.template_key.clone(), template))
+            .collect();
+        drop(db);
+        let count = messages.len();
+        let mut settled = self.inquire(&mut messages, now).await?;
+        self.add_short_links(&mut messages, now).await?;
+        let suppressed = self.suppressed(&messages).await?;
+        let mut attempts = Vec::new();
+        for message in &messages {
+            let template = templates.get(&message.template_key);
+            let is_suppressed = self.hash(message).is_some_and(|hash| suppressed.contains(&hash[..]));
+            match self.prepare(message, template, is_suppressed, now) {
+                Ok(composed) => attempts.push((message.attempts, self.address(message), composed)),
+                Err(settlement) => settled.push((message.id, settlement)),
+            }
+        }
+        let attempts = self.hand_over(settled, attempts, now).await?;
+        self.send(attempts).await?;
+        Ok(count)
+    }
+
+    /// Finds out about texts whose answer was lost; those that Twilio never got are left among the messages.
+    async fn inquire(
+        &self,
+        messages: &mut Vec<Leased>,
+        now: Timestamp,
+    ) -> Result<Vec<(NotificationId, Settlement)>> {
+        if self.lane.channel == Channel::Email {
+            return Ok(Vec::new());
+        }
+        let gateways = &self.engine.gateways;
+        let mut doubtful = Vec::new();
+        for message in messages.iter() {
+            let Some(text) = send::in_doubt(message, phone_number(message)) else { continue };
+            let (id, early) = (message.id, decide::too_early_to_ask(text.since, now));
+            doubtful.push(
+                async move {
+                    let answer = match early {
+                        Some(until) => Err(until),
+                        None => Ok(send::ask(gateways, self.lane, &text).await),
+                    };
+                    (id, text.since, answer)
+                }
+                .boxed(),
+            );
+        }
+        let answers: Vec<_> = stream::iter(doubtful).buffer_unordered(self.lane.at_once).collect().await;
+        let mut settled = Vec::new();
+        let mut taken = BTreeSet::new();
+        for (id, since, answer) in answers {
+            let settlement = match answer {
+                Err(until) => Some(Settlement::Postponed { until }),
+                Ok(Inquiry::NoAnswer) => Some(Settlement::Postponed { until: now.plus(ASK_AGAIN) }),
+                Ok(Inquiry::NotThere) => None,
+                Ok(Inquiry::Found(names)) => {
+                    let mut db = self.engine.database.read().await?;
+                    let unknown = outbox::unknown_provider_ids(&mut db, &names).await?;
+                    let name = unknown.into_iter().find(|name| taken.insert(name.clone()));
+                    name.map(|provider_id| Settlement::Sent { provider_id, at: since })
+                }
+            };
+            if let Some(settlement) = settlement {
+                settled.push((id, settlement));
+            }
+        }
+        messages.retain_mut(|message| {
+            let is_new = message.handed_over_at.take().is_none();
+            let tries_are_up =
+                wait_after(u32::try_from(message.attempts).unwrap_or(u32::MAX), [0, 0]).is_none();
+            if settled.iter().any(|(id, _)| *id == message.id) {
+                return false;
+            }
+            if !is_new && tries_are_up {
+                let reason = "Twilio took it at none of the attempts.".to_owned();
+                settled.push((message.id, Settlement::Failed { reason, at: now }));
+                return false;
+            }
+            true
+        });
+        Ok(settled)
+    }
+
+    /// Gives contests their short links before the first text about them.
+    async fn add_short_links(&self, messages: &mut [Leased], now: Timestamp) -> Result<()> {
+        if self.lane.channel == Channel::Email {
+            return Ok(());
+        }
+        let missing: BTreeMap<ContestId, (bool, bool, String)> = messages
+            .iter()
+            .filter(|message| message.contest_code.is_none() || message.proof_code.is_none())
+            .filter_map(|message| {
+                let page = format!("/towns/{}/contest", message.town_slug.as_ref()?);
+                let codes = (message.contest_code.is_none(), message.proof_code.is_none(), page);
+                Some((message.contest_id?, codes))
+            })
+            .collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let mut tx = self.engine.database.write().await?;
+        let mut made = BTreeMap::new();
+        for (contest, (needs_page, needs_proof, page)) in missing {
+            let wanted = [(needs_page, page), (needs_proof, format!("/drawings/{contest}"))];
+            let mut codes = [None, None];
+            for ((_, target), code) in wanted.into_iter().zip(&mut codes).filter(|((needed, _), _)| *needed) {
+                let Ok(target) = LinkTarget::parse(&target) else { continue };
+                let link = NewShortLink {
+                    code: ShortCode::random(self.engine.gateways.entropy.bytes()),
+                    target,
+                    contest: Some(contest),
+                };
+                // A code that is taken by chance leaves this batch with the long address.
+                if short_links::insert(&mut tx, &link, now).await? {
+                    *code = Some(link.code.as_str().to_owned());
+                }
+            }
+            made.insert(contest, codes);
+        }
+        tx.commit().await?;
+        for message in messages {
+            let codes = message.contest_id.and_then(|contest| made.get(&contest));
+            if let Some([page, proof]) = codes {
+                message.contest_code = message.contest_code.take().or_else(|| page.clone());
+                message.proof_code = message.proof_code.take().or_else(|| proof.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn address(&self, message: &Leased) -> String {
+        let settings = &self.engine.gateways.delivery.settings;
+        match self.lane.channel {
+            Channel::Email => email_address(message, settings),
+            Channel::Sms => phone_number(message).map(|phone| phone.digits().to_owned()),
+        }
+        .unwrap_or_default()
+    }
+
+    fn hash(&self, message: &Leased) -> Option<[u8; 32]> {
+        let address = self.address(message);
+        let secrets = &self.engine.gateways.secrets;
+        (!address.is_empty()).then(|| secrets.suppression_hash(self.lane.channel.as_str(), &address))
+    }
+
+    async fn suppressed(&self, messages: &[Leased]) -> Result<BTreeSet<Vec<u8>>> {
+        let hashes: Vec<[u8; 32]> = messages.iter().filter_map(|message| self.hash(message)).collect();
+        let mut db = self.engine.database.read().await?;
+        let found = suppressions::among(&mut db, self.lane.channel, &hashes).await?;
+        Ok(found.into_iter().collect())
+    }
+
+    /// The message as it goes out, or what becomes of it instead.
+    fn prepare(
+        &self,
+        message: &Leased,
+        template: Option<&Template>,
+        is_suppressed: bool,
+        now: Timestamp,
+    ) -> std::result::Result<Composed, Settlement> {
+        let (channel, gateways) = (self.lane.channel, &self.engine.gateways);
+        if let Some(settlement) = decide::obstacle(message, channel, template, is_suppressed, now) {
+            return Err(settlement);
+        }
+        let Some(template) = template else { return Err(Settlement::Untried) };
+        let delivery = &gateways.delivery;
+        let composed = compose(message, channel, template, &delivery.settings, &gateways.secrets, now)
+            .map_err(|error| Settlement::Failed { reason: error.to_string(), at: now })?;
+        if self.is_local(message) { Err(Settlement::Local(composed.whole)) } else { Ok(composed) }
+    }
+
+    /// Without a provider, or without anybody to tell, a message stays here.
+    fn is_local(&self, message: &Leased) -> bool {
+        let delivery = &self.engine.gateways.delivery;
+        match self.lane.channel {
+            Channel::Email => {
+                delivery.mailer.is_local()
+                    || message.audience != "member" && delivery.settings.admin_notice_email.is_none()
+            }
+            Channel::Sms => delivery.texter.is_local(),
+        }
+    }
+
+    /// Settles what needs no sending and marks the rest as handed over, in one transaction.
+    async fn hand_over(
+        &self,
+        settled: Vec<(NotificationId, Settlement)>,
+        attempts: Vec<(i64, String, Composed)>,
+        now: Timestamp,
+    ) -> Result<Vec<Attempt>> {
+        let mut tx = self.engine.database.write().await?;
+        for (id, settlement) in &settled {
+            outbox::settle(&mut tx, &self.lease, *id, settlement).await?;
+            numbers::count(self.lane.channel, settlement);
+        }
+        let mut handed_over = Vec::with_capacity(attempts.len());
+        for (attempts, address, Composed { outgoing, kept, .. }) in attempts {
+            let (id, digest) = match &outgoing {
+                Outgoing::Mail(mail) => (mail.id, None),
+                Outgoing::Text(text) => (text.id, Some(text.digest())),
+            };
+            if outbox::hand_over(&mut tx, &self.lease, id, &kept, digest, now).await? {
+                handed_over.push(Attempt { id, attempts, address, outgoing });
+            }
+        }
+        tx.commit().await?;
+        Ok(handed_over)
+    }
+
+    /// Sends, and writes down what came of it while the rest is still on its way.
+    async fn send(&self, attempts: Vec<Attempt>) -> Result<()> {
+        let gateways = &self.engine.gateways;
+        let results = send::send_all(gateways, self.lane, attempts, self.until);
+        let mut results = std::pin::pin!(results.ready_chunks(RESULTS_AT_ONCE));
+        while let Some(results) = results.next().await {
+            let now = self.engine.now();
+            let mut tx = self.engine.database.write().await?;
+            for result in results {
+                outbox::settle(&mut tx, &self.lease, result.id, &result.settlement).await?;
+                if let Some((address, why)) = result.suppress {
+                    let entry = NewSuppression {
+                        id: SuppressionId::new(now, gateways.entropy.bytes()),
+                        channel: self.lane.channel,
+                        address: &address,
+                        address_hash: gateways.secrets.suppression_hash(self.lane.channel.as_str(), &address),
+                        reason: why.as_str(),
+                    };
+                    suppressions::add(&mut tx, &entry, now).await?;
+                }
+            }
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+}

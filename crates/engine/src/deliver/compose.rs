@@ -1,0 +1,235 @@
+//! Writes a message: the template of its kind with what is known about the member, the town, the contest and the
+//! drawing, and with the personal links, which exist nowhere but in the message itself.
+
+use jiff::tz::TimeZoneDatabase;
+use townpick_domain::{
+    contact::{Phone, format_phone_for_display},
+    ids::MemberId,
+    template::{self, Frame, MessageTemplate, PersonalLinks, TemplateError, Values, Variable},
+    time::Timestamp,
+};
+use townpick_gateways::{keys::Secrets, mail::OutgoingMail, sms::OutgoingText};
+use townpick_store::{
+    notifications::outbox::{Channel, KeptText, Leased},
+    templates::Template,
+};
+
+use super::{MessageSettings, decide::PHONE_CHANGE_CODE};
+
+/// A message, ready to be handed over.
+pub(super) struct Composed {
+    /// What goes out.
+    pub outgoing: Outgoing,
+    /// What is kept of it: the same words without the secrets of personal links.
+    pub kept: KeptText,
+    /// Everything it says, for the local outbox.
+    pub whole: KeptText,
+}
+
+/// What goes out.
+pub(super) enum Outgoing {
+    Mail(Box<OutgoingMail>),
+    Text(OutgoingText),
+}
+
+/// Why a message cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ComposeError {
+    #[error("The template cannot be filled in. {0}")]
+    Template(#[from] TemplateError),
+    #[error("The message has nowhere to go.")]
+    NoAddress,
+}
+
+/// Writes one message.
+pub(super) fn compose(
+    message: &Leased,
+    channel: Channel,
+    template: &Template,
+    settings: &MessageSettings,
+    secrets: &Secrets,
+    now: Timestamp,
+) -> Result<Composed, ComposeError> {
+    let links = Links::new(message, channel, settings, secrets);
+    let values = values(message, settings, &links);
+    let words = MessageTemplate {
+        subject: &template.subject_template,
+        message: &template.message_template,
+        sms: template.sms_template.as_deref(),
+    };
+    match channel {
+        Channel::Email => {
+            let written = template::email(&words, &values, &links.frame(settings))?;
+            // A notice without anybody to tell is written all the same: it stays in the local outbox.
+            let to = match email_address(message, settings) {
+                None if message.audience == "member" => return Err(ComposeError::NoAddress),
+                to => to.unwrap_or_default(),
+            };
+            let whole = KeptText { subject: Some(written.subject.clone()), content: written.text.clone() };
+            let mail = OutgoingMail {
+                id: message.id,
+                to,
+                subject: written.subject,
+                text: written.text,
+                html: match links.pixel(message, settings, secrets) {
+                    Some(pixel) => with_pixel(&written.html, &pixel),
+                    None => written.html,
+                },
+                unsubscribe_url: links.one_click.clone(),
+                date: now,
+            };
+            Ok(Composed { kept: links.hidden_in(&whole), whole, outgoing: Outgoing::Mail(Box::new(mail)) })
+        }
+        Channel::Sms => {
+            let body = template::sms(&words, &values)?.text;
+            let to = phone_number(message).ok_or(ComposeError::NoAddress)?;
+            let whole = KeptText { subject: None, content: body.clone() };
+            let kept = if message.template_key == PHONE_CHANGE_CODE {
+                KeptText { subject: None, content: "(a code, which is not kept)".to_owned() }
+            } else {
+                links.hidden_in(&whole)
+            };
+            let text = OutgoingText { id: message.id, to, body };
+            Ok(Composed { kept, whole, outgoing: Outgoing::Text(text) })
+        }
+    }
+}
+
+/// Where an email goes: to the member, or to the people who run the service.
+pub(super) fn email_address(message: &Leased, settings: &MessageSettings) -> Option<String> {
+    if message.audience == "member" { message.email.clone() } else { settings.admin_notice_email.clone() }
+}
+
+/// Where a text goes.
+pub(super) fn phone_number(message: &Leased) -> Option<Phone> {
+    let digits = if message.template_key == PHONE_CHANGE_CODE {
+        message.new_phone.as_deref()
+    } else {
+        message.phone_number.as_deref()
+    };
+    Phone::parse(digits?).ok()
+}
+
+/// The addresses that stand in one message, and which parts of them nobody else may know.
+struct Links {
+    contest: Option<String>,
+    proof: Option<String>,
+    claim: Option<String>,
+    personal: Option<PersonalLinks>,
+    one_click: Option<String>,
+    secrets: Vec<String>,
+}
+
+impl Links {
+    fn new(message: &Leased, channel: Channel, settings: &MessageSettings, secrets: &Secrets) -> Self {
+        let base = settings.base_url.as_str();
+        let mut hidden = Vec::new();
+        let mut hide = |token: String| {
+            hidden.push(token.clone());
+            token
+        };
+        let claim =
+            message.place_id.map(|place| format!("{base}/claims/{}", hide(secrets.claim_token(place))));
+        let ticket = message.contest_id.zip(message.member_id).filter(|_| has_ticket(message));
+        let proof = message.contest_id.map(|contest| match (channel, &message.proof_code, ticket) {
+            (Channel::Sms, Some(code), _) => format!("{base}/{code}"),
+            (Channel::Email, _, Some((contest, member))) => {
+                let token = hide(secrets.ticket_token(contest, member));
+                format!("{base}/drawings/{contest}?ticket={token}")
+            }
+            _ => format!("{base}/drawings/{contest}"),
+        });
+        let contest = match (channel, &message.contest_code, &message.town_slug, message.contest_id) {
+            (Channel::Sms, Some(code), _, _) => Some(format!("{base}/{code}")),
+            (_, _, Some(slug), Some(_)) => Some(format!("{base}/towns/{slug}/contest")),
+            (_, _, Some(slug), None) => Some(format!("{base}/towns/{slug}")),
+            _ => None,
+        };
+        let member = message.member_id.filter(|_| message.audience == "member");
+        let mut personal = |member: MemberId| {
+            let unsubscribe = hide(secrets.unsubscribe_token(member));
+            let links = PersonalLinks {
+                preferences_url: format!("{base}/preferences/{}", hide(secrets.preference_token(member))),
+                unsubscribe_url: format!("{base}/unsubscribe/{unsubscribe}"),
+            };
+            (links, format!("{base}/api/unsubscribe/{unsubscribe}"))
+        };
+        let (personal, one_click) = member.map(&mut personal).unzip();
+        Self { contest, proof, claim, personal, one_click, secrets: hidden }
+    }
+
+    fn frame(&self, settings: &MessageSettings) -> Frame {
+        Frame {
+            brand_name: settings.brand_name.clone(),
+            base_url: settings.base_url.clone(),
+            contact_email: settings.contact_email.clone(),
+            links: self.personal.clone(),
+        }
+    }
+
+    /// The picture whose loading tells that a member opened an email.
+    fn pixel(&self, message: &Leased, settings: &MessageSettings, secrets: &Secrets) -> Option<String> {
+        let wanted = settings.open_tracking && self.personal.is_some();
+        wanted.then(|| format!("{}/api/opens/{}.gif", settings.base_url, secrets.open_token(message.id)))
+    }
+
+    /// The same words without what makes a personal link work.
+    fn hidden_in(&self, text: &KeptText) -> KeptText {
+        let hide =
+            |text: &str| self.secrets.iter().fold(text.to_owned(), |text, token| text.replace(token, "…"));
+        KeptText { subject: text.subject.as_deref().map(hide), content: hide(&text.content) }
+    }
+}
+
+/// Whether the drawing is over, so that the member has a ticket to look at.
+fn has_ticket(message: &Leased) -> bool {
+    message.place_id.is_some() || message.template_key == "drawing_result"
+}
+
+fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values {
+    let is_winner = matches!(message.place_state.as_deref(), Some("selected" | "notified" | "claimed"));
+    let personal = links.personal.as_ref();
+    Values::default()
+        .optional(Variable::UserName, message.first_name.clone())
+        .optional(Variable::TownName, message.town_name.clone())
+        .optional(Variable::BusinessName, message.business_name.clone())
+        .optional(Variable::PrizeDescription, message.prize_description.clone())
+        .optional(Variable::BusinessPhone, message.business_phone.as_deref().map(format_phone_for_display))
+        .optional(Variable::BusinessAddress, message.business_address.clone())
+        .optional(Variable::SpecialInstructions, message.special_instructions.clone())
+        .flag(Variable::IsWinner, is_winner)
+        .optional(Variable::ContestUrl, links.contest.clone())
+        .optional(Variable::ClaimUrl, links.claim.clone())
+        .optional(Variable::ProofUrl, links.proof.clone())
+        .optional(Variable::UnsubscribeUrl, personal.map(|links| links.unsubscribe_url.clone()))
+        .optional(Variable::PreferencesUrl, personal.map(|links| links.preferences_url.clone()))
+        .optional(Variable::ContestTitle, message.contest_title.clone())
+        .optional(Variable::ClaimDeadline, deadline(message))
+        .optional(Variable::ConsolationPrize, message.consolation_prize.clone())
+        .optional(
+            Variable::ConsolationRedemptionInstructions,
+            message.consolation_redemption_instructions.clone(),
+        )
+        .text(Variable::BrandName, settings.brand_name.as_str())
+        .text(Variable::ContactEmail, settings.contact_email.as_str())
+        .text(Variable::DashboardUrl, format!("{}/admin", settings.base_url))
+        .and_details(&message.details)
+}
+
+/// 'Tuesday, July 14, 6:00 PM' on the town's clocks.
+fn deadline(message: &Leased) -> Option<String> {
+    let zones = TimeZoneDatabase::bundled();
+    let zone = message.time_zone.as_deref().and_then(|name| zones.get(name).ok());
+    let zone = zone.or_else(|| zones.get("America/New_York").ok())?;
+    let local = message.claim_deadline?.as_jiff().to_zoned(zone);
+    Some(local.strftime("%A, %B %-d, %-I:%M %p").to_string())
+}
+
+fn with_pixel(html: &str, address: &str) -> String {
+    let picture =
+        format!(r#"<img src="{address}" width="1" height="1" alt="" style="display:block;border:0">"#);
+    match html.rfind("</body>") {
+        Some(end) => format!("{}{picture}{}", &html[..end], &html[end..]),
+        None => format!("{html}{picture}"),
+    }
+}

@@ -1,0 +1,102 @@
+//! Whether a message that is due may be sent now, later or not at all. Nothing here reads or sends anything.
+
+use jiff::SignedDuration;
+use townpick_domain::{schedule, time::Timestamp};
+use townpick_store::{
+    notifications::outbox::{Channel, Leased, Settlement},
+    templates::Template,
+};
+
+/// The code that confirms a new phone number goes to that number, whatever its owner wants to hear otherwise.
+pub(super) const PHONE_CHANGE_CODE: &str = "phone_change_code";
+
+/// How soon Twilio surely lists a text it has accepted.
+const LISTED_AFTER: SignedDuration = SignedDuration::from_secs(30);
+
+/// What stands in the way of sending a message now, if anything does.
+pub(super) fn obstacle(
+    message: &Leased,
+    channel: Channel,
+    template: Option<&Template>,
+    is_suppressed: bool,
+    now: Timestamp,
+) -> Option<Settlement> {
+    let dropped = |reason| Some(Settlement::Dropped { reason });
+    // A text that may be out already is asked about before anything is decided about it.
+    if channel == Channel::Sms && message.handed_over_at.is_some() {
+        return None;
+    }
+    if message.expires_at.is_some_and(|expiry| expiry <= now) {
+        return dropped("It was too late to send it.");
+    }
+    if !template.is_some_and(|template| template.is_active) {
+        return dropped("Its template is switched off.");
+    }
+    if message.audience != "member" {
+        return None;
+    }
+    if let Some(reason) = unwanted(message, channel, is_suppressed) {
+        return dropped(reason);
+    }
+    if let Some(reason) = overtaken(message) {
+        return dropped(reason);
+    }
+    let texts_from = texts_from(message, channel, now);
+    if texts_from <= now {
+        None
+    } else if message.expires_at.is_some_and(|expiry| expiry <= texts_from) {
+        dropped("It was too late to send it.")
+    } else {
+        Some(Settlement::Postponed { until: texts_from })
+    }
+}
+
+/// Why the person must not get it on this channel.
+fn unwanted(message: &Leased, channel: Channel, is_suppressed: bool) -> Option<&'static str> {
+    if message.template_key == PHONE_CHANGE_CODE {
+        return is_suppressed.then_some("Texts to this number are stopped.");
+    }
+    let prefers = message.preferred_channel.as_deref();
+    if message.is_subscribed != Some(true) {
+        return Some("The member has unsubscribed.");
+    }
+    match channel {
+        Channel::Email if is_suppressed || message.email_suppressed_at.is_some() => {
+            Some("Mail to this address is stopped.")
+        }
+        // Whoever stopped texts hears by email, as promised.
+        Channel::Email if prefers == Some("sms") && message.sms_stopped_at.is_none() => {
+            Some("The member prefers text messages.")
+        }
+        Channel::Sms if is_suppressed || message.sms_stopped_at.is_some() => {
+            Some("Texts to this number are stopped.")
+        }
+        Channel::Sms if prefers == Some("email") => Some("The member prefers email."),
+        Channel::Email | Channel::Sms => None,
+    }
+}
+
+/// Why it is not true any more.
+fn overtaken(message: &Leased) -> Option<&'static str> {
+    let key = message.template_key.as_str();
+    if message.voided_at.is_some() && key != "welcome" && key != PHONE_CHANGE_CODE {
+        return Some("The contest was called off.");
+    }
+    let asks_for_an_answer = matches!(key, "winner_notification" | "claim_reminder" | "alternate_promoted");
+    let answered =
+        matches!(message.place_state.as_deref(), Some("claimed" | "declined" | "expired" | "disqualified"));
+    (asks_for_an_answer && answered).then_some("The prize was answered for before.")
+}
+
+fn texts_from(message: &Leased, channel: Channel, now: Timestamp) -> Timestamp {
+    if channel == Channel::Email || schedule::answers_own_action(&message.template_key, &message.details) {
+        return now;
+    }
+    schedule::texts_allowed_from(now, message.time_zone.as_deref().unwrap_or_default())
+}
+
+/// When Twilio can be asked about a text in doubt, if that is not yet.
+pub(super) fn too_early_to_ask(handed_over_at: Timestamp, now: Timestamp) -> Option<Timestamp> {
+    let from = handed_over_at.plus(LISTED_AFTER);
+    (from > now).then_some(from)
+}

@@ -1,0 +1,142 @@
+//! Hands messages over, many at once, and says what each answer means for its message.
+
+use std::sync::Arc;
+
+use futures_util::{FutureExt as _, Stream, StreamExt as _, stream};
+use jiff::SignedDuration;
+use townpick_domain::{ids::NotificationId, retry::wait_after, time::Timestamp};
+use townpick_gateways::{
+    handover::{Fault, Handover, HandoverError, Suppress},
+    sms::TextInDoubt,
+};
+use townpick_store::notifications::outbox::{Channel, Leased, Settlement};
+
+use super::{Delivery, Lane, circuit::Admission, compose::Outgoing, numbers};
+use crate::runner::Gateways;
+
+/// How long a text whose answer was lost rests before Twilio is asked about it.
+const ASK_AFTER: SignedDuration = SignedDuration::from_secs(60);
+/// A worker that was asleep must not send what somebody else may hold by now.
+const LEASE_MARGIN: SignedDuration = SignedDuration::from_secs(60);
+
+/// A message that was marked as handed over and now is.
+pub(super) struct Attempt {
+    pub id: NotificationId,
+    pub attempts: i64,
+    pub address: String,
+    pub outgoing: Outgoing,
+}
+
+/// What came of an attempt.
+pub(super) struct Result {
+    pub id: NotificationId,
+    pub settlement: Settlement,
+    /// The address that must not be written to any more, and why.
+    pub suppress: Option<(String, Suppress)>,
+}
+
+/// Sends messages as fast as the lane allows; the results come in any order.
+pub(super) fn send_all<'a>(
+    gateways: &'a Gateways,
+    lane: &'a Lane,
+    attempts: Vec<Attempt>,
+    leased_until: Timestamp,
+) -> impl Stream<Item = Result> + 'a {
+    let sends: Vec<_> =
+        attempts.into_iter().map(|attempt| send(gateways, lane, attempt, leased_until).boxed()).collect();
+    stream::iter(sends).buffer_unordered(lane.at_once)
+}
+
+async fn send(gateways: &Gateways, lane: &Lane, attempt: Attempt, leased_until: Timestamp) -> Result {
+    lane.pace.turn().await;
+    let now = gateways.clock.now();
+    let paused = matches!(lane.circuit.admission(now), Admission::Paused(_));
+    if paused || now.plus(LEASE_MARGIN) > leased_until {
+        return Result { id: attempt.id, settlement: Settlement::Untried, suppress: None };
+    }
+    let Delivery { mailer, texter, .. } = gateways.delivery.as_ref();
+    let answer = match &attempt.outgoing {
+        Outgoing::Mail(mail) => mailer.send(mail).await,
+        Outgoing::Text(text) => texter.send(text).await,
+    };
+    let now = gateways.clock.now();
+    watch(lane, answer.as_ref().err(), now);
+    let (settlement, suppress) = settlement(lane.channel, answer, attempt.attempts + 1, gateways, now);
+    numbers::count(lane.channel, &settlement);
+    Result { id: attempt.id, settlement, suppress: suppress.map(|why| (attempt.address, why)) }
+}
+
+/// Tells the circuit what the provider's answer says about the provider.
+fn watch(lane: &Lane, error: Option<&HandoverError>, now: Timestamp) {
+    match error {
+        Some(HandoverError::Temporary { fault: Fault::Provider, retry_after, .. }) => {
+            lane.circuit.failed(now, *retry_after);
+        }
+        Some(HandoverError::Unknown { .. }) => lane.circuit.failed(now, None),
+        Some(HandoverError::Temporary { .. } | HandoverError::Permanent { .. }) | None => {
+            lane.circuit.answered();
+        }
+    }
+}
+
+fn settlement(
+    channel: Channel,
+    answer: std::result::Result<Handover, HandoverError>,
+    attempts: i64,
+    gateways: &Gateways,
+    now: Timestamp,
+) -> (Settlement, Option<Suppress>) {
+    let made = u32::try_from(attempts).unwrap_or(u32::MAX);
+    let wait = wait_after(made, gateways.entropy.bytes());
+    let retry = |reason: String, at_least: SignedDuration| match wait {
+        Some(wait) => Settlement::Retry { at: now.plus(wait.max(at_least)), reason, in_doubt: false },
+        None => Settlement::Failed { reason, at: now },
+    };
+    match answer {
+        Ok(Handover::Accepted { provider_id }) => (Settlement::Sent { provider_id, at: now }, None),
+        Ok(Handover::KeptLocally) => (Settlement::Untried, None),
+        Err(HandoverError::Permanent { reason, suppress }) => {
+            (Settlement::Failed { reason, at: now }, suppress)
+        }
+        Err(HandoverError::Temporary { reason, retry_after, .. }) => {
+            let asked = retry_after.and_then(|wait| SignedDuration::try_from(wait).ok()).unwrap_or_default();
+            (retry(reason, asked), None)
+        }
+        // An email is sent again under the same Message-ID; a text only once Twilio says that it never got it.
+        Err(HandoverError::Unknown { reason }) if channel == Channel::Email => {
+            (retry(reason, SignedDuration::ZERO), None)
+        }
+        Err(HandoverError::Unknown { reason }) => {
+            let at = now.plus(wait.unwrap_or_default().max(ASK_AFTER));
+            (Settlement::Retry { at, reason, in_doubt: true }, None)
+        }
+    }
+}
+
+/// What Twilio says about a text in doubt.
+pub(super) enum Inquiry {
+    /// It has one like it under these names, newest first.
+    Found(Vec<String>),
+    /// It never got it.
+    NotThere,
+    /// It did not say.
+    NoAnswer,
+}
+
+/// Asks about one text in doubt.
+pub(super) async fn ask(gateways: &Gateways, lane: &Lane, text: &TextInDoubt) -> Inquiry {
+    lane.pace.turn().await;
+    let answer = Arc::clone(&gateways.delivery).texter.find(text).await;
+    watch(lane, answer.as_ref().err(), gateways.clock.now());
+    match answer {
+        Ok(names) if names.is_empty() => Inquiry::NotThere,
+        Ok(names) => Inquiry::Found(names),
+        Err(_) => Inquiry::NoAnswer,
+    }
+}
+
+/// The text in doubt behind a message, if it is one.
+pub(super) fn in_doubt(message: &Leased, to: Option<townpick_domain::contact::Phone>) -> Option<TextInDoubt> {
+    let digest = message.handed_over_digest.as_deref()?.try_into().ok()?;
+    Some(TextInDoubt { to: to?, digest, since: message.handed_over_at? })
+}

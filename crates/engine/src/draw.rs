@@ -1,0 +1,111 @@
+//! Drawings: the promise at a contest's start, the closed list at its end, then the drawing itself.
+//!
+//! Each step is one transaction under the town's turn that looks again at what is there, so engines may be killed
+//! anywhere and any number may try: there is one result. No transaction is open while the beacon is asked.
+
+mod close;
+mod decide;
+
+use townpick_domain::{ids::ContestId, time::Timestamp};
+use townpick_gateways::beacon;
+use townpick_store::{
+    Result, StoreError, drawings,
+    revisions::{self, Topic},
+};
+
+use crate::runner::{Done, Engine};
+use decide::Decided;
+
+/// How soon a drawing that waits for something is tried again.
+const TRY_AGAIN_AFTER: jiff::SignedDuration = jiff::SignedDuration::from_secs(5);
+
+/// Does every step of a drawing that is due and tells how many drawings were completed.
+pub(crate) async fn run(engine: &Engine) -> Result<Done> {
+    let now = engine.now();
+    let due = drawings::due(&mut engine.database.read().await?, now).await?;
+    let mut round = Round::default();
+    for contest in due.to_commit {
+        round.count_failure(commit(engine, contest).await, contest);
+    }
+    let mut to_draw = due.to_draw;
+    for contest in due.to_close {
+        if round.count_failure(close::close(engine, contest).await, contest).is_some() {
+            to_draw.push(contest);
+        }
+    }
+    for contest in to_draw {
+        if let Some(decided) = round.count_failure(decide::decide(engine, contest).await, contest) {
+            round.count(decided, engine.now());
+        }
+    }
+    let next = drawings::next_instant(&mut engine.database.read().await?, now).await?;
+    round.into_done(next)
+}
+
+/// Puts the promise about a contest's seed into the ledger.
+async fn commit(engine: &Engine, contest: ContestId) -> Result<()> {
+    let now = engine.now();
+    let mut tx = engine.database.write().await?;
+    let mut contest = drawings::take_turn(&mut tx, contest).await?;
+    if contest.voided_at.is_some() || contest.starts_at > now {
+        return Ok(());
+    }
+    let round = announced_round(engine, contest.ends_at);
+    drawings::commit(&mut tx, &mut contest, round, &engine.gateways.secrets.signing, now).await?;
+    revisions::bump(&mut tx, Topic::Drawings).await?;
+    tx.commit().await
+}
+
+/// The round of public randomness a drawing will depend on, where the operator chose to.
+fn announced_round(engine: &Engine, closes_at: Timestamp) -> Option<u64> {
+    engine.gateways.beacon.as_ref().map(|_| beacon::round_for(closes_at))
+}
+
+/// What came of one look at everything that is due.
+#[derive(Default)]
+struct Round {
+    drawn: u64,
+    waiting: Vec<String>,
+    again_at: Option<Timestamp>,
+    failure: Option<StoreError>,
+}
+
+impl Round {
+    /// One town's failure never keeps another from its drawing.
+    fn count_failure<T>(&mut self, result: Result<T>, contest: ContestId) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => {
+                tracing::error!(%contest, %error, "a step of a drawing failed");
+                self.failure.get_or_insert(error);
+                None
+            }
+        }
+    }
+
+    fn count(&mut self, decided: Decided, now: Timestamp) {
+        match decided {
+            Decided::Drawn => self.drawn += 1,
+            Decided::AlreadySettled => {}
+            Decided::Waiting { reason, until } => {
+                let soon = now.plus(TRY_AGAIN_AFTER);
+                let again = until.map_or(soon, |until| until.max(soon));
+                self.again_at = Some(self.again_at.map_or(again, |at| at.min(again)));
+                self.waiting.push(reason);
+            }
+        }
+    }
+
+    fn into_done(self, next: Option<Timestamp>) -> Result<Done> {
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        let note = match self.waiting.as_slice() {
+            [] => None,
+            [only] => Some(only.clone()),
+            [first, rest @ ..] => Some(format!("{first}, and {} more wait", rest.len())),
+        };
+        let again_at = next.into_iter().chain(self.again_at).min();
+        Ok(Done { count: self.drawn, note, again_at })
+    }
+}

@@ -1,0 +1,168 @@
+//! The drawing itself: seed, list and public randomness give the order; everything that follows from it is written in
+//! one transaction.
+
+use std::{collections::HashMap, sync::Arc};
+
+use serde_json::{Value, json};
+use townpick_domain::{
+    drawing::{
+        Beacon, Hex, SortedTickets, Step, Ticket, bodies, commitment, draw, key, ledger::Event,
+        proof::BeaconFacts,
+    },
+    ids::{ContestId, DrawingPlaceId, MemberId, SnapshotId},
+    time::Timestamp,
+};
+use townpick_gateways::{beacon, keys::Secrets};
+use townpick_store::{
+    Result, Tx,
+    claims::{self, Means},
+    drawings::{self, DrawingContest, DrawnPlace, Outcome, Undrawn},
+    ledger,
+    notifications::fan_out,
+    revisions::{self, Topic},
+};
+
+use crate::runner::Engine;
+
+/// What came of an attempt to draw.
+pub(super) enum Decided {
+    /// It is drawn.
+    Drawn,
+    /// Another engine was first, or the contest was called off.
+    AlreadySettled,
+    /// It cannot be drawn yet, and is never drawn in another way instead.
+    Waiting {
+        /// What it waits for.
+        reason: String,
+        /// When that will be there, if it is known.
+        until: Option<Timestamp>,
+    },
+}
+
+/// Draws from a closed list, unless that was done.
+pub(super) async fn decide(engine: &Engine, contest: ContestId) -> Result<Decided> {
+    let Some(undrawn) = drawings::undrawn(&mut engine.database.read().await?, contest).await? else {
+        return Ok(Decided::AlreadySettled);
+    };
+    let beacon = match undrawn.beacon_round {
+        None => None,
+        Some(round) => match randomness(engine, round).await {
+            Ok(randomness) => Some(Beacon { round, randomness }),
+            Err(reason) => {
+                let until = beacon::published_at(round);
+                return Ok(Decided::Waiting { reason: format!("contest {contest} waits: {reason}"), until });
+            }
+        },
+    };
+    let now = engine.now();
+    let mut tx = engine.database.write().await?;
+    let contest = drawings::take_turn(&mut tx, contest).await?;
+    let Some(undrawn) = drawings::undrawn(&mut tx, contest.id).await? else {
+        return Ok(Decided::AlreadySettled);
+    };
+    let seed = drawings::seed(&mut tx, contest.id).await?;
+    if contest.commitment != commitment(&contest.id.to_bytes(), &seed) {
+        let reason = format!("contest {} waits: its seed is not the one that was promised", contest.id);
+        return Ok(Decided::Waiting { reason, until: None });
+    }
+    draw_and_tell(engine, &mut tx, &contest, (seed, &undrawn, beacon), now).await?;
+    tx.commit().await?;
+    Ok(Decided::Drawn)
+}
+
+/// The verified randomness of a round, or what is in the way.
+async fn randomness(engine: &Engine, round: u64) -> std::result::Result<[u8; 32], String> {
+    let Some(beacon) = &engine.gateways.beacon else {
+        return Err(format!("drand round {round} was announced, but TOWNPICK_DRAWING_BEACON is not drand"));
+    };
+    if beacon::published_at(round).is_none_or(|at| engine.now() < at) {
+        return Err(format!("drand round {round} is not there yet"));
+    }
+    beacon.randomness(round).await.map_err(|error| format!("drand {error}"))
+}
+
+type Holders = HashMap<Ticket, (SnapshotId, Option<MemberId>)>;
+
+async fn draw_and_tell(
+    engine: &Engine,
+    tx: &mut Tx,
+    contest: &DrawingContest,
+    (seed, undrawn, beacon): ([u8; 32], &Undrawn, Option<Beacon>),
+    now: Timestamp,
+) -> Result<()> {
+    let holders = holders(tx, contest.id, undrawn.count).await?;
+    let tickets = SortedTickets::new(holders.keys().copied().collect()).unwrap_or_default();
+    let key = key(&seed, &contest.id.to_bytes(), &undrawn.root, undrawn.count, beacon.as_ref());
+    let wanted = contest.number_of_winners.saturating_add(contest.number_of_alternates);
+    let steps = draw(key, &tickets, usize::try_from(wanted).unwrap_or(usize::MAX));
+    let winners = u64::try_from(contest.number_of_winners).unwrap_or(0).min(steps.len() as u64);
+
+    let outcome = Outcome {
+        seed,
+        beacon_randomness: beacon.map(|beacon| beacon.randomness),
+        winners,
+        places: steps.iter().filter_map(|step| place(engine, step, &holders, now)).collect(),
+        audit_steps: steps.iter().map(|step| audit_step(step, winners, &seed, now)).collect(),
+        system_info: json!({
+            "software": "townpick", "version": env!("CARGO_PKG_VERSION"), "algorithm": "tpd1",
+            "public_key": hex(&engine.gateways.secrets.public_key()),
+        }),
+    };
+    drawings::save_outcome(tx, contest, &outcome, now).await?;
+
+    let facts = beacon.map(|beacon| BeaconFacts { round: beacon.round, randomness: Hex(beacon.randomness) });
+    let drawn: Vec<Hex<16>> = steps.iter().map(|step| Hex(step.ticket.0)).collect();
+    let mut happenings = vec![contest.happening(Event::Drawn, bodies::drawn(Hex(seed), facts, &drawn))];
+    let entropy = Arc::clone(&engine.gateways.entropy);
+    let random = move || entropy.bytes();
+    let means = Means { key: &engine.gateways.secrets.signing, random: &random };
+    happenings.extend(claims::call_selected(tx, contest, means, now).await?);
+    ledger::append(tx, contest.ledger(), happenings, means.key, now).await?;
+    fan_out::drawing_result(tx, contest.id, contest.town_id, now).await?;
+    revisions::bump(tx, Topic::Towns).await?;
+    revisions::bump(tx, Topic::Drawings).await
+}
+
+/// Whose row each ticket of the closed list is, read in pages.
+async fn holders(tx: &mut Tx, contest: ContestId, count: u64) -> Result<Holders> {
+    let mut holders = Holders::with_capacity(usize::try_from(count).unwrap_or(0));
+    let mut last = None;
+    loop {
+        let page = drawings::tickets(tx, contest, last).await?;
+        let Some((ticket, ..)) = page.last() else { return Ok(holders) };
+        last = Some(*ticket);
+        holders.extend(page.into_iter().map(|(ticket, snapshot, member)| (ticket, (snapshot, member))));
+    }
+}
+
+fn place(engine: &Engine, step: &Step, holders: &Holders, now: Timestamp) -> Option<DrawnPlace> {
+    let (snapshot, member) = *holders.get(&step.ticket)?;
+    let id = DrawingPlaceId::new(now, engine.gateways.entropy.bytes());
+    Some(DrawnPlace {
+        id,
+        place: step.place,
+        snapshot,
+        member,
+        random_value: step.random_value.to_string(),
+        random_index: step.index,
+        claim_token_hash: Secrets::claim_token_hash(&engine.gateways.secrets.claim_token(id))?,
+    })
+}
+
+/// A step as administrators read it; whose name it was is looked up when it is shown, so that a deleted member is in
+/// none.
+fn audit_step(step: &Step, winners: u64, seed: &[u8; 32], now: Timestamp) -> Value {
+    let action = if step.place <= winners {
+        format!("Drew winner {}", step.place)
+    } else {
+        format!("Drew alternate {}", step.place - winners)
+    };
+    json!({
+        "step": step.place, "timestamp": now, "action": action, "crypto_seed": hex(seed),
+        "random_value": step.random_value.to_string(), "random_index_selected": step.index,
+    })
+}
+
+fn hex(bytes: &[u8; 32]) -> String {
+    Hex(*bytes).to_string()
+}

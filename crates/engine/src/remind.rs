@@ -1,0 +1,17 @@
+//! Reminds each town of Sunday's drawing on Saturday at 10:00 Eastern, or as soon as an engine is there again while
+//! the contest still runs.
+
+use townpick_domain::{calendar::next_reminder, schedule::last_reminder};
+use townpick_store::{Result, notifications::fan_out::Kind};
+
+use crate::{
+    fan_out,
+    runner::{Done, Engine},
+};
+
+/// Reminds where it is due and tells how many messages that are.
+pub(crate) async fn run(engine: &Engine) -> Result<Done> {
+    let now = engine.now();
+    let count = fan_out::run(&engine.database, Kind::Reminder, last_reminder(now), now).await?;
+    Ok(Done { count, again_at: Some(next_reminder(now)), ..Done::default() })
+}

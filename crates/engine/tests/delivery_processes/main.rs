@@ -1,0 +1,290 @@
+//! Real engines on PostgreSQL that deliver to a real SMTP server and to a stand-in for Twilio that is slow, fails and
+//! loses answers. They are killed at random moments over and over: no message is missing, no text went out twice, and
+//! an email that went out twice has the same Message-ID.
+//!
+//! `TOWNPICK_TEST_KILLS` says how often an engine is killed (25 unless told otherwise).
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, dead_code)]
+
+#[path = "../it/scene.rs"]
+mod scene;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, ExitCode, Stdio},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use scene::{Scene, at, secrets};
+use serde_json::{Value, json};
+use townpick_domain::time::Timestamp;
+use townpick_engine::{Delivery, Engine, Gateways, MessageSettings, Work};
+use townpick_gateways::{
+    clock::{Clock, SystemClock},
+    entropy::{Entropy, OsEntropy},
+    mail::{MailSettings, SmtpMailer},
+    sms::{Sender, TwilioSettings, TwilioTexter},
+};
+use townpick_store::{
+    Database,
+    notifications::{self, Audience, ChannelIds, NewNotification},
+    testing::TestDatabase,
+};
+use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate, matchers::method};
+
+const ENGINES: usize = 3;
+const PEOPLE: u32 = 250;
+/// How much faster than the machine's clock the engines' clocks run.
+const SPEED: i64 = 30;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    match &arguments[..] {
+        [role, url, smtp, twilio, began] if role == "deliver-for-ever" => {
+            runtime.block_on(deliver_for_ever(url, smtp, twilio, at(began)))
+        }
+        _ => {
+            runtime.block_on(killed_engines_lose_nothing_and_text_nobody_twice());
+            eprintln!("test result: ok. 1 passed; 0 failed");
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+async fn killed_engines_lose_nothing_and_text_nobody_twice() {
+    let kills: u32 = std::env::var("TOWNPICK_TEST_KILLS").map_or(25, |kills| kills.parse().unwrap());
+    let test = TestDatabase::postgres().await;
+    let scene = Scene::new(&test.database(), PEOPLE).await;
+    let began = SystemClock.now();
+    welcome_everybody(&scene, began).await;
+    let (twilio, server) = Twilio::start().await;
+    let mailbox = Mailbox::start();
+    let start = || engine_process(test.url(), mailbox.port, &server.uri(), began);
+    let mut engines: Vec<Child> = (0..ENGINES).map(|_| start()).collect();
+    for kill in 0..kills {
+        let [pause] = random();
+        tokio::time::sleep(Duration::from_millis(100 + 2 * u64::from(pause))).await;
+        let victim = usize::try_from(kill).unwrap() % ENGINES;
+        engines[victim].kill().unwrap();
+        engines[victim].wait().unwrap();
+        engines[victim] = start();
+    }
+    for _ in 0..900 {
+        if scene.count("SELECT count(*) FROM notifications WHERE status = 'pending'").await == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    for engine in &mut engines {
+        engine.kill().unwrap();
+        engine.wait().unwrap();
+    }
+    let people = i64::from(PEOPLE);
+    assert_eq!(scene.count("SELECT count(*) FROM notifications WHERE status = 'sent'").await, 2 * people);
+    let texts = twilio.accepted.lock().unwrap().clone();
+    assert_eq!(texts.len(), usize::try_from(PEOPLE).unwrap(), "every text was accepted");
+    assert!(texts.values().all(|times| *times == 1), "a text was accepted twice");
+    let mails = mailbox.message_ids();
+    assert_eq!(mails.len(), usize::try_from(PEOPLE).unwrap(), "every email arrived");
+    assert!(
+        mails.values().all(|ids| ids.windows(2).all(|pair| pair[0] == pair[1])),
+        "one Message-ID per email"
+    );
+    test.discard().await;
+}
+
+async fn welcome_everybody(scene: &Scene, now: Timestamp) {
+    let mut tx = scene.database.write().await.unwrap();
+    for member in &scene.members {
+        let message = NewNotification {
+            key: format!("welcome:{member}"),
+            template_key: "welcome",
+            audience: Audience::Member(*member),
+            town: Some(scene.town),
+            contest: None,
+            details: notifications::no_details(),
+            ids: ChannelIds::new(now, random),
+        };
+        notifications::enqueue(&mut tx, &message, now).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    OsEntropy.fill(&mut bytes);
+    bytes
+}
+
+/// Twilio as it is on a bad day: of ten numbers one is refused at first, one is accepted and answered with an error,
+/// and one is accepted and answered late.
+#[derive(Clone, Default)]
+struct Twilio {
+    accepted: Arc<Mutex<BTreeMap<String, u32>>>,
+    messages: Arc<Mutex<Vec<Value>>>,
+    asked: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl Twilio {
+    async fn start() -> (Self, MockServer) {
+        let (twilio, server) = (Self::default(), MockServer::start().await);
+        Mock::given(method("POST")).respond_with(twilio.clone()).mount(&server).await;
+        let listing = twilio.clone();
+        Mock::given(method("GET"))
+            .respond_with(move |request: &Request| {
+                let to = request.url.query_pairs().find(|(name, _)| name == "To").unwrap().1.into_owned();
+                let messages = listing.messages.lock().unwrap();
+                let of_number: Vec<_> =
+                    messages.iter().filter(|message| message["to"] == to).cloned().collect();
+                ResponseTemplate::new(200).set_body_json(json!({ "messages": of_number }))
+            })
+            .mount(&server)
+            .await;
+        (twilio, server)
+    }
+
+    fn accept(&self, form: &BTreeMap<String, String>) -> Value {
+        let mut messages = self.messages.lock().unwrap();
+        let message = json!({
+            "sid": format!("SM{}", messages.len()), "to": form["To"], "body": form["Body"],
+            // The engines' clocks run fast; whatever they ask about is recent.
+            "date_created": "Fri, 01 Jan 2100 00:00:00 +0000", "direction": "outbound-api",
+        });
+        messages.push(message.clone());
+        *self.accepted.lock().unwrap().entry(form["To"].clone()).or_default() += 1;
+        message
+    }
+}
+
+impl Respond for Twilio {
+    fn respond(&self, request: &Request) -> ResponseTemplate {
+        let form: BTreeMap<String, String> =
+            url::form_urlencoded::parse(&request.body).into_owned().collect();
+        let is_first = self.asked.lock().unwrap().insert(form["To"].clone());
+        let accepted = |message| ResponseTemplate::new(201).set_body_json(message);
+        match form["To"].chars().last() {
+            Some('3') if is_first => ResponseTemplate::new(503),
+            Some('5') if is_first => {
+                self.accept(&form);
+                ResponseTemplate::new(500)
+            }
+            Some('7') => accepted(self.accept(&form)).set_delay(Duration::from_millis(400)),
+            _ => accepted(self.accept(&form)),
+        }
+    }
+}
+
+/// The real SMTP server and every email it has accepted.
+struct Mailbox {
+    port: u16,
+    process: Child,
+    mails: Arc<Mutex<Vec<Value>>>,
+}
+
+impl Mailbox {
+    fn start() -> Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/smtp-receiver");
+        assert!(
+            folder.join("node_modules").exists(),
+            "the mail server for tests is missing: run scripts/setup smtp"
+        );
+        let mut process = Command::new("node")
+            .arg(folder.join("receiver.mjs"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let port = lines.next().unwrap().unwrap().parse().unwrap();
+        let mails = Arc::new(Mutex::new(Vec::new()));
+        let received = Arc::clone(&mails);
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                received.lock().unwrap().push(serde_json::from_str(&line).unwrap());
+            }
+        });
+        Self { port, process, mails }
+    }
+
+    /// The Message-IDs that arrived at each address.
+    fn message_ids(&self) -> BTreeMap<String, Vec<String>> {
+        let mut ids: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for mail in self.mails.lock().unwrap().iter() {
+            ids.entry(mail["to"][0].as_str().unwrap().to_owned()).or_default().push(message_id(mail));
+        }
+        ids
+    }
+}
+
+impl Drop for Mailbox {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn message_id(mail: &Value) -> String {
+    mail["message_id"].as_str().unwrap().to_owned()
+}
+
+fn engine_process(url: &str, smtp_port: u16, twilio: &str, began: Timestamp) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["deliver-for-ever", url, &format!("smtp://127.0.0.1:{smtp_port}"), twilio])
+        .arg(began.to_string())
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// A clock that runs fast from this instant on, so that leases of the dead end within seconds.
+struct FastClock(Timestamp);
+
+impl Clock for FastClock {
+    fn now(&self) -> Timestamp {
+        let elapsed = SystemClock.now().as_microseconds() - self.0.as_microseconds();
+        self.0.plus(jiff::SignedDuration::from_micros(elapsed * SPEED))
+    }
+}
+
+/// The role of an engine that delivers until it is killed.
+async fn deliver_for_ever(url: &str, smtp: &str, twilio: &str, began: Timestamp) -> ExitCode {
+    let mail = MailSettings {
+        url: smtp.parse().unwrap(),
+        from: "weekly@townpick.example".to_owned(),
+        brand_name: "Townpick".to_owned(),
+        reply_to: "hello@townpick.example".to_owned(),
+        dkim: None,
+        connections: 4,
+    };
+    let texts = TwilioSettings {
+        account_sid: "AC1".to_owned(),
+        auth_token: "token".to_owned(),
+        sender: Sender::Number("+16175550100".to_owned()),
+        api_url: Some(twilio.parse().unwrap()),
+        status_callback: None,
+        lookup: false,
+    };
+    let settings =
+        MessageSettings { emails_per_second: 12, texts_per_second: 12, ..MessageSettings::default() };
+    let delivery = Delivery::new(
+        Arc::new(SmtpMailer::new(&mail).unwrap()),
+        Arc::new(TwilioTexter::new(texts).unwrap()),
+        settings,
+    );
+    let gateways = Gateways {
+        delivery: Arc::new(delivery),
+        ..Gateways::local(Arc::new(FastClock(began)), Arc::new(OsEntropy), secrets())
+    };
+    let engine = Engine::new(Database::open(url).await.unwrap(), gateways);
+    loop {
+        if let Err(error) = engine.run_once(Work::Deliveries).await {
+            eprintln!("{error:?}");
+            return ExitCode::FAILURE;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}

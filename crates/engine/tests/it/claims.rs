@@ -1,0 +1,216 @@
+//! From the winner's message to the handed-over prize, or to the next alternate.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use jiff::SignedDuration;
+use townpick_domain::{
+    drawing::verify,
+    ids::{ContestId, DrawingPlaceId},
+    time::Timestamp,
+};
+use townpick_engine::{Engine, Work};
+use townpick_gateways::{
+    clock::{Clock as _, ManualClock},
+    keys::Secrets,
+};
+use townpick_store::{
+    Database, StoreError, both_engines,
+    claims::{self, Answered, Means, Refusal, Winner},
+};
+
+use crate::scene::{Scene, at, engine_at, secrets};
+
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+
+/// Other bytes each time.
+fn fresh_bytes() -> [u8; 10] {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    let mut bytes = [0; 10];
+    bytes[..8].copy_from_slice(&NEXT.fetch_add(1, Ordering::Relaxed).to_be_bytes());
+    bytes
+}
+
+/// A drawing that was just made.
+struct Drawn {
+    scene: Scene,
+    contest: ContestId,
+    clock: ManualClock,
+    engine: Engine,
+}
+
+impl Drawn {
+    async fn among(database: &Database, people: u32, winners: i64) -> Self {
+        let scene = Scene::new(database, people).await;
+        let contest = scene.contest(1, "2026-06-07", winners).await.id;
+        let clock = ManualClock::at(at("2026-06-14T22:00:00Z"));
+        let engine = engine_at(database, &clock);
+        assert_eq!(engine.run_once(Work::Drawings).await.unwrap().count, 1);
+        Self { scene, contest, clock, engine }
+    }
+
+    fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    async fn winners(&self) -> Vec<Winner> {
+        claims::winners(&mut self.scene.database.read().await.unwrap(), self.contest).await.unwrap()
+    }
+
+    async fn answer(&self, place: DrawingPlaceId, accepts: bool) -> Answered {
+        let hash = Secrets::claim_token_hash(&secrets().claim_token(place)).unwrap();
+        let mut tx = self.scene.database.write().await.unwrap();
+        let secrets = secrets();
+        let means = Means { key: &secrets.signing, random: &fresh_bytes };
+        let answered = claims::answer(&mut tx, hash, accepts, means, self.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        answered
+    }
+
+    async fn claims_done(&self) -> u64 {
+        self.engine.run_once(Work::Claims).await.unwrap().count
+    }
+
+    async fn events_after_the_drawing(&self) -> Vec<&'static str> {
+        self.scene.events(self.contest).await.split_off(3)
+    }
+
+    async fn assert_proof_is_good(&self) {
+        assert_eq!(verify(&self.scene.proof(self.contest).await), Ok(()));
+    }
+}
+
+both_engines! {
+    async fn a_winner_accepts_through_their_link_once(database: Database) {
+        let drawn = Drawn::among(&database, 5, 1).await;
+        let winner = drawn.winners().await[0].clone();
+        assert_eq!(winner.claim_deadline, Some(drawn.now().plus(DAY * 2)));
+        assert_eq!(drawn.answer(winner.id, true).await, Ok(()));
+        assert_eq!(drawn.answer(winner.id, true).await, Ok(()));
+        assert_eq!(drawn.answer(winner.id, false).await, Err(Refusal::TooLate));
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified", "claimed"]);
+        let winner = drawn.winners().await[0].clone();
+        assert_eq!((winner.state.as_str(), winner.prize_claimed_at, winner.answered_at), ("claimed", Some(drawn.now()), Some(drawn.now())));
+        drawn.clock.advance(DAY * 9);
+        assert_eq!(drawn.claims_done().await, 0);
+        drawn.assert_proof_is_good().await;
+    }
+
+    async fn a_winner_who_declines_makes_room_for_the_next(database: Database) {
+        let drawn = Drawn::among(&database, 5, 2).await;
+        let winners = drawn.winners().await;
+        assert_eq!(drawn.answer(winners[0].id, false).await, Ok(()));
+        assert_eq!(drawn.answer(winners[0].id, false).await, Ok(()));
+        assert_eq!(drawn.answer(winners[0].id, true).await, Err(Refusal::TooLate));
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified", "notified", "declined", "promoted", "notified"]);
+        assert_eq!(drawn.scene.states(drawn.contest).await, ["declined", "notified", "notified", "alternate", "alternate"]);
+        let told = drawn.scene.count("SELECT count(*) FROM notifications WHERE template_key = 'alternate_promoted'").await;
+        assert_eq!(told, 2);
+        drawn.assert_proof_is_good().await;
+    }
+
+    async fn an_alternates_link_opens_nothing_before_their_turn(database: Database) {
+        let drawn = Drawn::among(&database, 3, 1).await;
+        let (alternate,): (DrawingPlaceId,) = {
+            use townpick_store::Executor as _;
+            database.read().await.unwrap().sql("SELECT id FROM drawing_places WHERE place = 2").one().await.unwrap()
+        };
+        let hash = Secrets::claim_token_hash(&secrets().claim_token(alternate)).unwrap();
+        assert!(claims::claim(&mut database.read().await.unwrap(), hash).await.unwrap().is_none());
+        let secrets = secrets();
+        let means = Means { key: &secrets.signing, random: &fresh_bytes };
+        let mut tx = database.write().await.unwrap();
+        let refused = claims::answer(&mut tx, hash, true, means, drawn.now()).await;
+        assert!(matches!(refused, Err(StoreError::NotFound)));
+    }
+
+    async fn an_unanswered_prize_is_reminded_of_once_and_goes_on_after_48_hours(database: Database) {
+        let drawn = Drawn::among(&database, 5, 1).await;
+        drawn.clock.advance(DAY + SignedDuration::from_secs(-1));
+        assert_eq!(drawn.claims_done().await, 0);
+        drawn.clock.advance(SignedDuration::from_secs(1));
+        assert_eq!((drawn.claims_done().await, drawn.claims_done().await), (1, 0));
+        let reminders = "SELECT count(*) FROM notifications WHERE template_key = 'claim_reminder'";
+        assert_eq!(drawn.scene.count(reminders).await, 2);
+
+        drawn.clock.advance(DAY);
+        let first = drawn.winners().await[0].clone();
+        assert_eq!(drawn.answer(first.id, true).await, Err(Refusal::TooLate), "the deadline itself is too late");
+        assert_eq!((drawn.claims_done().await, drawn.claims_done().await), (1, 0));
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified", "expired", "promoted", "notified"]);
+        let second = drawn.winners().await[1].clone();
+        assert_eq!(second.claim_deadline, Some(drawn.now().plus(DAY * 2)));
+        assert_eq!(drawn.answer(second.id, true).await, Ok(()));
+        drawn.assert_proof_is_good().await;
+    }
+
+    async fn when_nobody_is_left_the_engine_says_so(database: Database) {
+        let drawn = Drawn::among(&database, 2, 1).await;
+        for _ in 0..2 {
+            drawn.clock.advance(DAY * 2);
+            drawn.claims_done().await;
+        }
+        assert_eq!(drawn.scene.states(drawn.contest).await, ["expired", "expired"]);
+        let runs = townpick_store::engine_runs::all(&mut database.read().await.unwrap()).await.unwrap();
+        let claims = runs.iter().find(|run| run.work == "claims").unwrap();
+        assert!(claims.last_outcome.as_deref().unwrap().contains("no alternate left"), "{claims:?}");
+        assert_eq!(drawn.claims_done().await, 0);
+        drawn.assert_proof_is_good().await;
+    }
+
+    async fn an_administrator_can_give_more_time_and_the_winner_is_reminded_again(database: Database) {
+        let drawn = Drawn::among(&database, 5, 1).await;
+        let winner = drawn.winners().await[0].clone();
+        drawn.clock.advance(DAY);
+        assert_eq!(drawn.claims_done().await, 1);
+        let later = drawn.now().plus(DAY * 3);
+        let mut tx = database.write().await.unwrap();
+        let place = (drawn.contest, winner.id);
+        assert_eq!(claims::extend(&mut tx, place, drawn.now(), drawn.now()).await.unwrap(), Err(Refusal::NotLater));
+        assert_eq!(claims::extend(&mut tx, place, later, drawn.now()).await.unwrap(), Ok(()));
+        let elsewhere = (ContestId::from_bytes([9; 16]), winner.id);
+        assert!(matches!(claims::extend(&mut tx, elsewhere, later, drawn.now()).await, Err(StoreError::NotFound)));
+        tx.commit().await.unwrap();
+        drawn.clock.advance(DAY);
+        assert_eq!(drawn.claims_done().await, 0, "the first deadline has passed and means nothing any more");
+        drawn.clock.advance(DAY);
+        assert_eq!(drawn.claims_done().await, 1);
+        assert_eq!(drawn.scene.count("SELECT count(*) FROM notifications WHERE template_key = 'claim_reminder'").await, 4);
+        assert_eq!(drawn.answer(winner.id, true).await, Ok(()));
+    }
+
+    async fn a_disqualified_winner_makes_room_and_the_reason_stays_private(database: Database) {
+        let drawn = Drawn::among(&database, 5, 1).await;
+        let winner = drawn.winners().await[0].clone();
+        drawn.answer(winner.id, true).await.unwrap();
+        let secrets = secrets();
+        let means = Means { key: &secrets.signing, random: &fresh_bytes };
+        let mut tx = database.write().await.unwrap();
+        let place = (drawn.contest, winner.id);
+        assert_eq!(claims::disqualify(&mut tx, place, "lives in Boston", means, drawn.now()).await.unwrap(), Ok(()));
+        assert_eq!(claims::disqualify(&mut tx, place, "again", means, drawn.now()).await.unwrap(), Err(Refusal::TooLate));
+        tx.commit().await.unwrap();
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified", "claimed", "disqualified", "promoted", "notified"]);
+        assert_eq!(drawn.winners().await[0].state_reason.as_deref(), Some("lives in Boston"));
+        assert!(!serde_json::to_string(&drawn.scene.proof(drawn.contest).await).unwrap().contains("Boston"));
+        drawn.assert_proof_is_good().await;
+    }
+
+    async fn marks_of_claimed_and_handed_over_can_be_set_and_taken_back(database: Database) {
+        let drawn = Drawn::among(&database, 5, 1).await;
+        let winner = drawn.winners().await[0].clone();
+        let secrets = secrets();
+        let means = Means { key: &secrets.signing, random: &fresh_bytes };
+        for (claimed, fulfilled) in [(true, false), (true, true), (false, true), (false, false)] {
+            let mut tx = database.write().await.unwrap();
+            let place = (drawn.contest, winner.id);
+            assert_eq!(claims::mark(&mut tx, place, (claimed, fulfilled), means, drawn.now()).await.unwrap(), Ok(()));
+            tx.commit().await.unwrap();
+            let marked = drawn.winners().await[0].clone();
+            assert_eq!((marked.prize_claimed_at.is_some(), marked.prize_fulfilled_at.is_some()), (claimed, fulfilled));
+            assert_eq!(marked.state, "claimed", "a winner who came in person has answered");
+        }
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified", "claimed"]);
+        drawn.clock.advance(DAY * 5);
+        assert_eq!(drawn.claims_done().await, 0);
+    }
+}

@@ -1,0 +1,386 @@
+//! A contest from its promise to its proof.
+
+use std::{collections::HashSet, sync::Arc};
+
+use jiff::SignedDuration;
+use townpick_domain::{
+    drawing::{Hex, ProofError, holder_of_digits, verify},
+    ids::{ContestId, MemberId},
+    time::Timestamp,
+};
+use townpick_engine::{Engine, Work};
+use townpick_gateways::{
+    beacon::{self, Beacon, BeaconError, Randomness},
+    clock::ManualClock,
+};
+use townpick_store::{
+    Database, Executor, StoreError, both_engines, claims, drawings, engine_runs, ledger, members, towns,
+};
+
+use crate::scene::{Scene, at, engine_at, local_gateways, secrets};
+
+const SUNDAY: &str = "2026-06-07";
+
+/// The end of the contest that starts on `SUNDAY`.
+fn end() -> Timestamp {
+    at("2026-06-14T22:00:00Z")
+}
+
+async fn drawn(engine: &Engine) -> u64 {
+    engine.run_once(Work::Drawings).await.unwrap().count
+}
+
+async fn exclude(scene: &Scene, contest: ContestId, member: MemberId, reason: &'static str) {
+    let mut tx = scene.database.write().await.unwrap();
+    tx.sql(
+        "INSERT INTO contest_exclusions (contest_id, member_id, reason, created_at) VALUES ($1, $2, $3, 0)",
+    )
+    .bind(contest)
+    .bind(member)
+    .bind(reason)
+    .execute()
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn set_subscribed(scene: &Scene, member: MemberId, subscribed: bool, now: Timestamp) {
+    let mut tx = scene.database.write().await.unwrap();
+    members::set_subscribed(&mut tx, member, subscribed, now).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn delete(scene: &Scene, member: MemberId) {
+    let mut tx = scene.database.write().await.unwrap();
+    members::delete(&mut tx, member).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn void(database: &Database, contest: ContestId, now: Timestamp) -> Result<(), StoreError> {
+    let mut tx = database.write().await?;
+    drawings::void(&mut tx, contest, "the shop closed", &secrets().signing, now).await?;
+    tx.commit().await
+}
+
+async fn entrants(scene: &Scene, contest: ContestId) -> HashSet<MemberId> {
+    let mut reader = scene.database.read().await.unwrap();
+    let rows = drawings::snapshot_page(&mut reader, contest, "", None).await.unwrap();
+    rows.into_iter().filter_map(|row| row.member_id).collect()
+}
+
+/// A beacon that gives what it was told, once the clock has come to the round.
+struct StubBeacon(Option<[u8; 32]>);
+
+impl Beacon for StubBeacon {
+    fn randomness(&self, round: u64) -> Randomness<'_> {
+        let answer = self.0.ok_or(BeaconError::Unavailable { round, reason: "no answer".to_owned() });
+        Box::pin(async move { answer })
+    }
+}
+
+fn engine_with_beacon(database: &Database, clock: &ManualClock, beacon: StubBeacon) -> Engine {
+    let mut gateways = local_gateways(clock, 5);
+    gateways.beacon = Some(Arc::new(beacon));
+    Engine::new(database.clone(), gateways)
+}
+
+both_engines! {
+    async fn a_contest_is_promised_at_its_start_closed_and_drawn_at_its_end(database: Database) {
+        let scene = Scene::new(&database, 30).await;
+        let contest = scene.contest(1, SUNDAY, 2).await;
+        let clock = ManualClock::at(contest.window.starts_at.plus(SignedDuration::from_micros(-1)));
+        let engine = engine_at(&database, &clock);
+        let done = engine.run_once(Work::Drawings).await.unwrap();
+        assert_eq!((done.count, done.again_at), (0, Some(contest.window.starts_at)));
+        assert!(scene.events(contest.id).await.is_empty(), "an upcoming contest can still be deleted");
+
+        clock.set(contest.window.starts_at);
+        assert_eq!(engine.run_once(Work::Drawings).await.unwrap().again_at, Some(end()));
+        assert_eq!(scene.events(contest.id).await, ["committed"]);
+        clock.set(end().plus(SignedDuration::from_micros(-1)));
+        assert_eq!(drawn(&engine).await, 0);
+        assert_eq!(scene.events(contest.id).await, ["committed"]);
+
+        clock.set(end());
+        assert_eq!(drawn(&engine).await, 1);
+        assert_eq!(drawn(&engine).await, 0);
+        assert_eq!(scene.events(contest.id).await, ["committed", "closed", "drawn", "notified", "notified"]);
+        let mut states = vec!["notified"; 2];
+        states.extend(["alternate"; 10]);
+        assert_eq!(scene.states(contest.id).await, states);
+        let proof = scene.proof(contest.id).await;
+        assert_eq!(verify(&proof), Ok(()));
+        assert_eq!((proof.count, proof.steps.len(), proof.seed), (30, 12, Hex([1; 32])));
+        let told = scene.count("SELECT count(*) FROM notifications WHERE template_key = 'winner_notification'").await;
+        assert_eq!(told, 4, "two winners on two channels");
+        let told = scene.count("SELECT count(DISTINCT member_id) FROM notifications WHERE template_key = 'drawing_result'").await;
+        assert_eq!(told, 30);
+    }
+
+    async fn the_proof_holds_no_personal_data_and_a_members_own_ticket_is_in_it(database: Database) {
+        let scene = Scene::new(&database, 5).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        drawn(&engine_at(&database, &ManualClock::at(end()))).await;
+        let proof = scene.proof(contest.id).await;
+        let text = serde_json::to_string(&proof).unwrap();
+        for private in ["Maria", "Gomes", "people.example", "2125000", "Main Street"] {
+            assert!(!text.contains(private), "{private}");
+        }
+        let mut reader = database.read().await.unwrap();
+        let own = drawings::own_ticket(&mut reader, contest.id, scene.members[3]).await.unwrap().unwrap();
+        let entry = (Hex(own.ticket.0), Hex(holder_of_digits(&own.salt, &own.phone_number)));
+        assert!(proof.entries.contains(&entry));
+        assert_eq!(own.phone_number, "2125000003");
+    }
+
+    async fn who_is_in_is_decided_at_the_end_instant_even_when_it_is_closed_late(database: Database) {
+        let scene = Scene::new(&database, 8).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        let [in_time, too_late, back_in_time, back_too_late, staff, other, ..] = scene.members[..] else { panic!() };
+        let (before, after) = (end().plus(SignedDuration::from_secs(-1)), end().plus(SignedDuration::from_secs(1)));
+        set_subscribed(&scene, in_time, false, before).await;
+        set_subscribed(&scene, back_in_time, false, at("2026-06-09T12:00:00Z")).await;
+        set_subscribed(&scene, back_too_late, false, at("2026-06-09T12:00:00Z")).await;
+        set_subscribed(&scene, back_in_time, true, before).await;
+        set_subscribed(&scene, too_late, false, end()).await;
+        set_subscribed(&scene, back_too_late, true, after).await;
+        exclude(&scene, contest.id, staff, "Staff of the featured business").await;
+        exclude(&scene, contest.id, other, "the owner's sister Ana").await;
+
+        drawn(&engine_at(&database, &ManualClock::at(at("2026-06-16T12:00:00Z")))).await;
+        let expected: HashSet<_> = [too_late, back_in_time, scene.members[6], scene.members[7]].into();
+        assert_eq!(entrants(&scene, contest.id).await, expected);
+        let proof = scene.proof(contest.id).await;
+        assert_eq!(verify(&proof), Ok(()));
+        let told: Vec<_> = proof.exclusions.iter().map(|(reason, count)| (reason.as_str(), *count)).collect();
+        assert_eq!(told, [
+            ("deactivated", 1), ("excluded by the organiser", 1), ("staff of the featured business", 1), ("unsubscribed", 1),
+        ]);
+    }
+
+    async fn somebody_who_joins_after_the_end_is_not_in(database: Database) {
+        let scene = Scene::new(&database, 3).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE members SET signup_date = $2 WHERE id = $1").bind(scene.members[0]).bind(end()).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        drawn(&engine_at(&database, &ManualClock::at(end().plus(SignedDuration::from_mins(5))))).await;
+        assert!(!entrants(&scene, contest.id).await.contains(&scene.members[0]));
+        assert_eq!(scene.proof(contest.id).await.count, 2);
+    }
+
+    async fn more_winners_than_entrants_all_win(database: Database) {
+        let scene = Scene::new(&database, 3).await;
+        let contest = scene.contest(1, SUNDAY, 5).await;
+        assert_eq!(drawn(&engine_at(&database, &ManualClock::at(end()))).await, 1);
+        assert_eq!(scene.states(contest.id).await, ["notified"; 3]);
+        assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
+        let mut reader = database.read().await.unwrap();
+        let audit = drawings::audited(&mut reader, contest.id).await.unwrap().unwrap();
+        assert_eq!((audit.winners_selected, audit.total_participants), (Some(3), 3));
+    }
+
+    async fn a_contest_that_nobody_entered_is_drawn_with_no_winner(database: Database) {
+        let scene = Scene::new(&database, 0).await;
+        let contest = scene.contest(1, SUNDAY, 2).await;
+        assert_eq!(drawn(&engine_at(&database, &ManualClock::at(end()))).await, 1);
+        assert_eq!(scene.events(contest.id).await, ["committed", "closed", "drawn"]);
+        let proof = scene.proof(contest.id).await;
+        assert_eq!((verify(&proof), proof.count, proof.steps.len()), (Ok(()), 0, 0));
+    }
+
+    async fn a_closed_town_is_drawn_all_the_same(database: Database) {
+        let scene = Scene::new(&database, 4).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE towns SET status = 'Inactive'").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(drawn(&engine_at(&database, &ManualClock::at(end()))).await, 1);
+        assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
+        let town = towns::by_id(&mut database.read().await.unwrap(), scene.town).await.unwrap().unwrap();
+        assert_eq!(town.status, "Inactive");
+    }
+
+    async fn a_contest_voided_before_its_end_is_never_drawn(database: Database) {
+        let scene = Scene::new(&database, 4).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        let clock = ManualClock::at(contest.window.starts_at);
+        let engine = engine_at(&database, &clock);
+        drawn(&engine).await;
+        void(&database, contest.id, clock_now(&clock)).await.unwrap();
+        assert!(matches!(void(&database, contest.id, clock_now(&clock)).await, Err(StoreError::NotFound)));
+        clock.set(end());
+        assert_eq!(drawn(&engine).await, 0);
+        assert_eq!(scene.events(contest.id).await, ["committed", "voided"]);
+        let key = secrets().public_key();
+        let proof = drawings::proof_without_entries(&mut database.read().await.unwrap(), contest.id, key).await.unwrap();
+        assert!(proof.is_none());
+    }
+
+    async fn a_contest_voided_before_its_start_leaves_no_record(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        void(&database, contest.id, at("2026-06-01T12:00:00Z")).await.unwrap();
+        assert!(scene.events(contest.id).await.is_empty());
+    }
+
+    async fn a_contest_voided_after_its_drawing_keeps_its_proof_and_promotes_nobody(database: Database) {
+        let scene = Scene::new(&database, 6).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        let clock = ManualClock::at(end());
+        let engine = engine_at(&database, &clock);
+        drawn(&engine).await;
+        void(&database, contest.id, end()).await.unwrap();
+        clock.advance(SignedDuration::from_hours(100));
+        assert_eq!(engine.run_once(Work::Claims).await.unwrap().count, 0);
+        assert_eq!(scene.events(contest.id).await, ["committed", "closed", "drawn", "notified", "voided"]);
+        assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
+    }
+
+    async fn a_contest_voided_between_closing_and_drawing_reveals_nothing(database: Database) {
+        let scene = Scene::new(&database, 6).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        let clock = ManualClock::at(end());
+        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32])));
+        assert_eq!(drawn(&engine).await, 0);
+        void(&database, contest.id, end()).await.unwrap();
+        clock.advance(SignedDuration::from_mins(10));
+        assert_eq!(drawn(&engine).await, 0);
+        assert_eq!(scene.events(contest.id).await, ["committed", "closed", "voided"]);
+        let shown = drawings::shown(&mut database.read().await.unwrap(), contest.id, clock_now(&clock)).await.unwrap().unwrap();
+        assert_eq!((shown.random_seed, shown.drawing_timestamp), (None, None));
+    }
+
+    async fn with_a_beacon_the_drawing_waits_for_the_announced_round_and_says_so(database: Database) {
+        let scene = Scene::new(&database, 6).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        let clock = ManualClock::at(contest.window.starts_at);
+        drawn(&engine_with_beacon(&database, &clock, StubBeacon(None))).await;
+        let round = beacon::round_for(end());
+        assert_eq!(scene.records(contest.id).await[0].statement.body["beacon_round"], round);
+
+        clock.set(end());
+        let done = engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32]))).run_once(Work::Drawings).await.unwrap();
+        assert_eq!((done.count, done.again_at), (0, beacon::published_at(round)));
+        clock.set(end().plus(SignedDuration::from_mins(2)));
+        // Neither an unreachable beacon nor an operator who switched it off makes the drawing fall back.
+        drawn(&engine_with_beacon(&database, &clock, StubBeacon(None))).await;
+        let runs = engine_runs::all(&mut database.read().await.unwrap()).await.unwrap();
+        let outcome = runs[0].last_outcome.clone().unwrap();
+        assert!(outcome.contains(&format!("drand round {round} could not be read: no answer")), "{outcome}");
+        let done = engine_at(&database, &clock).run_once(Work::Drawings).await.unwrap();
+        assert!(done.note.unwrap().contains("TOWNPICK_DRAWING_BEACON"));
+        assert_eq!(scene.events(contest.id).await, ["committed", "closed"]);
+
+        assert_eq!(drawn(&engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32])))).await, 1);
+        let mut proof = scene.proof(contest.id).await;
+        assert_eq!(verify(&proof), Ok(()));
+        assert_eq!(proof.beacon.map(|facts| (facts.round, facts.randomness)), Some((round, Hex([3; 32]))));
+        proof.beacon = None;
+        assert!(matches!(verify(&proof), Err(ProofError::Step(_))));
+    }
+
+    async fn a_seed_that_was_not_promised_is_never_drawn_with(database: Database) {
+        let scene = Scene::new(&database, 6).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE contest_seeds SET seed = $1").bind(vec![9_u8; 32]).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        let done = engine_at(&database, &ManualClock::at(end())).run_once(Work::Drawings).await.unwrap();
+        assert!(done.note.unwrap().contains("not the one that was promised"));
+        assert_eq!(scene.events(contest.id).await, ["committed", "closed"]);
+    }
+
+    async fn many_engines_at_once_make_one_drawing(database: Database) {
+        let scene = Scene::new(&database, 40).await;
+        let contest = scene.contest(1, SUNDAY, 3).await;
+        let clock = ManualClock::at(end());
+        let engines: Vec<_> = (0..6)
+            .map(|number| {
+                let engine = Engine::new(database.clone(), local_gateways(&clock, number));
+                tokio::spawn(async move { engine.run_once(Work::Drawings).await.unwrap().count })
+            })
+            .collect();
+        let mut made = 0;
+        for engine in engines {
+            made += engine.await.unwrap();
+        }
+        assert_eq!(made, 1);
+        assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
+        assert_eq!(scene.count("SELECT count(*) FROM participant_snapshots").await, 40);
+        assert_eq!(scene.count("SELECT count(*) FROM drawing_places WHERE state = 'notified'").await, 3);
+    }
+
+    async fn deleting_people_leaves_the_proof_good_and_nothing_of_them(database: Database) {
+        let scene = Scene::new(&database, 6).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        let clock = ManualClock::at(end());
+        let engine = engine_at(&database, &clock);
+        drawn(&engine).await;
+        let before = scene.proof(contest.id).await;
+        let winner = claims::winners(&mut database.read().await.unwrap(), contest.id).await.unwrap()[0].member_id.unwrap();
+        delete(&scene, winner).await;
+        let after = scene.proof(contest.id).await;
+        assert_eq!((verify(&after), &after.entries), (Ok(()), &before.entries));
+        let mut reader = database.read().await.unwrap();
+        assert!(drawings::own_ticket(&mut reader, contest.id, winner).await.unwrap().is_none());
+        assert!(drawings::places(&mut reader, contest.id).await.unwrap()[0].name.is_none());
+        // Whoever cannot answer any more makes room at once.
+        assert_eq!(engine.run_once(Work::Claims).await.unwrap().count, 1);
+        assert_eq!(scene.states(contest.id).await[..2], ["disqualified", "notified"]);
+        assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
+    }
+
+    async fn winners_deleted_before_the_drawing_make_room_for_the_next(database: Database) {
+        let scene = Scene::new(&database, 6).await;
+        let contest = scene.contest(1, SUNDAY, 2).await;
+        let clock = ManualClock::at(end());
+        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32])));
+        drawn(&engine).await;
+        for member in &scene.members[..3] {
+            delete(&scene, *member).await;
+        }
+        clock.advance(SignedDuration::from_mins(5));
+        assert_eq!(drawn(&engine).await, 1);
+        let states = scene.states(contest.id).await;
+        assert_eq!(states.iter().filter(|state| *state == "notified").count(), 2, "{states:?}");
+        assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
+    }
+
+    async fn a_ledger_of_several_contests_is_one_chain(database: Database) {
+        let scene = Scene::new(&database, 6).await;
+        let first = scene.contest(1, SUNDAY, 1).await;
+        let second = scene.contest(2, "2026-06-14", 1).await;
+        let clock = ManualClock::at(first.window.starts_at);
+        let engine = engine_at(&database, &clock);
+        for instant in [first.window.starts_at, end(), second.window.starts_at, second.window.ends_at] {
+            clock.set(instant);
+            drawn(&engine).await;
+        }
+        for contest in [first.id, second.id] {
+            assert_eq!(verify(&scene.proof(contest).await), Ok(()));
+        }
+        let mut all = scene.records(first.id).await;
+        all.extend(scene.records(second.id).await);
+        all.sort_by_key(|record| record.statement.sequence);
+        let numbers: Vec<u64> = all.iter().map(|record| record.statement.sequence).collect();
+        assert_eq!(numbers, (1..=8).collect::<Vec<u64>>());
+        townpick_domain::drawing::ledger::check(&all, &secrets().signing.verifying_key()).unwrap();
+    }
+
+    async fn a_clock_that_is_behind_does_not_turn_the_ledger_back(database: Database) {
+        let scene = Scene::new(&database, 2).await;
+        let contest = scene.contest(1, SUNDAY, 1).await;
+        drawn(&engine_at(&database, &ManualClock::at(end().plus(SignedDuration::from_secs(30))))).await;
+        void(&database, contest.id, end()).await.unwrap();
+        let records = scene.records(contest.id).await;
+        assert!(records.is_sorted_by_key(|record| record.statement.recorded_at));
+        let found = ledger::find(&mut database.read().await.unwrap(), contest.id, townpick_domain::drawing::ledger::Event::Voided).await.unwrap();
+        assert_eq!(found.as_ref(), records.last());
+        assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
+    }
+}
+
+fn clock_now(clock: &ManualClock) -> Timestamp {
+    townpick_gateways::clock::Clock::now(clock)
+}

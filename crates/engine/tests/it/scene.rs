@@ -1,0 +1,182 @@
+//! A town with members, a business and its contests, and an engine whose clock is moved by hand.
+
+use std::sync::Arc;
+
+use townpick_domain::{
+    calendar::contest_window,
+    contact::{Email, Phone},
+    drawing::{Hex, commitment, ledger::Record, proof::Proof},
+    ids::{BusinessId, ContestId, MemberId, TownId},
+    slug::{BusinessSlug, TownSlug},
+    time::Timestamp,
+};
+use townpick_engine::{Engine, Gateways, shipped_templates};
+use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy, keys::Secrets};
+use townpick_store::{
+    Database, Executor, businesses,
+    contests::{self, NewContest, SeedCommitment},
+    drawings, ledger,
+    members::{self, NewMember},
+    towns::{self, NewTown, TownStatus},
+};
+
+pub fn at(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+pub fn secrets() -> Arc<Secrets> {
+    Arc::new(Secrets::from_seed([7; 32]))
+}
+
+pub fn local_gateways(clock: &ManualClock, seed: u64) -> Gateways {
+    Gateways::local(Arc::new(clock.clone()), Arc::new(SeededEntropy::new(seed)), secrets())
+}
+
+pub fn engine_at(database: &Database, clock: &ManualClock) -> Engine {
+    Engine::new(database.clone(), local_gateways(clock, 1))
+}
+
+/// Salem with this many members and a bakery.
+pub struct Scene {
+    pub database: Database,
+    pub town: TownId,
+    pub business: BusinessId,
+    pub members: Vec<MemberId>,
+}
+
+/// When everybody of a scene joined.
+pub fn joined_at() -> Timestamp {
+    at("2026-01-05T12:00:00Z")
+}
+
+impl Scene {
+    pub async fn new(database: &Database, people: u32) -> Self {
+        let now = joined_at();
+        shipped_templates::install(database, &SeededEntropy::new(9), now).await.unwrap();
+        let town = NewTown {
+            id: TownId::new(now, [1; 10]),
+            slug: TownSlug::from_name_and_state("Salem", "MA").unwrap(),
+            name: "Salem".to_owned(),
+            state: "MA".to_owned(),
+            status: TownStatus::Active,
+            launch_date: None,
+            population: None,
+        };
+        let business = BusinessId::new(now, [1; 10]);
+        let mut tx = database.write().await.unwrap();
+        towns::insert(&mut tx, &town, now).await.unwrap();
+        businesses::insert(&mut tx, &bakery(business, town.id), now).await.unwrap();
+        let people: Vec<NewMember> = (0..people).map(person).collect();
+        members::add(&mut tx, town.id, &people).await.unwrap();
+        tx.commit().await.unwrap();
+        let members = people.iter().map(|person| person.id).collect();
+        Self { database: database.clone(), town: town.id, business, members }
+    }
+
+    /// A contest of the week that starts on this Sunday.
+    pub async fn contest(&self, number: u8, start: &str, winners: i64) -> NewContest {
+        let start_date: townpick_domain::calendar::Date = start.parse().unwrap();
+        let end_date = start_date.checked_add(jiff::Span::new().days(7)).unwrap();
+        let contest = NewContest {
+            id: ContestId::new(joined_at(), [number; 10]),
+            town: self.town,
+            business: self.business,
+            sponsor: None,
+            title: format!("Bread for a month {number}"),
+            description: String::new(),
+            prize_description: "$100 gift card".to_owned(),
+            long_prize_description: None,
+            prize_value: None,
+            number_of_winners: winners,
+            consolation_prize: None,
+            consolation_redemption_instructions: None,
+            start_date,
+            end_date,
+            window: contest_window(start_date, end_date),
+            hero_image_url: None,
+            gallery_images: Vec::new(),
+            terms_and_conditions: None,
+            special_instructions: Some("Ask for Ana.".to_owned()),
+        };
+        let seed = [number; 32];
+        let secret = SeedCommitment { seed, commitment: commitment(&contest.id.to_bytes(), &seed) };
+        let mut tx = self.database.write().await.unwrap();
+        contests::insert(&mut tx, &contest, &secret, joined_at()).await.unwrap();
+        tx.commit().await.unwrap();
+        contest
+    }
+
+    pub async fn records(&self, contest: ContestId) -> Vec<Record> {
+        ledger::of_contest(&mut self.database.read().await.unwrap(), contest).await.unwrap()
+    }
+
+    /// What happened, as words.
+    pub async fn events(&self, contest: ContestId) -> Vec<&'static str> {
+        self.records(contest).await.iter().map(|record| record.statement.event.as_str()).collect()
+    }
+
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        let (count,): (i64,) = self.database.read().await.unwrap().sql(sql).one().await.unwrap();
+        count
+    }
+
+    pub async fn states(&self, contest: ContestId) -> Vec<String> {
+        let places = drawings::places(&mut self.database.read().await.unwrap(), contest).await.unwrap();
+        places.into_iter().map(|place| place.state).collect()
+    }
+
+    /// The proof as it is published.
+    pub async fn proof(&self, contest: ContestId) -> Proof {
+        let mut reader = self.database.read().await.unwrap();
+        let key = secrets().public_key();
+        let mut proof = drawings::proof_without_entries(&mut reader, contest, key).await.unwrap().unwrap();
+        let mut last = None;
+        loop {
+            let page = drawings::entries(&mut reader, contest, last).await.unwrap();
+            let Some((ticket, _)) = page.last() else { return proof };
+            last = Some(*ticket);
+            proof.entries.extend(page.iter().map(|(ticket, holder)| (Hex(ticket.0), Hex(*holder))));
+        }
+    }
+}
+
+fn person(number: u32) -> NewMember {
+    let mut random = [0; 10];
+    random[6..].copy_from_slice(&number.to_be_bytes());
+    NewMember {
+        id: MemberId::new(joined_at(), random),
+        first_name: "Maria".to_owned(),
+        last_name: format!("Gomes {number}"),
+        email: Email::parse(&format!("maria{number}@people.example")).unwrap(),
+        phone: Phone::parse(&format!("{}", 2_125_000_000_u64 + u64::from(number))).unwrap(),
+        address: "1 Main Street".to_owned(),
+        joined_at: joined_at(),
+    }
+}
+
+fn bakery(id: BusinessId, town: TownId) -> businesses::NewBusiness {
+    businesses::NewBusiness {
+        id,
+        business_name: "Harbor Bread".to_owned(),
+        slug: BusinessSlug::from_name("Harbor Bread").unwrap(),
+        category: "Bakery".to_owned(),
+        description: "Bread.".to_owned(),
+        why_we_love_it: None,
+        meet_the_owner: None,
+        owner_profile_photo_url: None,
+        address: Some("12 Wharf Street".to_owned()),
+        phone: Some("617-555-0199".to_owned()),
+        email: None,
+        website_url: None,
+        instagram_url: None,
+        logo_url: None,
+        hero_image_url: None,
+        hours_of_operation: None,
+        price_range: None,
+        primary_contact_name: None,
+        primary_contact_title: None,
+        primary_contact_email: None,
+        primary_contact_phone: None,
+        towns: vec![town],
+    }
+}

@@ -1,0 +1,101 @@
+//! The service's secrets: one signing key in a file of the data folder, and what is derived from it.
+//!
+//! Replicas share the file. Nothing here is ever logged, shown by `Debug` or stored in the database: personal links
+//! are computed when a message is sent and recognised when they come back.
+
+mod file;
+mod tokens;
+
+use std::{fmt, path::Path};
+
+use ed25519_dalek::SigningKey;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::entropy::Entropy;
+
+pub use file::KeyError;
+
+/// The name of the key's file in the data folder.
+pub const FILE_NAME: &str = "signing-key";
+
+/// Everything that must stay secret, made from one seed.
+#[derive(Clone)]
+pub struct Secrets {
+    /// Signs the records of the public ledgers.
+    pub signing: SigningKey,
+    links: [u8; 32],
+    suppression: [u8; 32],
+}
+
+/// Shows the public half only.
+impl fmt::Debug for Secrets {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Secrets")
+            .field("public_key", &hex::encode(self.public_key()))
+            .finish_non_exhaustive()
+    }
+}
+
+impl Secrets {
+    /// Reads the key of this data folder; the first process makes it, readable by its owner alone.
+    pub fn load(data_dir: &Path, entropy: &dyn Entropy) -> Result<Self, KeyError> {
+        Ok(Self::from_seed(file::read_or_make(&data_dir.join(FILE_NAME), entropy)?))
+    }
+
+    /// The secrets that this seed gives.
+    pub fn from_seed(seed: [u8; 32]) -> Self {
+        let derived =
+            |label: &str| -> [u8; 32] { code(&seed, &[label.as_bytes()]).finalize().into_bytes().into() };
+        Self {
+            signing: SigningKey::from_bytes(&seed),
+            links: derived("townpick/links"),
+            suppression: derived("townpick/suppression"),
+        }
+    }
+
+    /// The published key that the ledgers' signatures are checked with.
+    pub fn public_key(&self) -> [u8; 32] {
+        self.signing.verifying_key().to_bytes()
+    }
+
+    /// What stands for an address in the list of addresses that must not be written to. `channel` is `email` or
+    /// `sms`; an email is given in lowercase, a phone as its ten digits.
+    pub fn suppression_hash(&self, channel: &str, address: &str) -> [u8; 32] {
+        code(&self.suppression, &[channel.as_bytes(), &[0], address.as_bytes()])
+            .finalize()
+            .into_bytes()
+            .into()
+    }
+}
+
+fn code(key: &[u8; 32], parts: &[&[u8]]) -> Hmac<Sha256> {
+    let mut code = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    for part in parts {
+        code.update(part);
+    }
+    code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_secret_is_shown_by_debug() {
+        let secrets = Secrets::from_seed([0xee; 32]);
+        let shown = format!("{secrets:?}");
+        assert!(!shown.contains("eeee") && !shown.contains(&hex::encode(secrets.links)), "{shown}");
+        assert!(shown.contains(&hex::encode(secrets.public_key())));
+    }
+
+    #[test]
+    fn one_address_has_another_hash_on_each_channel_and_with_each_key() {
+        let secrets = Secrets::from_seed([1; 32]);
+        let hash = secrets.suppression_hash("sms", "6175550100");
+        assert_eq!(hash, secrets.suppression_hash("sms", "6175550100"));
+        assert_ne!(hash, secrets.suppression_hash("email", "6175550100"));
+        assert_ne!(hash, Secrets::from_seed([2; 32]).suppression_hash("sms", "6175550100"));
+    }
+}

@@ -1,0 +1,142 @@
+//! Personal links: tokens that nobody can guess and that open exactly one thing.
+//!
+//! Each purpose has its own label, so a token made for one is worthless for another. All comparisons take the same
+//! time whatever was sent.
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use hmac::Mac as _;
+use sha2::{Digest as _, Sha256};
+use townpick_domain::ids::{ContestId, DrawingPlaceId, MemberId, NotificationId};
+
+use super::{Secrets, code};
+
+/// Half of the code is enough: 128 bits cannot be guessed, and links stay short.
+const CODE_LENGTH: usize = 16;
+
+impl Secrets {
+    /// The winner's link to claim a prize: `/claims/{token}`.
+    pub fn claim_token(&self, place: DrawingPlaceId) -> String {
+        let code = code(&self.links, &[b"claim", &place.to_bytes()]).finalize().into_bytes();
+        URL_SAFE_NO_PAD.encode(&code[..CODE_LENGTH])
+    }
+
+    /// What is stored of a claim's link, by which the place is found again.
+    pub fn claim_token_hash(token: &str) -> Option<[u8; 32]> {
+        let code = URL_SAFE_NO_PAD.decode(token).ok().filter(|code| code.len() == CODE_LENGTH)?;
+        Some(Sha256::digest(&code).into())
+    }
+
+    /// A member's link to their ticket: `/drawings/{contest}?ticket={token}`.
+    pub fn ticket_token(&self, contest: ContestId, member: MemberId) -> String {
+        self.sign(&ticket_purpose(contest), member.to_bytes())
+    }
+
+    /// Whose ticket a link shows.
+    pub fn ticket_holder(&self, contest: ContestId, token: &str) -> Option<MemberId> {
+        self.open(&ticket_purpose(contest), token).map(MemberId::from_bytes)
+    }
+
+    /// A member's link to their preferences: `/preferences/{token}`.
+    pub fn preference_token(&self, member: MemberId) -> String {
+        self.sign(b"preferences", member.to_bytes())
+    }
+
+    /// Whose preferences a link opens.
+    pub fn preference_holder(&self, token: &str) -> Option<MemberId> {
+        self.open(b"preferences", token).map(MemberId::from_bytes)
+    }
+
+    /// A member's link to stop messages with one click: `/api/unsubscribe/{token}`.
+    pub fn unsubscribe_token(&self, member: MemberId) -> String {
+        self.sign(b"unsubscribe", member.to_bytes())
+    }
+
+    /// Who asks for no more messages.
+    pub fn unsubscribe_holder(&self, token: &str) -> Option<MemberId> {
+        self.open(b"unsubscribe", token).map(MemberId::from_bytes)
+    }
+
+    /// The address of the picture that tells that an email was opened.
+    pub fn open_token(&self, notification: NotificationId) -> String {
+        self.sign(b"open", notification.to_bytes())
+    }
+
+    /// Which email was opened.
+    pub fn opened_notification(&self, token: &str) -> Option<NotificationId> {
+        self.open(b"open", token).map(NotificationId::from_bytes)
+    }
+
+    fn sign(&self, purpose: &[u8], id: [u8; 16]) -> String {
+        let code = code(&self.links, &[purpose, &[0], &id]).finalize().into_bytes();
+        URL_SAFE_NO_PAD.encode([&id[..], &code[..CODE_LENGTH]].concat())
+    }
+
+    fn open(&self, purpose: &[u8], token: &str) -> Option<[u8; 16]> {
+        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
+        let (id, told) = bytes.split_first_chunk::<16>()?;
+        let right = told.len() == CODE_LENGTH
+            && code(&self.links, &[purpose, &[0], id]).verify_truncated_left(told).is_ok();
+        right.then_some(*id)
+    }
+}
+
+fn ticket_purpose(contest: ContestId) -> Vec<u8> {
+    [&b"ticket"[..], &contest.to_bytes()].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEMBER: MemberId = MemberId::from_bytes([7; 16]);
+
+    fn secrets() -> Secrets {
+        Secrets::from_seed([1; 32])
+    }
+
+    #[test]
+    fn a_link_opens_what_it_was_made_for() {
+        let (contest, notification) = (ContestId::from_bytes([3; 16]), NotificationId::from_bytes([4; 16]));
+        assert_eq!(secrets().preference_holder(&secrets().preference_token(MEMBER)), Some(MEMBER));
+        assert_eq!(secrets().unsubscribe_holder(&secrets().unsubscribe_token(MEMBER)), Some(MEMBER));
+        let ticket = secrets().ticket_token(contest, MEMBER);
+        assert_eq!(secrets().ticket_holder(contest, &ticket), Some(MEMBER));
+        assert_eq!(secrets().opened_notification(&secrets().open_token(notification)), Some(notification));
+    }
+
+    #[test]
+    fn a_link_is_worthless_for_anything_else() {
+        let token = secrets().preference_token(MEMBER);
+        assert_eq!(secrets().unsubscribe_holder(&token), None);
+        assert_eq!(secrets().ticket_holder(ContestId::from_bytes([3; 16]), &token), None);
+        let ticket = secrets().ticket_token(ContestId::from_bytes([3; 16]), MEMBER);
+        assert_eq!(secrets().ticket_holder(ContestId::from_bytes([4; 16]), &ticket), None);
+        assert_eq!(Secrets::from_seed([2; 32]).preference_holder(&token), None);
+    }
+
+    #[test]
+    fn a_changed_or_shortened_link_opens_nothing() {
+        let token = secrets().preference_token(MEMBER);
+        for position in 0..token.len() {
+            let mut changed = token.clone().into_bytes();
+            changed[position] = if changed[position] == b'A' { b'B' } else { b'A' };
+            let changed = String::from_utf8_lossy(&changed).into_owned();
+            assert_eq!(secrets().preference_holder(&changed), None, "{changed}");
+        }
+        for shorter in ["", "AAAA", &token[..token.len() - 2]] {
+            assert_eq!(secrets().preference_holder(shorter), None);
+        }
+        assert_eq!(secrets().preference_holder(&format!("{token}AAAA")), None);
+    }
+
+    #[test]
+    fn a_claim_link_is_short_and_known_by_its_hash_alone() {
+        let place = DrawingPlaceId::from_bytes([9; 16]);
+        let token = secrets().claim_token(place);
+        assert_eq!(token.len(), 22);
+        assert!(Secrets::claim_token_hash(&token).is_some());
+        assert_ne!(token, secrets().claim_token(DrawingPlaceId::from_bytes([8; 16])));
+        assert_ne!(token, Secrets::from_seed([2; 32]).claim_token(place));
+        assert_eq!(Secrets::claim_token_hash("guess"), None);
+    }
+}

@@ -1,0 +1,96 @@
+//! The real form: hands email to an SMTP server over a pool of connections.
+
+use std::time::Duration;
+
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
+    message::{
+        Mailbox, MultiPart, SinglePart,
+        header::{HeaderName, HeaderValue},
+    },
+    transport::smtp::PoolConfig,
+};
+
+use super::{DkimKey, MailSettings, MailSettingsError, Mailer, OutgoingMail, answers};
+use crate::handover::{Handover, HandoverError, Pending, in_short};
+
+/// How long one exchange with the server may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Mail over SMTP.
+pub struct SmtpMailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    sender: Mailbox,
+    reply_to: Mailbox,
+    dkim: Option<DkimKey>,
+}
+
+impl SmtpMailer {
+    /// A mailer with these settings; it connects when there is something to send.
+    pub fn new(settings: &MailSettings) -> Result<Self, MailSettingsError> {
+        // One connection carries one mail at a time, and each takes a few round trips: many of them keep up.
+        let pool = PoolConfig::new().max_size(settings.connections).idle_timeout(Duration::from_mins(1));
+        Ok(Self {
+            transport: settings.transport()?.timeout(Some(PATIENCE)).pool_config(pool).build(),
+            sender: settings.sender()?,
+            reply_to: settings.reply_to.parse().map_err(|_| MailSettingsError::From)?,
+            dkim: settings.dkim.clone(),
+        })
+    }
+
+    /// The name of an email in every system it passes through: the same each time it is sent.
+    fn message_id(&self, mail: &OutgoingMail) -> String {
+        format!("{}@{}", mail.id, self.sender.email.domain())
+    }
+
+    fn message(&self, mail: &OutgoingMail) -> Result<Message, HandoverError> {
+        let to: Mailbox = mail.to.parse().map_err(unusable)?;
+        let mut builder = Message::builder()
+            .from(self.sender.clone())
+            .reply_to(self.reply_to.clone())
+            .to(to)
+            .subject(&mail.subject)
+            .message_id(Some(format!("<{}>", self.message_id(mail))))
+            .date(mail.date.as_jiff().into())
+            .raw_header(header("Auto-Submitted", "auto-generated"));
+        if let Some(url) = &mail.unsubscribe_url {
+            builder = builder
+                .raw_header(header("List-Unsubscribe", &format!("<{url}>")))
+                .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+        }
+        let parts = MultiPart::alternative()
+            .boundary(format!("townpick-{}", mail.id))
+            .singlepart(SinglePart::plain(mail.text.clone()))
+            .singlepart(SinglePart::html(mail.html.clone()));
+        let mut message = builder.multipart(parts).map_err(unusable)?;
+        if let Some(key) = &self.dkim {
+            message.sign(key.config());
+        }
+        Ok(message)
+    }
+}
+
+impl Mailer for SmtpMailer {
+    fn send<'a>(&'a self, mail: &'a OutgoingMail) -> Pending<'a, Handover> {
+        Box::pin(async move {
+            let message = self.message(mail)?;
+            match self.transport.send(message).await {
+                Ok(_) => Ok(Handover::Accepted { provider_id: self.message_id(mail) }),
+                Err(error) => Err(answers::failure(&error)),
+            }
+        })
+    }
+}
+
+fn unusable(error: impl std::fmt::Display) -> HandoverError {
+    HandoverError::Permanent { reason: in_short(error), suppress: None }
+}
+
+/// A header of plain ASCII that must reach the reader's program in one piece.
+fn header(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::dangerous_new_pre_encoded(
+        HeaderName::new_from_ascii_str(name),
+        value.to_owned(),
+        value.to_owned(),
+    )
+}

@@ -1,0 +1,118 @@
+//! What Twilio's answers and error codes mean for the message and for those after it.
+
+use std::time::Duration;
+
+use reqwest::{StatusCode, header::RETRY_AFTER};
+use serde::Deserialize;
+
+use crate::handover::{Fault, HandoverError, Suppress, in_short};
+
+/// Twilio's description of a refusal.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Refusal {
+    #[serde(default)]
+    code: Option<u32>,
+    #[serde(default)]
+    message: Option<String>,
+}
+
+/// A request that got no answer.
+pub(super) fn unanswered(error: &reqwest::Error) -> HandoverError {
+    // The address of a request names the account and the phone: it stays out of every text.
+    if error.is_connect() {
+        of_provider("Twilio could not be reached".to_owned(), None)
+    } else if error.is_timeout() {
+        HandoverError::Unknown { reason: "Twilio did not answer in time".to_owned() }
+    } else {
+        HandoverError::Unknown { reason: "Twilio's answer was lost".to_owned() }
+    }
+}
+
+/// A request that was answered with a refusal.
+pub(super) async fn refused(answer: reqwest::Response) -> HandoverError {
+    let status = answer.status();
+    let wait = answer.headers().get(RETRY_AFTER).and_then(|wait| wait.to_str().ok()?.parse().ok());
+    let refusal: Refusal = answer.json().await.unwrap_or_default();
+    refusal_of(status, wait.map(Duration::from_secs), &refusal)
+}
+
+fn refusal_of(status: StatusCode, wait: Option<Duration>, refusal: &Refusal) -> HandoverError {
+    let code = refusal.code.unwrap_or_default();
+    let told = refusal.message.as_deref().unwrap_or("no reason given");
+    let reason = in_short(format_args!("Twilio {} ({code}): {told}", status.as_u16()));
+    let is_passing_or_ours = matches!(
+        code,
+        // Too many requests or too long a queue: it will pass.
+        20429 | 21611 | 30001 | 30022
+        // Our account, its sender or its permissions: every text would hear the same until somebody mends it.
+        | 20001..=20008 | 21408 | 21603 | 21606 | 21609 | 21703 | 21705 | 30002
+    );
+    match status.as_u16() {
+        status if is_passing_or_ours || matches!(status, 401 | 403 | 404 | 429) => of_provider(reason, wait),
+        // A server that stumbles may have taken the text before it fell.
+        500.. => HandoverError::Unknown { reason },
+        _ => HandoverError::Permanent { reason, suppress: suppression_of(code) },
+    }
+}
+
+/// Why a number must not be texted any more after this error code of Twilio, if so.
+pub fn suppression_of(code: u32) -> Option<Suppress> {
+    match code {
+        21610 => Some(Suppress::Stopped),
+        // Not a number, not a mobile number, unknown, or a line that cannot take texts.
+        21211 | 21217 | 21614 | 30005 | 30006 => Some(Suppress::Invalid),
+        _ => None,
+    }
+}
+
+fn of_provider(reason: String, retry_after: Option<Duration>) -> HandoverError {
+    HandoverError::Temporary { reason, retry_after, fault: Fault::Provider }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(status: u16, code: u32) -> HandoverError {
+        let refusal = Refusal { code: Some(code), message: Some("no".to_owned()) };
+        refusal_of(StatusCode::from_u16(status).unwrap_or_default(), Some(Duration::from_secs(3)), &refusal)
+    }
+
+    #[test]
+    fn people_who_stopped_and_numbers_that_take_no_texts_are_never_texted_again() {
+        for (code, why) in
+            [(21610, Suppress::Stopped), (21211, Suppress::Invalid), (21614, Suppress::Invalid)]
+        {
+            let error = told(400, code);
+            assert!(
+                matches!(error, HandoverError::Permanent { suppress: Some(s), .. } if s == why),
+                "{error}"
+            );
+        }
+        assert_eq!(suppression_of(30006), Some(Suppress::Invalid));
+        assert_eq!(suppression_of(30003), None);
+    }
+
+    #[test]
+    fn too_many_requests_and_trouble_with_the_account_pause_all_texts() {
+        for (status, code) in [(429, 20429), (429, 0), (401, 20003), (400, 21606), (400, 21611)] {
+            let error = told(status, code);
+            let HandoverError::Temporary { retry_after, fault: Fault::Provider, .. } = error else {
+                panic!("{status} {code}: {error}")
+            };
+            assert_eq!(retry_after, Some(Duration::from_secs(3)));
+        }
+    }
+
+    #[test]
+    fn a_stumbling_server_leaves_us_in_doubt() {
+        for status in [500, 502, 503, 504] {
+            assert!(matches!(told(status, 0), HandoverError::Unknown { .. }));
+        }
+    }
+
+    #[test]
+    fn any_other_refusal_is_final_for_this_text_alone() {
+        assert!(matches!(told(400, 21617), HandoverError::Permanent { suppress: None, .. }));
+    }
+}

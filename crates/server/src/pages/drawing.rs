@@ -1,0 +1,39 @@
+//! The public page of a drawing: its head and first screen come from the drawing itself.
+
+use axum::{
+    extract::{Path, rejection::PathRejection},
+    response::Response,
+};
+use http::HeaderMap;
+use townpick_domain::ids::ContestId;
+
+use crate::{
+    app::App,
+    pages::{head::Head, routes::Page},
+};
+
+/// The page of the drawing its address names; an unknown one is the 404 page.
+pub(crate) async fn show(
+    app: &App,
+    page: &'static Page,
+    contest: Result<Path<String>, PathRejection>,
+    headers: &HeaderMap,
+) -> Response {
+    let Some(contest) = contest.ok().and_then(|Path(id)| id.parse::<ContestId>().ok()) else {
+        return app.shell.not_found();
+    };
+    match app.drawings.find(app, contest).await {
+        Ok(Some(kept)) => {
+            let fill = || {
+                let head = Head::of_drawing(page, &kept.drawing, &app.settings);
+                app.shell.filled_with_drawing(&page.key, &head, &kept.drawing)
+            };
+            kept.page.get_or_init(fill).answer(headers)
+        }
+        Ok(None) => app.shell.not_found(),
+        Err(error) => {
+            tracing::error!(%error, "a drawing could not be read");
+            app.shell.unavailable(&page.key, &Head::of_page(&page.head, &app.settings))
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Drawings kept ready: on Sunday evening a whole town looks at one page within minutes.
+
+use std::sync::{Arc, OnceLock};
+
+use bytes::Bytes;
+use townpick_domain::{drawing::ledger::Record, ids::ContestId, names::public_name, time::Timestamp};
+use townpick_store::{
+    StoreError,
+    drawings::{self, ShownDrawing, ShownPlace},
+    ledger,
+    revisions::{self, Topic},
+};
+
+use super::{Drawing, DrawingBeacon, DrawingRecord, DrawingState, DrawingTown, DrawingWinner};
+use crate::{
+    app::App,
+    kept::Kept,
+    kept_by_key::{KeptByKey, Made},
+    pages::assets::Asset,
+};
+
+const MOST_BYTES: u64 = 32 * 1024 * 1024;
+
+/// Every drawing that was asked for.
+pub(crate) struct Drawings {
+    revision: Kept<i64>,
+    shown: KeptByKey<ContestId, KeptDrawing>,
+}
+
+/// A drawing, ready to be sent.
+pub(crate) struct KeptDrawing {
+    /// What is shown of it.
+    pub drawing: Drawing,
+    /// The same as JSON.
+    pub json: Bytes,
+    /// The page about it, filled when it is first asked for.
+    pub page: OnceLock<Asset>,
+}
+
+impl Drawings {
+    /// Nothing yet: the first visitor loads it.
+    pub(crate) fn kept() -> Self {
+        let revision = Kept::new(Topic::Drawings, |reader| {
+            Box::pin(async move { revisions::current(reader, Topic::Drawings).await })
+        });
+        Self { revision, shown: KeptByKey::at_most(MOST_BYTES) }
+    }
+
+    /// The drawing of a contest that has started.
+    pub(crate) async fn find(
+        &self,
+        app: &App,
+        contest: ContestId,
+    ) -> Result<Option<Arc<KeptDrawing>>, StoreError> {
+        let revision = *self.revision.get(&app.services).await?;
+        let now = app.services.clock.now();
+        let load = |_| load(app, contest, now);
+        self.shown.get(&contest, revision, now, load).await
+    }
+}
+
+async fn load(
+    app: &App,
+    contest: ContestId,
+    now: Timestamp,
+) -> Result<Option<Made<KeptDrawing>>, StoreError> {
+    let mut reader = app.services.database.read().await?;
+    let Some(shown) = drawings::shown(&mut reader, contest, now).await? else { return Ok(None) };
+    let places = drawings::places(&mut reader, contest).await?;
+    let records = ledger::of_contest(&mut reader, contest).await?;
+    let until = (now < shown.closes_at).then_some(shown.closes_at);
+    let drawing = drawing(shown, &places, &records, now);
+    let json: Bytes = serde_json::to_vec(&drawing).unwrap_or_default().into();
+    // The struct, its JSON, and the page with its compressed forms.
+    let bytes = 2 * json.len() + (app.shell.document_bytes() + 2 * json.len()) * 3 / 2;
+    let kept = KeptDrawing { drawing, json, page: OnceLock::new() };
+    Ok(Some(Made { value: Arc::new(kept), bytes, until }))
+}
+
+fn drawing(shown: ShownDrawing, places: &[ShownPlace], records: &[Record], now: Timestamp) -> Drawing {
+    let state = if shown.voided_at.is_some() {
+        DrawingState::Voided
+    } else if shown.drawing_timestamp.is_some() {
+        DrawingState::Drawn
+    } else if now >= shown.closes_at {
+        DrawingState::Waiting
+    } else {
+        DrawingState::Open
+    };
+    let (waiting, called): (Vec<_>, Vec<_>) = places.iter().partition(|place| place.state == "alternate");
+    let is_drawn = shown.drawing_timestamp.is_some();
+    let number = |number: i64| u64::try_from(number).unwrap_or(0);
+    Drawing {
+        contest_id: shown.contest_id,
+        title: shown.title,
+        town: DrawingTown { slug: shown.town_slug, full_name: shown.town_full_name },
+        business_name: shown.business_name,
+        closes_at: shown.closes_at,
+        state,
+        void_reason: shown.void_reason,
+        drawn_at: shown.drawing_timestamp,
+        count: shown.total_participants.map(number),
+        exclusions: shown.exclusions.map(|counts| counts.0),
+        number_of_winners: number(shown.number_of_winners),
+        winners: called.into_iter().map(winner).collect(),
+        alternates: if is_drawn { waiting.len() as u64 } else { number(shown.number_of_alternates) },
+        commitment: hex::encode(shown.commitment),
+        root: shown.merkle_root.map(hex::encode),
+        seed: shown.random_seed.map(hex::encode),
+        beacon: shown.beacon_round.map(|round| DrawingBeacon {
+            round: number(round),
+            randomness: shown.beacon_randomness.map(hex::encode),
+        }),
+        records: records.iter().map(record).collect(),
+        proof_url: is_drawn.then(|| format!("/drawings/{}/proof.json", shown.contest_id)),
+    }
+}
+
+/// Whoever did not get the prize stays a ticket.
+fn winner(place: &ShownPlace) -> DrawingWinner {
+    let has_the_prize = matches!(place.state.as_str(), "selected" | "notified" | "claimed");
+    DrawingWinner {
+        place: place.place,
+        name: place.name.as_deref().filter(|_| has_the_prize).map(public_name),
+        state: place.state.clone(),
+        ticket: place.ticket.to_string(),
+    }
+}
+
+fn record(record: &Record) -> DrawingRecord {
+    DrawingRecord {
+        sequence: record.statement.sequence,
+        event: record.statement.event.as_str(),
+        recorded_at: record.statement.recorded_at,
+    }
+}

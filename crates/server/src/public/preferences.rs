@@ -1,0 +1,150 @@
+//! What members see and change about themselves through the personal link in every message. The link is all they
+//! need: there is no password.
+//!
+//! A link that is not known answers like one whose member is gone.
+
+pub(crate) mod deletion;
+pub(crate) mod phone;
+pub(crate) mod unsubscribe;
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use townpick_domain::{ids::MemberId, template};
+use townpick_store::{Executor, preferences};
+use utoipa::ToSchema;
+
+use crate::{
+    app::App,
+    extract::{self, Path},
+    problem::Problem,
+};
+
+/// What a member sees of themselves.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Preferences {
+    /// First and last name.
+    #[schema(example = "Maria Gomes")]
+    name: String,
+    /// Where they are a member.
+    #[schema(example = "Salem, MA")]
+    town_full_name: String,
+    /// What the town's address is made of.
+    #[schema(example = "salem-ma")]
+    town_slug: String,
+    /// Where mail reaches them.
+    email: String,
+    /// Where texts reach them, ten digits.
+    #[schema(example = "6175550123")]
+    phone_number: String,
+    /// Their street address.
+    address: String,
+    /// Whether they are written to and in the drawings.
+    is_subscribed: bool,
+    /// How they want to be written to.
+    preferred_channel: PreferredChannel,
+    /// Whether they replied STOP to a text; only replying START from that phone brings texts back.
+    texts_stopped: bool,
+    /// Whether they asked to be deleted.
+    deletion_requested: bool,
+}
+
+/// How somebody wants to be written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum PreferredChannel {
+    /// By email only.
+    Email,
+    /// By text message only.
+    Sms,
+    /// By both.
+    Both,
+}
+
+impl From<PreferredChannel> for template::Channel {
+    fn from(channel: PreferredChannel) -> Self {
+        match channel {
+            PreferredChannel::Email => Self::Email,
+            PreferredChannel::Sms => Self::Sms,
+            PreferredChannel::Both => Self::Both,
+        }
+    }
+}
+
+impl From<preferences::Preferences> for Preferences {
+    fn from(person: preferences::Preferences) -> Self {
+        Self {
+            name: format!("{} {}", person.first_name, person.last_name),
+            town_full_name: person.town_full_name,
+            town_slug: person.town_slug,
+            email: person.email,
+            phone_number: person.phone_number,
+            address: person.address,
+            is_subscribed: person.is_subscribed,
+            preferred_channel: match template::Channel::parse(&person.preferred_channel) {
+                Some(template::Channel::Email) => PreferredChannel::Email,
+                Some(template::Channel::Sms) => PreferredChannel::Sms,
+                Some(template::Channel::Both) | None => PreferredChannel::Both,
+            },
+            texts_stopped: person.sms_stopped_at.is_some(),
+            deletion_requested: person.deletion_requested_at.is_some(),
+        }
+    }
+}
+
+/// Shows a member what is known about them
+#[utoipa::path(
+    get, path = "/api/preferences/{token}", operation_id = "show_preferences", tag = "public",
+    params(("token" = String, Path, description = "The secret part of the member's personal link")),
+    responses((status = 200, description = "What is known about them", body = Preferences))
+)]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Path(token): Path<String>,
+) -> Result<Json<Preferences>, Problem> {
+    let member = holder(&app, &token)?;
+    Ok(Json(seen(&mut app.services.database.read().await?, member).await?))
+}
+
+/// What a member wants.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PreferencesRequest {
+    /// Whether they want to be written to and be in the drawings.
+    is_subscribed: bool,
+    /// How they want to be written to.
+    preferred_channel: PreferredChannel,
+}
+
+/// Changes subscription and channel
+#[utoipa::path(
+    put, path = "/api/preferences/{token}", operation_id = "save_preferences", tag = "public",
+    params(("token" = String, Path, description = "The secret part of the member's personal link")),
+    request_body = PreferencesRequest,
+    responses((status = 200, description = "What is known about them now", body = Preferences))
+)]
+pub(crate) async fn save(
+    State(app): State<Arc<App>>,
+    Path(token): Path<String>,
+    extract::Json(request): extract::Json<PreferencesRequest>,
+) -> Result<Json<Preferences>, Problem> {
+    let member = holder(&app, &token)?;
+    let now = app.services.clock.now();
+    let mut tx = app.services.database.write().await?;
+    let channel = request.preferred_channel.into();
+    preferences::save(&mut tx, member, request.is_subscribed, channel, now).await?;
+    let person = seen(&mut tx, member).await?;
+    tx.commit().await?;
+    Ok(Json(person))
+}
+
+/// Whose link it is.
+fn holder(app: &App, token: &str) -> Result<MemberId, Problem> {
+    app.services.secrets.preference_holder(token).ok_or_else(Problem::not_found)
+}
+
+async fn seen(db: &mut impl Executor, member: MemberId) -> Result<Preferences, Problem> {
+    let person = preferences::of_member(db, member).await?;
+    person.map(Preferences::from).ok_or_else(Problem::not_found)
+}

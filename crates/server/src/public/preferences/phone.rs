@@ -1,0 +1,141 @@
+//! Changing the phone number: a code goes to the new one, and only the code makes it theirs.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use http::StatusCode;
+use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
+use townpick_domain::{
+    ids::{MemberId, NotificationId},
+    signup,
+};
+use townpick_gateways::keys::Secrets;
+use townpick_store::{
+    members,
+    preferences::{self, Confirmation, NewPhoneChange},
+};
+use utoipa::ToSchema;
+
+use super::{Preferences, holder, seen};
+use crate::{
+    app::App,
+    extract::{self, Path},
+    problem::Problem,
+    public::{line_types, plain_values},
+};
+
+const CODE_IS_GOOD_FOR: SignedDuration = SignedDuration::from_mins(10);
+
+/// A number somebody wants to be reached at.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PhoneChangeRequest {
+    /// Ten digits in any usual spelling, with or without the country code 1.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, example = "(617) 555-0123")]
+    phone: String,
+}
+
+/// That a code is on its way.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PhoneChangeRequested {
+    /// Whether this installation sends no texts: the code is in the local outbox, where administrators see it.
+    local: bool,
+}
+
+/// Sends a code to a new phone number
+#[utoipa::path(
+    post, path = "/api/preferences/{token}/phone", operation_id = "request_phone_change", tag = "public",
+    params(("token" = String, Path, description = "The secret part of the member's personal link")),
+    request_body = PhoneChangeRequest,
+    responses((status = 202, description = "A code is on its way to the number", body = PhoneChangeRequested))
+)]
+pub(crate) async fn request(
+    State(app): State<Arc<App>>,
+    Path(token): Path<String>,
+    extract::Json(request): extract::Json<PhoneChangeRequest>,
+) -> Result<(StatusCode, Json<PhoneChangeRequested>), Problem> {
+    let member = holder(&app, &token)?;
+    let phone = signup::phone(&request.phone).map_err(|message| Problem::invalid_field("phone", message))?;
+    let person = seen(&mut app.services.database.read().await?, member).await?;
+    if person.phone_number == phone.digits() {
+        return Err(Problem::invalid_field("phone", "This is your number already."));
+    }
+    app.limits.phone_changes.admit_member(&app, "phone_change", member).await?;
+    line_types::refuse_internet_number(&app, &phone).await?;
+    let mut tx = app.services.database.write().await?;
+    if members::registration_of(&mut tx, &phone).await?.is_some() {
+        return Err(taken());
+    }
+    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
+    let code = format!("{:06}", u64::from_be_bytes(entropy.bytes()) % 1_000_000);
+    let change = NewPhoneChange {
+        member,
+        code_hash: code_hash(&app.services.secrets, member, &code),
+        code,
+        phone,
+        expires_at: now.plus(CODE_IS_GOOD_FOR),
+        notification: NotificationId::new(now, entropy.bytes()),
+    };
+    preferences::request_phone_change(&mut tx, &change, now).await?;
+    tx.commit().await?;
+    let answer = PhoneChangeRequested { local: !app.services.providers.sends_texts };
+    Ok((StatusCode::ACCEPTED, Json(answer)))
+}
+
+/// A code that came back.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PhoneChangeConfirmation {
+    /// The six digits that were texted to the new number.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, example = "123456")]
+    code: String,
+}
+
+/// Makes a new phone number the member's
+#[utoipa::path(
+    post, path = "/api/preferences/{token}/phone/confirm", operation_id = "confirm_phone_change", tag = "public",
+    params(("token" = String, Path, description = "The secret part of the member's personal link")),
+    request_body = PhoneChangeConfirmation,
+    responses((status = 200, description = "The number is theirs", body = Preferences))
+)]
+pub(crate) async fn confirm(
+    State(app): State<Arc<App>>,
+    Path(token): Path<String>,
+    extract::Json(request): extract::Json<PhoneChangeConfirmation>,
+) -> Result<Json<Preferences>, Problem> {
+    let member = holder(&app, &token)?;
+    let code: String = request.code.chars().filter(char::is_ascii_digit).take(7).collect();
+    let hash = code_hash(&app.services.secrets, member, &code);
+    let mut tx = app.services.database.write().await?;
+    let confirmation =
+        preferences::confirm_phone_change(&mut tx, member, hash, app.services.clock.now()).await?;
+    let refused = |message| Err(Problem::invalid_field("code", message));
+    match confirmation {
+        Confirmation::Changed => {
+            let person = seen(&mut tx, member).await?;
+            tx.commit().await?;
+            Ok(Json(person))
+        }
+        Confirmation::WrongCode => {
+            tx.commit().await?;
+            refused("That code is not right. Please try again.")
+        }
+        Confirmation::NothingWaits => {
+            tx.commit().await?;
+            refused("This code is no longer good. Please ask for a new one.")
+        }
+        Confirmation::PhoneTaken => Err(taken()),
+    }
+}
+
+fn taken() -> Problem {
+    Problem::invalid_field("phone", "This number belongs to another member.")
+}
+
+/// Six digits are soon tried out, so what is kept of them is worthless without the service's key.
+fn code_hash(secrets: &Secrets, member: MemberId, code: &str) -> [u8; 32] {
+    secrets.suppression_hash("phone change", &format!("{member}:{code}"))
+}

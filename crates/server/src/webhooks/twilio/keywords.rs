@@ -1,0 +1,93 @@
+//! The words people text to be left alone, to hear from us again, or to ask who we are.
+
+/// What somebody wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// No more texts.
+    Stop,
+    /// Texts again.
+    Start,
+    /// Who is this?
+    Help,
+}
+
+const STOP: &[&str] = &["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
+const START: &[&str] = &["START", "YES", "UNSTOP"];
+const HELP: &[&str] = &["HELP", "INFO"];
+
+/// What a text asks for, if it is one of the known words. Case, spaces and punctuation do not matter, and a sentence
+/// that begins with STOP or UNSUBSCRIBE is understood as well.
+pub(super) fn wish(text: &str) -> Option<Wish> {
+    let letters: String =
+        text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
+    let first: String = text
+        .trim_start()
+        .chars()
+        .take_while(char::is_ascii_alphabetic)
+        .map(|c| c.to_ascii_uppercase())
+        .collect();
+    let is_one_of = |words: &[&str]| words.contains(&letters.as_str());
+    if is_one_of(STOP) || matches!(first.as_str(), "STOP" | "UNSUBSCRIBE") {
+        Some(Wish::Stop)
+    } else if is_one_of(START) {
+        Some(Wish::Start)
+    } else if is_one_of(HELP) {
+        Some(Wish::Help)
+    } else {
+        None
+    }
+}
+
+impl Wish {
+    /// What is texted back; each fits one text message.
+    pub(super) fn reply(self, brand: &str, contact_email: &str) -> String {
+        match self {
+            Self::Stop => format!(
+                "{brand}: you will get no more texts. You stay in the drawings and hear from us by email. \
+                 Reply START to get texts again."
+            ),
+            Self::Start => format!("{brand}: you get texts again. Reply STOP to end them, HELP for help."),
+            Self::Help => format!(
+                "{brand}: a local pick and a prize every week. Help: {contact_email}. Msg & data rates may apply. \
+                 Reply STOP to end texts."
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_understood_in_any_spelling() {
+        for (words, meaning) in [(STOP, Wish::Stop), (START, Wish::Start), (HELP, Wish::Help)] {
+            for word in words {
+                for text in
+                    [(*word).to_owned(), word.to_lowercase(), format!("  {word}. "), format!("{word}!")]
+                {
+                    assert_eq!(wish(&text), Some(meaning), "{text}");
+                }
+            }
+        }
+        for text in ["Stop all", "opt-out", "STOP texting me please", "unsubscribe me"] {
+            assert_eq!(wish(text), Some(Wish::Stop), "{text}");
+        }
+    }
+
+    #[test]
+    fn anything_else_asks_for_nothing() {
+        for text in ["", "thanks!", "yes please call me", "I'll stop by", "the end", "stopwatch", "🎉"] {
+            assert_eq!(wish(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_reply_fits_one_text_and_tells_how_to_stop() {
+        for wish in [Wish::Stop, Wish::Start, Wish::Help] {
+            let reply = wish.reply("Townpick", "hello@townpick.example");
+            assert!(reply.len() <= 160 && reply.starts_with("Townpick: "), "{} {reply}", reply.len());
+        }
+        assert!(Wish::Help.reply("T", "e").contains("STOP") && Wish::Stop.reply("T", "e").contains("START"));
+    }
+}

@@ -1,0 +1,216 @@
+use axum::{body::Body, http::Request};
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use townpick_domain::ids::{MemberId, TemplateId};
+use townpick_gateways::keys::Secrets;
+use townpick_store::{
+    Executor, both_engines,
+    templates::{self, Template},
+};
+
+use crate::{
+    harness::{Answer, Service},
+    public::joining::{SALEM, form, kept, send, service},
+};
+
+/// Salem with Maria in it, and the tokens of her two links.
+struct Maria {
+    preferences: String,
+    unsubscribe: String,
+}
+
+fn secrets() -> Secrets {
+    Secrets::from_seed([7; 32])
+}
+
+async fn maria(service: &Service) -> Maria {
+    let template = |number: u8, key: &str, channel: &str| Template {
+        id: TemplateId::new(service.now(), [number; 10]),
+        template_key: key.to_owned(),
+        name: key.to_owned(),
+        description: String::new(),
+        subject_template: String::new(),
+        message_template: "Hello".to_owned(),
+        sms_template: None,
+        channel: channel.to_owned(),
+        is_active: true,
+    };
+    let mut tx = service.database.write().await.unwrap();
+    let more = [template(20, "phone_change_code", "sms"), template(21, "deletion_request", "email")];
+    templates::add_missing(&mut tx, &more, service.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(send(service, SALEM, &form(100)).await.0, 201);
+    let mut reader = service.database.read().await.unwrap();
+    let (member,): (MemberId,) = reader.sql("SELECT id FROM members").one().await.unwrap();
+    Maria {
+        preferences: format!("/api/preferences/{}", secrets().preference_token(member)),
+        unsubscribe: format!("/api/unsubscribe/{}", secrets().unsubscribe_token(member)),
+    }
+}
+
+async fn put(service: &Service, path: &str, body: &Value) -> Answer {
+    let request = Request::put(path).header("content-type", "application/json");
+    service.send(request.body(Body::from(body.to_string())).unwrap()).await
+}
+
+/// The code that waits in the outbox.
+async fn code(service: &Service) -> String {
+    let (details,): (String,) = service
+        .database
+        .read()
+        .await
+        .unwrap()
+        .sql("SELECT CAST(details AS TEXT) FROM notifications WHERE template_key = 'phone_change_code'")
+        .one()
+        .await
+        .unwrap();
+    let details: Value = serde_json::from_str(&details).unwrap();
+    details["verification_code"].as_str().unwrap().to_owned()
+}
+
+both_engines! {
+    async fn a_personal_link_shows_what_is_known(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        let answer = service.get(&maria.preferences).await;
+        assert_eq!(answer.header("cache-control"), "no-store");
+        assert_eq!(answer.json(), json!({
+            "name": "Maria Gomes", "town_full_name": "Salem, MA", "town_slug": "salem-ma",
+            "email": "maria100@people.example", "phone_number": "6175550100", "address": "1 Main Street",
+            "is_subscribed": true, "preferred_channel": "both", "texts_stopped": false, "deletion_requested": false,
+        }));
+    }
+
+    async fn a_guessed_link_or_one_for_another_purpose_opens_nothing(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        let token = maria.unsubscribe.rsplit('/').next().unwrap();
+        for path in ["/api/preferences/guess".to_owned(), format!("/api/preferences/{token}")] {
+            assert_eq!(service.get(&path).await.code(), (404, "not_found".to_owned()), "{path}");
+        }
+        let token = maria.preferences.rsplit('/').next().unwrap();
+        assert_eq!(service.post(&format!("/api/unsubscribe/{token}"), "").await.status, 404);
+        let nobody = secrets().preference_token(MemberId::from_bytes([9; 16]));
+        assert_eq!(service.get(&format!("/api/preferences/{nobody}")).await.status, 404);
+    }
+
+    async fn subscription_and_channel_are_changed(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        let wish = json!({ "is_subscribed": false, "preferred_channel": "email" });
+        let saved = put(&service, &maria.preferences, &wish).await.json();
+        assert_eq!((&saved["is_subscribed"], &saved["preferred_channel"]), (&json!(false), &json!("email")));
+        let (active,): (i64,) = service.database.read().await.unwrap()
+            .sql("SELECT active_members FROM towns WHERE slug = 'salem-ma'").one().await.unwrap();
+        assert_eq!(active, 0);
+        let back = json!({ "is_subscribed": true, "preferred_channel": "both" });
+        assert_eq!(put(&service, &maria.preferences, &back).await.json()["is_subscribed"], true);
+        for wrong in [json!({}), json!({ "is_subscribed": true, "preferred_channel": "fax" }),
+                      json!({ "is_subscribed": true, "preferred_channel": "sms", "email": "a" })] {
+            assert_eq!(put(&service, &maria.preferences, &wrong).await.status, 422, "{wrong}");
+        }
+    }
+
+    async fn one_click_unsubscribes_as_mail_programs_do_it(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        for _ in 0..2 {
+            let request = Request::post(&maria.unsubscribe).header("content-type", "application/x-www-form-urlencoded");
+            let answer = service.send(request.body(Body::from("List-Unsubscribe=One-Click")).unwrap()).await;
+            assert_eq!((answer.status.as_u16(), answer.json()), (200, json!({ "is_subscribed": false })));
+        }
+        assert_eq!(service.get(&maria.preferences).await.json()["is_subscribed"], false);
+        // Following the link must not unsubscribe: programs that look links up would do it.
+        assert_eq!(service.get(&maria.unsubscribe).await.status, 405);
+    }
+
+    async fn a_phone_number_is_changed_with_the_code_sent_to_it(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        let (phone, confirm) = (format!("{}/phone", maria.preferences), format!("{}/phone/confirm", maria.preferences));
+        let asked = service.post(&phone, json!({ "phone": "(617) 555-0199" }).to_string()).await;
+        assert_eq!((asked.status.as_u16(), asked.json()), (202, json!({ "local": true })));
+        let code = code(&service).await;
+        let wrong = if code == "000000" { "000001" } else { "000000" };
+        let refused = service.post(&confirm, json!({ "code": wrong }).to_string()).await;
+        assert_eq!(refused.problem()["fields"], json!({ "code": "That code is not right. Please try again." }));
+        assert_eq!(service.get(&maria.preferences).await.json()["phone_number"], "6175550100");
+        let spelled = format!("{} {}", &code[..3], &code[3..]);
+        let changed = service.post(&confirm, json!({ "code": spelled }).to_string()).await;
+        assert_eq!(changed.json()["phone_number"], "6175550199");
+        let again = service.post(&confirm, json!({ "code": code }).to_string()).await;
+        let message = "This code is no longer good. Please ask for a new one.";
+        assert_eq!(again.problem()["fields"], json!({ "code": message }));
+    }
+
+    async fn a_code_is_good_for_ten_minutes(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        service.post(&format!("{}/phone", maria.preferences), json!({ "phone": "6175550199" }).to_string()).await;
+        service.clock.advance(SignedDuration::from_mins(10));
+        let code = json!({ "code": code(&service).await }).to_string();
+        assert_eq!(service.post(&format!("{}/phone/confirm", maria.preferences), code).await.status, 422);
+    }
+
+    async fn numbers_that_cannot_be_theirs_are_refused(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        send(&service, SALEM, &form(101)).await;
+        let cases = [
+            ("617", "Please enter a valid 10-digit phone number"),
+            ("(617) 555-0100", "This is your number already."),
+            ("(617) 555-0101", "This number belongs to another member."),
+        ];
+        for (phone, message) in cases {
+            let body = json!({ "phone": phone }).to_string();
+            let answer = service.post(&format!("{}/phone", maria.preferences), body).await;
+            assert_eq!(answer.problem()["fields"], json!({ "phone": message }), "{phone}");
+        }
+        for number in 102..106 {
+            let body = json!({ "phone": format!("6175550{number}") }).to_string();
+            assert_eq!(service.post(&format!("{}/phone", maria.preferences), body).await.status, 202);
+        }
+        let body = json!({ "phone": "6175550107" }).to_string();
+        let stopped = service.post(&format!("{}/phone", maria.preferences), body).await;
+        assert_eq!(stopped.code(), (429, "rate_limited".to_owned()));
+    }
+
+    async fn deletion_takes_two_steps_and_leaves_nothing(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        assert_eq!(service.method("DELETE", &maria.preferences).await.status, 422);
+        assert_eq!(service.method("POST", &format!("{}/deletion", maria.preferences)).await.status, 202);
+        assert_eq!(service.get(&maria.preferences).await.json()["deletion_requested"], true);
+        assert_eq!(service.method("DELETE", &maria.preferences).await.status, 204);
+        assert_eq!(service.get(&maria.preferences).await.status, 404);
+        assert_eq!(service.method("DELETE", &maria.preferences).await.status, 404);
+        assert_eq!(kept(&service).await, (0, 0, 0, 0));
+    }
+
+    async fn whoever_left_and_joins_again_is_written_to_again(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        service.post(&maria.unsubscribe, "").await;
+        service.method("POST", &format!("{}/deletion", maria.preferences)).await;
+        service.method("DELETE", &maria.preferences).await;
+        let hashes = async || -> i64 {
+            let mut reader = service.database.read().await.unwrap();
+            let (hashes,): (i64,) = reader.sql("SELECT count(*) FROM suppressions").one().await.unwrap();
+            hashes
+        };
+        assert_eq!(hashes().await, 2);
+        assert_eq!(send(&service, SALEM, &form(100)).await.0, 201);
+        assert_eq!(hashes().await, 0);
+    }
+}
+
+#[tokio::test]
+async fn pages_behind_personal_links_are_not_indexed() {
+    let service = Service::sqlite().await;
+    for path in ["/preferences/token", "/unsubscribe/token"] {
+        let page = service.get(path).await;
+        assert_eq!(page.status, 200);
+        assert!(page.text().contains(r#"<meta name="robots" content="noindex">"#), "{path}");
+        assert!(!page.text().contains("token"), "{path}");
+    }
+}

@@ -1,0 +1,6 @@
+//! What message providers tell the service, and how it knows that it is them.
+
+mod mail;
+mod opens;
+mod outbox;
+mod twilio;

@@ -1,0 +1,138 @@
+//! A service that knows its providers, with one message that was handed to them.
+
+use std::sync::Arc;
+
+use townpick_domain::{
+    contact::Phone,
+    ids::{MemberId, NotificationId, TemplateId, TownId},
+    time::Timestamp,
+};
+use townpick_gateways::{
+    handover::{Handover, HandoverError, Pending},
+    sms::{LineType, OutgoingText, TextInDoubt, Texter},
+};
+use townpick_server::Messaging;
+use townpick_store::{
+    Executor,
+    members::{self, NewMember},
+    notifications::{
+        self, Audience, ChannelIds, NewNotification,
+        outbox::{self, Batch, Channel, KeptText, Settlement},
+    },
+    templates::{self, Template},
+    towns::TownStatus,
+};
+
+use crate::{
+    harness::{Service, Setup},
+    week,
+};
+
+pub const AUTH_TOKEN: &str = "12345";
+pub const MAIL_SECRET: &str = "sixteen or more letters";
+
+/// Says what kind of line every number is.
+pub struct Directory(pub Result<LineType, HandoverError>);
+
+impl Texter for Directory {
+    fn send<'a>(&'a self, _: &'a OutgoingText) -> Pending<'a, Handover> {
+        Box::pin(async { Ok(Handover::KeptLocally) })
+    }
+
+    fn find<'a>(&'a self, _: &'a TextInDoubt) -> Pending<'a, Vec<String>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn line_type<'a>(&'a self, _: &'a Phone) -> Pending<'a, LineType> {
+        Box::pin(async { self.0.clone() })
+    }
+}
+
+pub async fn service_with(line_type: Result<LineType, HandoverError>) -> Service {
+    let messaging = Messaging {
+        texter: Arc::new(Directory(line_type)),
+        twilio_auth_token: Some(AUTH_TOKEN.to_owned()),
+        mail_webhook_secret: Some(MAIL_SECRET.to_owned()),
+    };
+    Setup { messaging, ..Setup::default() }.on_sqlite().await
+}
+
+/// A message to Maria on this channel that was handed over; it is settled as sent under this name, if there is one.
+pub async fn handed_over(service: &Service, channel: Channel, name: Option<&str>) -> NotificationId {
+    let now = service.now();
+    let salem: TownId = week::town(service, 1, "Salem", TownStatus::Active).await;
+    let maria = NewMember {
+        id: MemberId::new(now, [1; 10]),
+        first_name: "Maria".to_owned(),
+        last_name: "Gomes".to_owned(),
+        email: "maria@people.example".parse().unwrap(),
+        phone: Phone::parse("6175550123").unwrap(),
+        address: "1 Main Street".to_owned(),
+        joined_at: now,
+    };
+    let template = Template {
+        id: TemplateId::new(now, [1; 10]),
+        template_key: "welcome".to_owned(),
+        name: "Welcome".to_owned(),
+        description: String::new(),
+        subject_template: "Hello".to_owned(),
+        message_template: "Hello".to_owned(),
+        sms_template: None,
+        channel: "both".to_owned(),
+        is_active: true,
+    };
+    let mut number = 0;
+    let message = NewNotification {
+        key: "welcome:1".to_owned(),
+        template_key: "welcome",
+        audience: Audience::Member(maria.id),
+        town: Some(salem),
+        contest: None,
+        details: notifications::no_details(),
+        ids: ChannelIds::new(now, || {
+            number += 1;
+            [number; 10]
+        }),
+    };
+    let id = match channel {
+        Channel::Email => message.ids.email,
+        Channel::Sms => message.ids.sms,
+    };
+    let mut tx = service.database.write().await.unwrap();
+    members::add(&mut tx, salem, &[maria]).await.unwrap();
+    templates::add_missing(&mut tx, &[template], now).await.unwrap();
+    notifications::enqueue(&mut tx, &message, now).await.unwrap();
+    let until = now.plus(jiff::SignedDuration::from_mins(5));
+    outbox::lease(&mut tx, channel, Batch::One, "worker", now, until).await.unwrap();
+    let kept = KeptText { subject: None, content: "Hello".to_owned() };
+    assert!(outbox::hand_over(&mut tx, "worker", id, &kept, None, now).await.unwrap());
+    if let Some(name) = name {
+        let sent = Settlement::Sent { provider_id: name.to_owned(), at: now };
+        assert!(outbox::settle(&mut tx, "worker", id, &sent).await.unwrap());
+    }
+    tx.commit().await.unwrap();
+    id
+}
+
+/// Status, the provider's name, when it was opened, and the reason.
+pub async fn kept(
+    service: &Service,
+    id: NotificationId,
+) -> (String, Option<String>, Option<Timestamp>, Option<String>) {
+    let mut db = service.database.read().await.unwrap();
+    db.sql("SELECT status, provider_message_id, opened_at, failed_reason FROM notifications WHERE id = $1")
+        .bind(id)
+        .one()
+        .await
+        .unwrap()
+}
+
+/// Whether the member's texts and emails are stopped, and the reasons on the list of closed addresses.
+pub async fn closed(service: &Service) -> (bool, bool, Vec<String>) {
+    let mut db = service.database.read().await.unwrap();
+    let (texts, mail): (Option<Timestamp>, Option<Timestamp>) =
+        db.sql("SELECT sms_stopped_at, email_suppressed_at FROM members").one().await.unwrap();
+    let reasons: Vec<(String,)> =
+        db.sql("SELECT reason FROM suppressions ORDER BY reason LIMIT 9").all().await.unwrap();
+    (texts.is_some(), mail.is_some(), reasons.into_iter().map(|(reason,)| reason).collect())
+}

@@ -1,0 +1,136 @@
+use axum::{body::Body, http::Request};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use hmac::{Hmac, KeyInit, Mac};
+use serde_json::json;
+use sha1::Sha1;
+use townpick_gateways::{handover::HandoverError, sms::LineType};
+use townpick_store::notifications::outbox::Channel;
+
+use super::outbox::{AUTH_TOKEN, closed, handed_over, kept, service_with};
+use crate::{
+    harness::{Answer, Service},
+    public::joining::{SALEM, form, send},
+};
+
+const STATUS: &str = "/api/webhooks/twilio/status";
+const INBOUND: &str = "/api/webhooks/twilio/inbound";
+
+/// What Twilio sends, signed with this token.
+async fn signed(service: &Service, token: &str, path: &str, form: &[(&str, &str)]) -> Answer {
+    let mut sorted = form.to_vec();
+    sorted.sort_unstable();
+    let mut code = Hmac::<Sha1>::new_from_slice(token.as_bytes()).unwrap();
+    code.update(format!("http://localhost:8080{path}").as_bytes());
+    for (name, value) in sorted {
+        code.update(name.as_bytes());
+        code.update(value.as_bytes());
+    }
+    let body: String = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
+    let request = Request::post(path)
+        .header("content-type", "application/x-www-form-urlencoded")
+        .header("x-twilio-signature", STANDARD.encode(code.finalize().into_bytes()));
+    service.send(request.body(Body::from(body)).unwrap()).await
+}
+
+async fn text_us(service: &Service, body: &str) -> String {
+    let form = [("From", "+16175550123"), ("To", "+16175550100"), ("Body", body), ("MessageSid", "SM9")];
+    let answer = signed(service, AUTH_TOKEN, INBOUND, &form).await;
+    assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "text/xml; charset=utf-8"));
+    answer.text().to_owned()
+}
+
+#[tokio::test]
+async fn nothing_is_believed_without_twilios_signature() {
+    let service = service_with(Ok(LineType::Unknown)).await;
+    let form = [("From", "+16175550123"), ("Body", "STOP")];
+    assert_eq!(
+        signed(&service, "another", INBOUND, &form).await.code(),
+        (403, "untrusted_sender".to_owned())
+    );
+    let unsigned = Request::post(INBOUND).body(Body::from("Body=STOP")).unwrap();
+    assert_eq!(service.send(unsigned).await.code(), (403, "untrusted_sender".to_owned()));
+    let stranger = Service::sqlite().await;
+    assert_eq!(signed(&stranger, AUTH_TOKEN, INBOUND, &form).await.code(), (404, "not_found".to_owned()));
+}
+
+#[tokio::test]
+async fn a_report_settles_a_text_and_tells_that_it_arrived() {
+    let service = service_with(Ok(LineType::Unknown)).await;
+    let id = handed_over(&service, Channel::Sms, None).await;
+    let path = format!("{STATUS}?notification={id}");
+    let report = async |status: &str| {
+        let form = [("MessageSid", "SM1"), ("MessageStatus", status), ("To", "+16175550123")];
+        let answer = signed(&service, AUTH_TOKEN, &path, &form).await;
+        assert_eq!(answer.status, 204);
+        kept(&service, id).await.0
+    };
+    assert_eq!(report("queued").await, "sent");
+    assert_eq!(report("delivered").await, "delivered");
+    assert_eq!(report("sent").await, "delivered", "reports come in any order");
+    assert_eq!(kept(&service, id).await.1.as_deref(), Some("SM1"));
+    assert_eq!(closed(&service).await, (false, false, vec![]));
+}
+
+#[tokio::test]
+async fn a_number_that_cannot_be_texted_is_not_texted_again() {
+    let service = service_with(Ok(LineType::Unknown)).await;
+    let id = handed_over(&service, Channel::Sms, Some("SM1")).await;
+    let form = [
+        ("MessageSid", "SM1"),
+        ("MessageStatus", "undelivered"),
+        ("ErrorCode", "30006"),
+        ("To", "+16175550123"),
+    ];
+    assert_eq!(signed(&service, AUTH_TOKEN, STATUS, &form).await.status, 204);
+    let (status, _, _, reason) = kept(&service, id).await;
+    assert_eq!(
+        (status.as_str(), reason.as_deref()),
+        ("failed", Some("Twilio could not deliver it (undelivered, 30006)"))
+    );
+    assert_eq!(closed(&service).await, (true, false, vec!["invalid".to_owned()]));
+}
+
+#[tokio::test]
+async fn stop_ends_texts_alone_and_start_resumes_them() {
+    let service = service_with(Ok(LineType::Unknown)).await;
+    handed_over(&service, Channel::Sms, Some("SM1")).await;
+    for (stop, start) in
+        [("STOP", "START"), ("unsubscribe", "Yes"), ("Quit.", "unstop"), ("opt-out", "start!")]
+    {
+        let reply = text_us(&service, stop).await;
+        assert!(reply.contains("<Message>Townpick: you will get no more texts."), "{reply}");
+        assert_eq!(closed(&service).await, (true, false, vec!["stopped".to_owned()]));
+        let mut db = service.database.read().await.unwrap();
+        let (subscribed,): (bool,) =
+            townpick_store::Executor::sql(&mut db, "SELECT is_subscribed FROM members").one().await.unwrap();
+        assert!(subscribed, "they stay in the drawings");
+        assert!(text_us(&service, start).await.contains("you get texts again"));
+        assert_eq!(closed(&service).await, (false, false, vec![]));
+    }
+}
+
+#[tokio::test]
+async fn help_is_answered_and_other_words_are_not() {
+    let service = service_with(Ok(LineType::Unknown)).await;
+    let reply = text_us(&service, "info").await;
+    assert!(reply.contains("hello@townpick.example") && reply.contains("Msg &amp; data rates"), "{reply}");
+    assert!(text_us(&service, "thank you!").await.ends_with("<Response></Response>"));
+    let answered = [("From", "+16175550199"), ("Body", "STOP"), ("OptOutType", "STOP")];
+    let answer = signed(&service, AUTH_TOKEN, INBOUND, &answered).await;
+    assert!(answer.text().ends_with("<Response></Response>"), "the messaging service has answered itself");
+}
+
+#[tokio::test]
+async fn numbers_of_internet_telephones_cannot_join_and_silence_lets_people_in() {
+    let doubt = || HandoverError::Unknown { reason: "lost".to_owned() };
+    for (line_type, status) in [(Ok(LineType::Voip), 422), (Ok(LineType::Usual), 201), (Err(doubt()), 201)] {
+        let service = service_with(line_type).await;
+        crate::week::town(&service, 1, "Salem", townpick_store::towns::TownStatus::Active).await;
+        let (told, answer) = send(&service, SALEM, &form(100)).await;
+        assert_eq!(told, status, "{answer}");
+        if status == 422 {
+            let message = "Please use a mobile or landline number; internet (VOIP) numbers cannot join.";
+            assert_eq!(answer["fields"], json!({ "phone": message }));
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What the holder of a place answers, and what administrators decide about it.
+
+use townpick_domain::{
+    drawing::ledger::Event,
+    ids::{ContestId, DrawingPlaceId},
+    time::Timestamp,
+};
+
+use super::{Means, Place, contest_of, forfeit, read_place};
+use crate::{
+    Executor, Result, StoreError, Tx,
+    drawings::{DrawingContest, take_turn},
+    ledger,
+    revisions::{self, Topic},
+};
+
+/// Why a claim was not changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The place was answered otherwise, has lapsed, or the contest was called off.
+    TooLate,
+    /// The new deadline is not after the present one.
+    NotLater,
+}
+
+/// What came of an answer.
+pub type Answered = std::result::Result<(), Refusal>;
+
+/// Accepts or declines a prize through its link; the same answer again changes nothing.
+pub async fn answer(
+    tx: &mut Tx,
+    token_hash: [u8; 32],
+    accepts: bool,
+    means: Means<'_>,
+    now: Timestamp,
+) -> Result<Answered> {
+    let (id,): (DrawingPlaceId,) = tx
+        .sql("SELECT id FROM drawing_places WHERE claim_token_hash = $1 AND state <> 'alternate'")
+        .bind(token_hash.to_vec())
+        .one()
+        .await?;
+    let (contest, place) = turn(tx, id).await?;
+    let event = if accepts { Event::Claimed } else { Event::Declined };
+    if contest.voided_at.is_none() && place.state == event.as_str() {
+        return Ok(Ok(()));
+    }
+    let in_time = place.claim_deadline.is_some_and(|deadline| now < deadline);
+    if contest.voided_at.is_some() || place.state != "notified" || !in_time {
+        return Ok(Err(Refusal::TooLate));
+    }
+    if accepts {
+        accept(tx, &contest, &place, means, now).await?;
+    } else {
+        forfeit(tx, &contest, &place, (event, None), means, now).await?;
+    }
+    revisions::bump(tx, Topic::Drawings).await?;
+    Ok(Ok(()))
+}
+
+/// Takes a prize from its holder with a reason that stays private, and gives it to the next alternate.
+pub async fn disqualify(
+    tx: &mut Tx,
+    (contest, place): (ContestId, DrawingPlaceId),
+    reason: &str,
+    means: Means<'_>,
+    now: Timestamp,
+) -> Result<Answered> {
+    let (contest, place) = turn_in(tx, contest, place).await?;
+    if contest.voided_at.is_some() || !matches!(place.state.as_str(), "notified" | "claimed") {
+        return Ok(Err(Refusal::TooLate));
+    }
+    forfeit(tx, &contest, &place, (Event::Disqualified, Some(reason)), means, now).await?;
+    revisions::bump(tx, Topic::Drawings).await?;
+    Ok(Ok(()))
+}
+
+/// Gives the holder of a place more time; they will be reminded again.
+pub async fn extend(
+    tx: &mut Tx,
+    (contest, place): (ContestId, DrawingPlaceId),
+    deadline: Timestamp,
+    now: Timestamp,
+) -> Result<Answered> {
+    let (contest, place) = turn_in(tx, contest, place).await?;
+    if contest.voided_at.is_some() || place.state != "notified" {
+        return Ok(Err(Refusal::TooLate));
+    }
+    if deadline <= now || place.claim_deadline.is_some_and(|present| deadline <= present) {
+        return Ok(Err(Refusal::NotLater));
+    }
+    tx.sql(
+        "UPDATE drawing_places SET claim_deadline = $2, claim_reminded_at = NULL, updated_at = $3 WHERE id = $1",
+    )
+    .bind(place.id)
+    .bind(deadline)
+    .bind(now)
+    .execute()
+    .await?;
+    Ok(Ok(()))
+}
+
+/// Marks a prize as claimed and as handed over, or takes the marks back. A winner who has not answered and is marked
+/// as having claimed has accepted: their time no longer runs.
+pub async fn mark(
+    tx: &mut Tx,
+    (contest, place): (ContestId, DrawingPlaceId),
+    (claimed, fulfilled): (bool, bool),
+    means: Means<'_>,
+    now: Timestamp,
+) -> Result<Answered> {
+    let (contest, place) = turn_in(tx, contest, place).await?;
+    if !matches!(place.state.as_str(), "notified" | "claimed") {
+        return Ok(Err(Refusal::TooLate));
+    }
+    if place.state == "notified" && claimed && contest.voided_at.is_none() {
+        accept(tx, &contest, &place, means, now).await?;
+    }
+    tx.sql(
+        "UPDATE drawing_places
+         SET prize_claimed_at = CASE WHEN $2 THEN COALESCE(prize_claimed_at, $4) END,
+             prize_fulfilled_at = CASE WHEN $3 THEN COALESCE(prize_fulfilled_at, $4) END, updated_at = $4
+         WHERE id = $1",
+    )
+    .bind(place.id)
+    .bind(claimed)
+    .bind(fulfilled)
+    .bind(now)
+    .execute()
+    .await?;
+    revisions::bump(tx, Topic::Drawings).await?;
+    Ok(Ok(()))
+}
+
+async fn turn(tx: &mut Tx, place: DrawingPlaceId) -> Result<(DrawingContest, Place)> {
+    let contest = contest_of(tx, place).await?;
+    let contest = take_turn(tx, contest).await?;
+    Ok((contest, read_place(tx, place).await?))
+}
+
+/// The place must be one of this contest that was called.
+async fn turn_in(tx: &mut Tx, contest: ContestId, place: DrawingPlaceId) -> Result<(DrawingContest, Place)> {
+    let (found, place) = turn(tx, place).await?;
+    if found.id == contest && place.state != "alternate" {
+        Ok((found, place))
+    } else {
+        Err(StoreError::NotFound)
+    }
+}
+
+async fn accept(
+    tx: &mut Tx,
+    contest: &DrawingContest,
+    place: &Place,
+    means: Means<'_>,
+    now: Timestamp,
+) -> Result<()> {
+    tx.sql(
+        "UPDATE drawing_places SET state = 'claimed', answered_at = $2, prize_claimed_at = $2, updated_at = $2
+         WHERE id = $1",
+    )
+    .bind(place.id)
+    .bind(now)
+    .execute()
+    .await?;
+    let claimed = vec![place.happening(contest, Event::Claimed)];
+    ledger::append(tx, contest.ledger(), claimed, means.key, now).await
+}

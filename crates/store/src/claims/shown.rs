@@ -1,0 +1,97 @@
+//! A claim as its holder sees it, and a contest's winners as administrators see them.
+
+use townpick_domain::{
+    ids::{ContestId, DrawingPlaceId, MemberId},
+    time::Timestamp,
+};
+
+use crate::{Executor, Result};
+
+/// A prize as the person who may claim it sees it.
+#[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Claim {
+    /// What became of it.
+    pub state: String,
+    /// When the contest was called off.
+    pub voided_at: Option<Timestamp>,
+    /// The contest's headline.
+    pub contest_title: String,
+    /// 'Town, ST'.
+    pub town_full_name: String,
+    /// Who gives the prize.
+    pub business_name: String,
+    /// The prize in short.
+    pub prize_description: String,
+    /// What it is worth.
+    pub prize_value_cents: Option<i64>,
+    /// How to get it.
+    pub special_instructions: Option<String>,
+    /// Until when they can answer.
+    pub claim_deadline: Option<Timestamp>,
+    /// What to call them, unless they were deleted.
+    pub first_name: Option<String>,
+}
+
+/// The claim that a link opens.
+pub async fn claim(db: &mut impl Executor, token_hash: [u8; 32]) -> Result<Option<Claim>> {
+    db.sql(
+        "SELECT p.state, c.voided_at, c.title AS contest_title, t.full_name AS town_full_name, b.business_name,
+                c.prize_description, c.prize_value_cents, c.special_instructions, p.claim_deadline, m.first_name
+         FROM drawing_places p
+         JOIN contests c ON c.id = p.contest_id
+         JOIN towns t ON t.id = c.town_id
+         JOIN featured_businesses b ON b.id = c.featured_business_id
+         LEFT JOIN members m ON m.id = p.member_id
+         WHERE p.claim_token_hash = $1 AND p.state <> 'alternate'",
+    )
+    .bind(token_hash.to_vec())
+    .optional()
+    .await
+}
+
+/// A drawn place that was called, with everything administrators need to hand the prize over.
+#[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Winner {
+    /// The place's id.
+    pub id: DrawingPlaceId,
+    /// Counted from 1.
+    pub place: i64,
+    /// Who it is, unless deleted.
+    pub member_id: Option<MemberId>,
+    /// Their name.
+    pub name: Option<String>,
+    /// Their email.
+    pub email: Option<String>,
+    /// The ten digits of their phone.
+    pub phone_number: Option<String>,
+    /// What became of it.
+    pub state: String,
+    /// Why, in an administrator's words.
+    pub state_reason: Option<String>,
+    /// When they were told.
+    pub notified_at: Option<Timestamp>,
+    /// Until when they can answer.
+    pub claim_deadline: Option<Timestamp>,
+    /// When they answered.
+    pub answered_at: Option<Timestamp>,
+    /// When the prize was claimed.
+    pub prize_claimed_at: Option<Timestamp>,
+    /// When it was handed over.
+    pub prize_fulfilled_at: Option<Timestamp>,
+}
+
+/// The places of a contest that were called, at most 1000, in their order.
+pub async fn winners(db: &mut impl Executor, contest: ContestId) -> Result<Vec<Winner>> {
+    db.sql(
+        "SELECT p.id, p.place, p.member_id, s.user_name AS name, COALESCE(m.email, s.user_email) AS email,
+                COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.state_reason, p.notified_at,
+                p.claim_deadline, p.answered_at, p.prize_claimed_at, p.prize_fulfilled_at
+         FROM drawing_places p
+         JOIN participant_snapshots s ON s.id = p.snapshot_id
+         LEFT JOIN members m ON m.id = p.member_id
+         WHERE p.contest_id = $1 AND p.state <> 'alternate' ORDER BY p.place LIMIT 1000",
+    )
+    .bind(contest)
+    .all()
+    .await
+}

@@ -1,0 +1,108 @@
+//! Winners who have not answered: they are reminded once, and then their prize goes on.
+
+use townpick_domain::{
+    drawing::ledger::Event,
+    ids::{ContestId, DrawingPlaceId, MemberId, TownId},
+    schedule::CLAIM_REMINDER_BEFORE,
+    time::Timestamp,
+};
+
+use super::{Called, Means, contest_of, forfeit, read_place};
+use crate::{
+    Executor, Result, Tx,
+    drawings::take_turn,
+    notifications::{self, Audience, ChannelIds, NewNotification},
+    revisions::{self, Topic},
+};
+
+/// Up to 200 places whose time is over at this instant, or whose holder was deleted, of contests that still count.
+pub async fn overdue(db: &mut impl Executor, now: Timestamp) -> Result<Vec<DrawingPlaceId>> {
+    let rows: Vec<(DrawingPlaceId,)> = db
+        .sql(
+            "SELECT p.id FROM drawing_places p JOIN contests c ON c.id = p.contest_id
+             WHERE p.state = 'notified' AND c.voided_at IS NULL AND (p.claim_deadline <= $1 OR p.member_id IS NULL)
+             ORDER BY p.claim_deadline, p.id LIMIT 200",
+        )
+        .bind(now)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Lets the prize of an overdue place go on to the next alternate, unless somebody was faster; tells what became of
+/// it.
+pub async fn lapse(
+    tx: &mut Tx,
+    place: DrawingPlaceId,
+    means: Means<'_>,
+    now: Timestamp,
+) -> Result<Option<Called>> {
+    let contest = contest_of(tx, place).await?;
+    let contest = take_turn(tx, contest).await?;
+    let place = read_place(tx, place).await?;
+    if contest.voided_at.is_some() || place.state != "notified" {
+        return Ok(None);
+    }
+    let lapsed = match place.member {
+        None => (Event::Disqualified, Some("no longer a member")),
+        Some(_) if place.claim_deadline.is_some_and(|deadline| deadline <= now) => (Event::Expired, None),
+        Some(_) => return Ok(None),
+    };
+    let called = forfeit(tx, &contest, &place, lapsed, means, now).await?;
+    revisions::bump(tx, Topic::Drawings).await?;
+    Ok(Some(called))
+}
+
+/// A winner who is due to be reminded.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Waiting {
+    /// The place.
+    pub id: DrawingPlaceId,
+    contest_id: ContestId,
+    town_id: TownId,
+    member_id: MemberId,
+    claim_deadline: Timestamp,
+}
+
+/// Up to 200 winners who have not answered a day before their time is over and were not reminded yet.
+pub async fn to_remind(db: &mut impl Executor, now: Timestamp) -> Result<Vec<Waiting>> {
+    db.sql(
+        "SELECT p.id, p.contest_id, c.town_id, p.member_id, p.claim_deadline
+         FROM drawing_places p JOIN contests c ON c.id = p.contest_id
+         WHERE p.state = 'notified' AND p.claim_reminded_at IS NULL AND p.member_id IS NOT NULL
+           AND p.claim_deadline > $1 AND p.claim_deadline <= $2 AND c.voided_at IS NULL
+         ORDER BY p.claim_deadline, p.id LIMIT 200",
+    )
+    .bind(now)
+    .bind(now.plus(CLAIM_REMINDER_BEFORE))
+    .all()
+    .await
+}
+
+/// Reminds a winner, unless they have answered meanwhile or another engine was first; tells whether it did.
+pub async fn remind(tx: &mut Tx, waiting: &Waiting, ids: ChannelIds, now: Timestamp) -> Result<bool> {
+    let marked = tx
+        .sql(
+            "UPDATE drawing_places SET claim_reminded_at = $2, updated_at = $2
+             WHERE id = $1 AND state = 'notified' AND claim_reminded_at IS NULL",
+        )
+        .bind(waiting.id)
+        .bind(now)
+        .execute()
+        .await?;
+    if marked == 0 {
+        return Ok(false);
+    }
+    let message = NewNotification {
+        // An extended deadline brings a reminder of its own.
+        key: format!("claim_reminder:{}:{}", waiting.id, waiting.claim_deadline.as_microseconds()),
+        template_key: "claim_reminder",
+        audience: Audience::Member(waiting.member_id),
+        town: Some(waiting.town_id),
+        contest: Some(waiting.contest_id),
+        details: [("is_winner", true)].into_iter().collect(),
+        ids,
+    };
+    notifications::enqueue(tx, &message, now).await?;
+    Ok(true)
+}

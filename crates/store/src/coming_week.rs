@@ -1,0 +1,186 @@
+//! The dry run: who will get what when in the coming week, as things stand now. Nothing here changes anything.
+//!
+//! Each weekly event comes exactly once within the next seven days, so the list is the events in their order and,
+//! within one, the contests by town.
+
+use townpick_domain::{
+    calendar::{next_announcement, next_drawing, next_reminder},
+    ids::ContestId,
+    schedule::{last_announcement, last_reminder},
+    time::Timestamp,
+};
+
+use crate::{Executor, Result};
+
+/// Contests in one page.
+const PAGE: usize = 50;
+
+/// Something that will be sent to a town.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// The contest is announced.
+    Announcement,
+    /// The drawing is near.
+    Reminder,
+    /// The drawing is over.
+    Result,
+}
+
+impl Event {
+    /// The template it is made of.
+    pub const fn template_key(self) -> &'static str {
+        match self {
+            Self::Announcement => "contest_announcement",
+            Self::Reminder => "drawing_reminder",
+            Self::Result => "drawing_result",
+        }
+    }
+
+    /// The event a template belongs to.
+    pub fn of_template(key: &str) -> Option<Self> {
+        [Self::Announcement, Self::Reminder, Self::Result]
+            .into_iter()
+            .find(|event| event.template_key() == key)
+    }
+
+    fn next(self, now: Timestamp) -> Timestamp {
+        match self {
+            Self::Announcement => next_announcement(now),
+            Self::Reminder => next_reminder(now),
+            Self::Result => next_drawing(now),
+        }
+    }
+}
+
+/// A message to one town on one channel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Planned {
+    /// When it goes out.
+    pub at: Timestamp,
+    /// What it is.
+    pub event: Event,
+    /// About which contest.
+    pub contest_id: ContestId,
+    /// The contest's headline.
+    pub contest_title: String,
+    /// 'Town, ST'.
+    pub town_full_name: String,
+    /// 'email' or 'sms'.
+    pub channel: &'static str,
+    /// How many people would get it now.
+    pub recipients: i64,
+}
+
+/// Where a page of the list begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    /// The event.
+    pub event: Event,
+    /// The town of the last contest that was told.
+    pub town_full_name: String,
+    /// The last contest that was told.
+    pub contest: ContestId,
+}
+
+/// A part of the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// What is planned, in its order.
+    pub items: Vec<Planned>,
+    /// Where to go on, unless this is the end.
+    pub next: Option<Position>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: ContestId,
+    title: String,
+    full_name: String,
+    channel: String,
+    emails: i64,
+    texts: i64,
+}
+
+/// The next part of what will be sent within seven days of `now`.
+pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timestamp) -> Result<Page> {
+    let mut events =
+        [Event::Announcement, Event::Reminder, Event::Result].map(|event| (event.next(now), event));
+    events.sort_by_key(|(at, _)| *at);
+    let mut page = Page { items: Vec::new(), next: None };
+    let first =
+        after.and_then(|after| events.iter().position(|(_, event)| *event == after.event)).unwrap_or(0);
+    let mut contests = 0;
+    for (at, event) in events.into_iter().skip(first) {
+        let from = after.filter(|after| after.event == event);
+        let rows = contests_of(db, event, at, from, now).await?;
+        for row in rows {
+            if contests == PAGE {
+                return Ok(page);
+            }
+            contests += 1;
+            page.next = Some(Position { event, town_full_name: row.full_name.clone(), contest: row.id });
+            push(&mut page.items, at, event, &row);
+        }
+    }
+    page.next = None;
+    Ok(page)
+}
+
+fn push(items: &mut Vec<Planned>, at: Timestamp, event: Event, row: &Row) {
+    for (channel, recipients) in [("email", row.emails), ("sms", row.texts)] {
+        if row.channel == channel || row.channel == "both" {
+            items.push(Planned {
+                at,
+                event,
+                contest_id: row.id,
+                contest_title: row.title.clone(),
+                town_full_name: row.full_name.clone(),
+                channel,
+                recipients,
+            });
+        }
+    }
+}
+
+/// Contests that have this event at that instant, by town, one more than a page. An announcement belongs to what
+/// starts before it and after the one before; a result to what ends.
+async fn contests_of(
+    db: &mut impl Executor,
+    event: Event,
+    at: Timestamp,
+    from: Option<&Position>,
+    now: Timestamp,
+) -> Result<Vec<Row>> {
+    let (started_from, started_before, ends_from, ends_until) = match event {
+        Event::Announcement => (last_announcement(now), at, at, None),
+        Event::Reminder => (last_reminder(now), at, at, None),
+        Event::Result => (Timestamp::MIN, at, now, Some(at)),
+    };
+    let ends_until = ends_until.map_or(i64::MAX, Timestamp::as_microseconds);
+    let (after_town, after_contest) =
+        from.map_or((String::new(), None), |from| (from.town_full_name.clone(), Some(from.contest)));
+    db.sql(
+        "SELECT c.id, c.title, t.full_name, n.channel,
+                (SELECT count(*) FROM members m WHERE m.town_id = c.town_id AND m.is_subscribed
+                   AND m.email_suppressed_at IS NULL
+                   AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL)) AS emails,
+                (SELECT count(*) FROM members m WHERE m.town_id = c.town_id AND m.is_subscribed
+                   AND m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')) AS texts
+         FROM contests c
+         JOIN towns t ON t.id = c.town_id
+         JOIN notification_templates n ON n.template_key = $1 AND n.is_active
+         WHERE c.starts_at >= $2 AND c.starts_at < $3 AND c.ends_at > $4 AND c.ends_at <= $5
+           AND c.voided_at IS NULL AND t.status = 'Active'
+           AND (t.full_name > $6 OR (t.full_name = $6 AND c.id > $7))
+         ORDER BY t.full_name, c.id LIMIT 51",
+    )
+    .bind(event.template_key())
+    .bind(started_from)
+    .bind(started_before)
+    .bind(ends_from)
+    .bind(ends_until)
+    .bind(after_town)
+    .bind(after_contest)
+    .all()
+    .await
+}

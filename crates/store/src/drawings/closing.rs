@@ -1,0 +1,175 @@
+//! Closing the list: who was subscribed at the end instant, who was left out and why, and the one hash over all.
+
+use std::collections::BTreeMap;
+
+use sqlx::types::Json;
+use townpick_domain::{
+    drawing::Ticket,
+    ids::{ContestId, DrawingId, MemberId, SnapshotId},
+    time::Timestamp,
+};
+
+use super::DrawingContest;
+use crate::{
+    Executor, Result, Tx,
+    fixed_bytes::{signed, unsigned},
+};
+
+/// A member who is in the drawing.
+#[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Entrant {
+    /// The member.
+    pub member_id: MemberId,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Email address.
+    pub email: String,
+    /// The ten digits of the phone.
+    pub phone_number: String,
+    /// When they entered: their signup, or the start of the contest for those who were members before.
+    pub entered_at: Timestamp,
+}
+
+/// The next 1000 entrants after a member, in the order of their ids. The caller holds the town's turn.
+pub async fn entrants(
+    tx: &mut Tx,
+    contest: &DrawingContest,
+    after: Option<MemberId>,
+) -> Result<Vec<Entrant>> {
+    // Whoever changed their subscription at or after the end instant was the opposite of what they are now.
+    tx.sql(
+        "SELECT m.id AS member_id, m.first_name, m.last_name, m.email, m.phone_number,
+                COALESCE(p.entered_at, CASE WHEN m.signup_date > $3 THEN m.signup_date ELSE $3 END) AS entered_at
+         FROM members m
+         LEFT JOIN contest_participants p ON p.contest_id = $1 AND p.member_id = m.id
+         WHERE m.town_id = $2 AND m.id > $5 AND m.signup_date < $4
+           AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $4)
+           AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = $1 AND e.member_id = m.id)
+         ORDER BY m.id LIMIT 1000",
+    )
+    .bind(contest.id)
+    .bind(contest.town_id)
+    .bind(contest.starts_at)
+    .bind(contest.ends_at)
+    .bind(after.unwrap_or(MemberId::from_bytes([0; 16])))
+    .all()
+    .await
+}
+
+/// How many members of the town are not in the drawing, by reason. An administrator's own words stay private: only
+/// the reason everybody may know is told as it is.
+pub async fn exclusions(tx: &mut Tx, contest: &DrawingContest) -> Result<BTreeMap<String, u64>> {
+    let rows: Vec<(String, i64)> = tx
+        .sql(
+            "SELECT left_out.reason, count(*) FROM (
+                 SELECT CASE
+                     WHEN m.is_subscribed <> (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $3)
+                         THEN CASE WHEN m.deactivated_at IS NULL THEN 'unsubscribed' ELSE 'deactivated' END
+                     WHEN lower(e.reason) = 'staff of the featured business' THEN 'staff of the featured business'
+                     ELSE 'excluded by the organiser'
+                 END AS reason
+                 FROM members m
+                 LEFT JOIN contest_exclusions e ON e.contest_id = $1 AND e.member_id = m.id
+                 WHERE m.town_id = $2 AND m.signup_date < $3
+                   AND (e.member_id IS NOT NULL
+                        OR m.is_subscribed <> (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $3))
+             ) left_out GROUP BY left_out.reason ORDER BY left_out.reason LIMIT 10",
+        )
+        .bind(contest.id)
+        .bind(contest.town_id)
+        .bind(contest.ends_at)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(reason, count)| (reason, unsigned(count))).collect())
+}
+
+/// An entrant as they stand in the closed list.
+#[derive(Clone)]
+pub struct Snapshot {
+    /// The row's id.
+    pub id: SnapshotId,
+    /// Who it is.
+    pub entrant: Entrant,
+    /// What stands for them in public.
+    pub ticket: Ticket,
+    /// What lets them recognise themselves.
+    pub salt: [u8; 16],
+    /// The hash that is published beside the ticket.
+    pub holder: [u8; 32],
+}
+
+/// Writes entrants of the closed list.
+pub async fn insert_snapshots(
+    tx: &mut Tx,
+    contest: ContestId,
+    snapshots: &[Snapshot],
+    taken_at: Timestamp,
+) -> Result<()> {
+    tx.insert_many(
+        "INSERT INTO participant_snapshots (id, contest_id, member_id, user_name, user_email, user_phone, ticket, salt,
+                                            holder, entered_at, snapshot_taken_at)",
+        "",
+        snapshots,
+        |statement, snapshot| {
+            let Entrant { member_id, first_name, last_name, email, phone_number, entered_at } = &snapshot.entrant;
+            statement
+                .bind(snapshot.id)
+                .bind(contest)
+                .bind(*member_id)
+                .bind(format!("{first_name} {last_name}"))
+                .bind(email.clone())
+                .bind(phone_number.clone())
+                .bind(snapshot.ticket.0.to_vec())
+                .bind(snapshot.salt.to_vec())
+                .bind(snapshot.holder.to_vec())
+                .bind(*entered_at)
+                .bind(taken_at)
+        },
+    )
+    .await?;
+    Ok(())
+}
+
+/// What is fixed when a list is closed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Closing {
+    /// The drawing's id.
+    pub id: DrawingId,
+    /// How it will be drawn.
+    pub method: &'static str,
+    /// How many are in the list.
+    pub count: u64,
+    /// The hash over the list.
+    pub root: [u8; 32],
+    /// How many are not in it, by reason.
+    pub exclusions: BTreeMap<String, u64>,
+}
+
+/// Whether the contest's list is closed already.
+pub async fn is_closed(db: &mut impl Executor, contest: ContestId) -> Result<bool> {
+    let row: Option<(i64,)> =
+        db.sql("SELECT closed_at FROM drawings WHERE contest_id = $1").bind(contest).optional().await?;
+    Ok(row.is_some())
+}
+
+/// Fixes the closed list; a second time is refused by the schema.
+pub async fn close(tx: &mut Tx, contest: &DrawingContest, closing: &Closing, now: Timestamp) -> Result<()> {
+    tx.sql(
+        "INSERT INTO drawings (id, contest_id, drawing_method, closed_at, total_participants, merkle_root, exclusions,
+                               beacon_round, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $4)",
+    )
+    .bind(closing.id)
+    .bind(contest.id)
+    .bind(closing.method)
+    .bind(now)
+    .bind(signed(closing.count))
+    .bind(closing.root.to_vec())
+    .bind(Json(closing.exclusions.clone()))
+    .bind(contest.beacon_round)
+    .execute()
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! The towns' public ledgers: records are only ever added, numbered without gaps, each holding the hash of the one
+//! before and signed.
+//!
+//! Whoever adds a record holds the town's turn (see [`crate::drawings::take_turn`]), so the last record stays the last.
+
+use sqlx::types::JsonValue;
+use townpick_domain::{
+    drawing::{
+        Hex,
+        ledger::{BEFORE_THE_FIRST, Event, Record, SigningKey, Statement},
+    },
+    ids::{ContestId, TownId},
+    time::Timestamp,
+};
+
+use crate::{
+    Executor, Result, StoreError, Tx,
+    fixed_bytes::{fixed, signed, unsigned},
+};
+
+/// Something that happened, before it is numbered and signed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Happening {
+    /// To which contest.
+    pub contest: ContestId,
+    /// What.
+    pub event: Event,
+    /// The particulars; nothing personal.
+    pub body: JsonValue,
+}
+
+/// Whose ledger it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LedgerOf<'t> {
+    /// The town.
+    pub town: TownId,
+    /// Its slug, which records carry.
+    pub slug: &'t str,
+}
+
+/// Adds records to a town's ledger in this order.
+pub async fn append(
+    tx: &mut Tx,
+    ledger: LedgerOf<'_>,
+    happenings: Vec<Happening>,
+    key: &SigningKey,
+    now: Timestamp,
+) -> Result<()> {
+    let last: Option<(i64, Vec<u8>, Timestamp)> = tx
+        .sql(
+            "SELECT sequence, hash, recorded_at FROM ledger_records WHERE town_id = $1
+             ORDER BY sequence DESC LIMIT 1",
+        )
+        .bind(ledger.town)
+        .optional()
+        .await?;
+    let (mut sequence, mut previous_hash, mut recorded_at) = (0, BEFORE_THE_FIRST, now);
+    if let Some((number, hash, at)) = last {
+        // Another engine's clock may be ahead; the ledger never goes back in time.
+        (sequence, previous_hash, recorded_at) = (unsigned(number), Hex(fixed(&hash)?), now.max(at));
+    }
+    let mut records = Vec::with_capacity(happenings.len());
+    for Happening { contest, event, body } in happenings {
+        sequence += 1;
+        let town = ledger.slug.to_owned();
+        let record = Statement { town, sequence, previous_hash, contest, event, recorded_at, body }.sign(key);
+        previous_hash = record.hash;
+        records.push(record);
+    }
+    insert(tx, ledger.town, &records).await
+}
+
+async fn insert(tx: &mut Tx, town: TownId, records: &[Record]) -> Result<()> {
+    tx.insert_many(
+        "INSERT INTO ledger_records (town_id, sequence, contest_id, event, recorded_at, body, previous_hash, hash,
+                                     signature)",
+        "",
+        records,
+        |statement, record| {
+            let told = &record.statement;
+            statement
+                .bind(town)
+                .bind(signed(told.sequence))
+                .bind(told.contest)
+                .bind(told.event.as_str())
+                .bind(told.recorded_at)
+                .bind(told.canonical_body())
+                .bind(told.previous_hash.0.to_vec())
+                .bind(record.hash.0.to_vec())
+                .bind(record.signature.0.to_vec())
+        },
+    )
+    .await?;
+    Ok(())
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    slug: String,
+    sequence: i64,
+    event: String,
+    recorded_at: Timestamp,
+    body: String,
+    previous_hash: Vec<u8>,
+    hash: Vec<u8>,
+    signature: Vec<u8>,
+}
+
+/// All records about one contest in their order, read in pages of 1000.
+pub async fn of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Vec<Record>> {
+    let mut records: Vec<Record> = Vec::new();
+    loop {
+        let after = records.last().map_or(0, |record| signed(record.statement.sequence));
+        let page: Vec<Row> = db
+            .sql(
+                "SELECT t.slug, r.sequence, r.event, r.recorded_at, r.body, r.previous_hash, r.hash, r.signature
+                 FROM ledger_records r JOIN towns t ON t.id = r.town_id
+                 WHERE r.contest_id = $1 AND r.sequence > $2 ORDER BY r.sequence LIMIT 1000",
+            )
+            .bind(contest)
+            .bind(after)
+            .all()
+            .await?;
+        let last_page = page.len() < 1000;
+        for row in page {
+            records.push(row.into_record(contest)?);
+        }
+        if last_page {
+            return Ok(records);
+        }
+    }
+}
+
+/// The record of an event that happens to a contest only once, if it has happened.
+pub async fn find(db: &mut impl Executor, contest: ContestId, event: Event) -> Result<Option<Record>> {
+    let row: Option<Row> = db
+        .sql(
+            "SELECT t.slug, r.sequence, r.event, r.recorded_at, r.body, r.previous_hash, r.hash, r.signature
+             FROM ledger_records r JOIN towns t ON t.id = r.town_id
+             WHERE r.contest_id = $1 AND r.event = $2 ORDER BY r.sequence LIMIT 1",
+        )
+        .bind(contest)
+        .bind(event.as_str())
+        .optional()
+        .await?;
+    row.map(|row| row.into_record(contest)).transpose()
+}
+
+impl Row {
+    fn into_record(self, contest: ContestId) -> Result<Record> {
+        let unreadable = |what: &str| {
+            let text = format!("a ledger record has an unreadable {what}");
+            StoreError::Unavailable(sqlx::Error::Decode(text.into()))
+        };
+        let statement = Statement {
+            town: self.slug,
+            sequence: unsigned(self.sequence),
+            previous_hash: Hex(fixed(&self.previous_hash)?),
+            contest,
+            event: Event::parse(&self.event).ok_or_else(|| unreadable("event"))?,
+            recorded_at: self.recorded_at,
+            body: self.body.parse().map_err(|_| unreadable("body"))?,
+        };
+        Ok(Record { statement, hash: Hex(fixed(&self.hash)?), signature: Hex(fixed(&self.signature)?) })
+    }
+}

@@ -1,0 +1,234 @@
+//! One message to very many people: a single statement puts it into the outbox for a whole town.
+//!
+//! Whoever must not get it is left out there and then: people who have unsubscribed, who do not want the channel, or
+//! whose way is closed. The keys are those of single messages, so nobody is written to twice. Nothing here renders or
+//! sends.
+
+use sqlx::types::{Json, JsonValue};
+use townpick_domain::{
+    contest::Window,
+    ids::{ContestId, MemberId, TownId},
+    schedule::{ANSWERS_OWN_ACTION, texts_allowed_from},
+    time::Timestamp,
+};
+
+use super::no_details;
+use crate::{Executor, Result, StoreError, Tx};
+
+/// The contest a message is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AboutContest {
+    /// The contest.
+    pub id: ContestId,
+    /// Its town.
+    pub town: TownId,
+    /// When it runs; after its end nothing about it is sent any more.
+    pub window: Window,
+}
+
+/// What is sent to everybody of a running contest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The contest has begun.
+    Announcement,
+    /// The drawing is tomorrow.
+    Reminder,
+}
+
+impl Kind {
+    /// The word that is stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Announcement => "announcement",
+            Self::Reminder => "reminder",
+        }
+    }
+
+    /// The template it is made of.
+    pub const fn template_key(self) -> &'static str {
+        match self {
+            Self::Announcement => "contest_announcement",
+            Self::Reminder => "drawing_reminder",
+        }
+    }
+
+    fn key(self, contest: ContestId) -> String {
+        match self {
+            Self::Announcement => format!("announce:{contest}"),
+            Self::Reminder => format!("remind:{contest}"),
+        }
+    }
+}
+
+/// `$1` key, `$2` template, `$3` town, `$4` contest, `$5` and `$6` when email and text may go out, `$7` expiry, `$8`
+/// now, `$9` details; `$details` chooses between further ones, and `$further` says who gets it.
+macro_rules! fan_out {
+    ($details:literal, $further:literal) => {
+        concat!(
+            "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
+                                        template_key, details, next_attempt_at, expires_at, created_at)
+             SELECT {new_id}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id, $4,
+                    channels.channel, t.template_key, t.template_key, ",
+            $details,
+            ", CASE WHEN channels.channel = 'sms' THEN $6 ELSE $5 END, $7, $8
+             FROM members m
+             JOIN notification_templates t ON t.template_key = $2 AND t.is_active
+             JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels
+               ON t.channel IN (channels.channel, 'both')
+             WHERE m.town_id = $3 AND m.is_subscribed AND ",
+            reachable!(),
+            " ",
+            $further,
+            " ON CONFLICT (unique_key) DO NOTHING"
+        )
+    };
+}
+
+/// Announces a contest to its town or reminds it of the drawing, unless that was done before; tells how many messages
+/// are new, or nothing if another engine was first.
+pub async fn to_town(tx: &mut Tx, kind: Kind, contest: &AboutContest, now: Timestamp) -> Result<Option<u64>> {
+    let marked = tx
+        .sql(
+            "INSERT INTO contest_fan_outs (contest_id, kind, done_at) VALUES ($1, $2, $3)
+             ON CONFLICT (contest_id, kind) DO NOTHING",
+        )
+        .bind(contest.id)
+        .bind(kind.as_str())
+        .bind(now)
+        .execute()
+        .await?;
+    if marked == 0 {
+        return Ok(None);
+    }
+    let texts_from = texts_from(tx, contest.town, now).await?;
+    let messages = tx
+        .sql_with_ids(fan_out!("$9", ""))
+        .bind(kind.key(contest.id))
+        .bind(kind.template_key())
+        .bind(contest.town)
+        .bind(contest.id)
+        .bind(now)
+        .bind(texts_from)
+        .bind(contest.window.ends_at)
+        .bind(now)
+        .bind(Json(no_details()))
+        .execute()
+        .await?;
+    tx.sql("UPDATE contest_fan_outs SET messages = $3 WHERE contest_id = $1 AND kind = $2")
+        .bind(contest.id)
+        .bind(kind.as_str())
+        .bind(i64::try_from(messages).unwrap_or(i64::MAX))
+        .execute()
+        .await?;
+    Ok(Some(messages))
+}
+
+/// Announces the running contest at once to somebody who has just joined; the town's announcement leaves them out.
+pub async fn announce_to_newcomer(
+    tx: &mut Tx,
+    member: MemberId,
+    contest: &AboutContest,
+    now: Timestamp,
+) -> Result<u64> {
+    let details: JsonValue = [(ANSWERS_OWN_ACTION, JsonValue::from(true))].into_iter().collect();
+    tx.sql_with_ids(fan_out!("$9", "AND m.id = $10"))
+        .bind(Kind::Announcement.key(contest.id))
+        .bind(Kind::Announcement.template_key())
+        .bind(contest.town)
+        .bind(contest.id)
+        .bind(now)
+        .bind(now)
+        .bind(contest.window.ends_at)
+        .bind(now)
+        .bind(Json(details))
+        .bind(member)
+        .execute()
+        .await
+}
+
+/// Tells everybody who was in a drawing how it ended, with `is_winner` for each; places and snapshots must be there.
+pub async fn drawing_result(tx: &mut Tx, contest: ContestId, town: TownId, now: Timestamp) -> Result<u64> {
+    let texts_from = texts_from(tx, town, now).await?;
+    let details = |is_winner: bool| -> JsonValue { [("is_winner", is_winner)].into_iter().collect() };
+    let nothing: Option<Timestamp> = None;
+    tx.sql_with_ids(fan_out!(
+        "CASE WHEN EXISTS (SELECT 1 FROM drawing_places p WHERE p.contest_id = $4 AND p.member_id = m.id
+                             AND p.state <> 'alternate') THEN $10 ELSE $9 END",
+        "AND m.id IN (SELECT s.member_id FROM participant_snapshots s WHERE s.contest_id = $4)"
+    ))
+    .bind(format!("drawing_result:{contest}"))
+    .bind("drawing_result")
+    .bind(town)
+    .bind(contest)
+    .bind(now)
+    .bind(texts_from)
+    .bind(nothing)
+    .bind(now)
+    .bind(Json(details(false)))
+    .bind(Json(details(true)))
+    .execute()
+    .await
+}
+
+/// Tells a town's members that it opens: for the first time (`town_launch`) or again (`town_launch_notification`).
+pub async fn town_launch(tx: &mut Tx, town: TownId, is_first: bool, now: Timestamp) -> Result<u64> {
+    let texts_from = texts_from(tx, town, now).await?;
+    let (no_contest, nothing): (Option<ContestId>, Option<Timestamp>) = (None, None);
+    tx.sql_with_ids(fan_out!("$9", ""))
+        .bind(format!("town_launch:{town}:{}", now.as_microseconds()))
+        .bind(if is_first { "town_launch" } else { "town_launch_notification" })
+        .bind(town)
+        .bind(no_contest)
+        .bind(now)
+        .bind(texts_from)
+        .bind(nothing)
+        .bind(now)
+        .bind(Json(no_details()))
+        .execute()
+        .await
+}
+
+/// When people of a town may be texted next.
+async fn texts_from(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<Timestamp> {
+    let zone: Option<(String,)> =
+        tx.sql("SELECT time_zone FROM towns WHERE id = $1").bind(town).optional().await?;
+    let (zone,) = zone.ok_or(StoreError::NotFound)?;
+    Ok(texts_allowed_from(now, &zone))
+}
+
+#[derive(sqlx::FromRow)]
+struct DueContest {
+    id: ContestId,
+    town_id: TownId,
+    starts_at: Timestamp,
+    ends_at: Timestamp,
+}
+
+/// Up to 100 contests that started before `started_before`, still run, and have not had this message yet. Towns that
+/// are not open are not written to.
+pub async fn due(
+    db: &mut impl Executor,
+    kind: Kind,
+    started_before: Timestamp,
+    now: Timestamp,
+) -> Result<Vec<AboutContest>> {
+    let due: Vec<DueContest> = db
+        .sql(
+            "SELECT c.id, c.town_id, c.starts_at, c.ends_at
+             FROM contests c JOIN towns t ON t.id = c.town_id
+             WHERE c.ends_at > $2 AND c.starts_at < $1 AND c.voided_at IS NULL AND t.status = 'Active'
+               AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f WHERE f.contest_id = c.id AND f.kind = $3)
+             ORDER BY c.ends_at, c.id LIMIT 100",
+        )
+        .bind(started_before)
+        .bind(now)
+        .bind(kind.as_str())
+        .all()
+        .await?;
+    let about = |contest: DueContest| AboutContest {
+        id: contest.id,
+        town: contest.town_id,
+        window: Window { starts_at: contest.starts_at, ends_at: contest.ends_at },
+    };
+    Ok(due.into_iter().map(about).collect())
+}

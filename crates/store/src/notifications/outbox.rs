@@ -1,0 +1,206 @@
+//! Taking messages out of the outbox: a worker leases some, sends them outside any transaction and settles each.
+//!
+//! A lease has a name of its own. What a worker has learned about a message it no longer holds counts only where it
+//! is a fact (it was accepted); its plans (try again, give up) do not.
+
+mod reports;
+mod settle;
+mod stats;
+
+use sqlx::types::{Json, JsonValue};
+use townpick_domain::{
+    ids::{ContestId, DrawingPlaceId, MemberId, NotificationId},
+    time::Timestamp,
+};
+
+use crate::{Executor, Result, Tx};
+
+pub use reports::{Fate, opened, report, report_by_provider_id, unknown_provider_ids};
+pub use settle::{KeptText, Settlement, hand_over, release, settle};
+pub use stats::{QueueStats, stats};
+
+/// A way to reach somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Channel {
+    /// Email.
+    Email,
+    /// Text message.
+    Sms,
+}
+
+impl Channel {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Email, Self::Sms];
+
+    /// The word it is kept under.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Email => "email",
+            Self::Sms => "sms",
+        }
+    }
+}
+
+/// How many messages a worker takes at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Batch {
+    /// One, to see whether the provider is back.
+    One,
+    /// As many as are worth a round trip.
+    Many,
+}
+
+/// Leases messages that are due on a channel, oldest first, and tells how many; what other workers hold is left to
+/// them until their time is up.
+pub async fn lease(
+    tx: &mut Tx,
+    channel: Channel,
+    batch: Batch,
+    lease: &str,
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<u64> {
+    let text = match batch {
+        Batch::One => {
+            "UPDATE notifications SET leased_by = $3, leased_until = $4
+             WHERE id IN (SELECT id FROM notifications
+                          WHERE status = 'pending' AND channel = $1 AND next_attempt_at <= $2
+                            AND (leased_until IS NULL OR leased_until <= $2)
+                          ORDER BY next_attempt_at LIMIT 1 /* skip locked */)"
+        }
+        Batch::Many => {
+            "UPDATE notifications SET leased_by = $3, leased_until = $4
+             WHERE id IN (SELECT id FROM notifications
+                          WHERE status = 'pending' AND channel = $1 AND next_attempt_at <= $2
+                            AND (leased_until IS NULL OR leased_until <= $2)
+                          ORDER BY next_attempt_at LIMIT 100 /* skip locked */)"
+        }
+    };
+    tx.sql_skipping_locked(text)
+        .bind(channel.as_str())
+        .bind(now)
+        .bind(lease.to_owned())
+        .bind(until)
+        .execute()
+        .await
+}
+
+/// When the next message of a channel is due that nobody holds.
+pub async fn next_due(db: &mut impl Executor, channel: Channel) -> Result<Option<Timestamp>> {
+    let row: Option<(Timestamp,)> = db
+        .sql(
+            "SELECT CASE WHEN leased_until > next_attempt_at THEN leased_until ELSE next_attempt_at END
+             FROM notifications WHERE status = 'pending' AND channel = $1 ORDER BY next_attempt_at LIMIT 1",
+        )
+        .bind(channel.as_str())
+        .optional()
+        .await?;
+    Ok(row.map(|(due,)| due))
+}
+
+/// A leased message with everything that is needed to write it.
+#[derive(Clone, sqlx::FromRow)]
+pub struct Leased {
+    /// The message.
+    pub id: NotificationId,
+    /// Its template.
+    pub template_key: String,
+    /// 'member' or 'administrators'.
+    pub audience: String,
+    /// Values beyond the member, the town and the contest.
+    pub details: Json<JsonValue>,
+    /// How often it was handed over before.
+    pub attempts: i64,
+    /// From when on it is too late to send it.
+    pub expires_at: Option<Timestamp>,
+    /// When an attempt began whose answer is not known.
+    pub handed_over_at: Option<Timestamp>,
+    /// What that attempt's text is recognised by.
+    pub handed_over_digest: Option<Vec<u8>>,
+    /// Whom it is for.
+    pub member_id: Option<MemberId>,
+    /// Their first name.
+    pub first_name: Option<String>,
+    /// Their last name.
+    pub last_name: Option<String>,
+    /// Where mail reaches them.
+    pub email: Option<String>,
+    /// Where texts reach them.
+    pub phone_number: Option<String>,
+    /// Whether they want messages.
+    pub is_subscribed: Option<bool>,
+    /// 'email', 'sms' or 'both'.
+    pub preferred_channel: Option<String>,
+    /// Since when they want no texts.
+    pub sms_stopped_at: Option<Timestamp>,
+    /// Since when mail does not reach them.
+    pub email_suppressed_at: Option<Timestamp>,
+    /// The town it is about.
+    pub town_name: Option<String>,
+    /// What the town's address is made of.
+    pub town_slug: Option<String>,
+    /// The zone the town's clocks are in.
+    pub time_zone: Option<String>,
+    /// The contest it is about.
+    pub contest_id: Option<ContestId>,
+    /// The contest's headline.
+    pub contest_title: Option<String>,
+    /// The prize in short.
+    pub prize_description: Option<String>,
+    /// How the winner claims.
+    pub special_instructions: Option<String>,
+    /// What everyone else gets.
+    pub consolation_prize: Option<String>,
+    /// How they get it.
+    pub consolation_redemption_instructions: Option<String>,
+    /// When the contest was called off.
+    pub voided_at: Option<Timestamp>,
+    /// The featured business.
+    pub business_name: Option<String>,
+    /// Its phone.
+    pub business_phone: Option<String>,
+    /// Its address.
+    pub business_address: Option<String>,
+    /// The place they drew.
+    pub place_id: Option<DrawingPlaceId>,
+    /// What became of that place.
+    pub place_state: Option<String>,
+    /// Until when they can claim.
+    pub claim_deadline: Option<Timestamp>,
+    /// The number that waits for the code sent to it.
+    pub new_phone: Option<String>,
+    /// The code of the contest page's short link, if it has one.
+    pub contest_code: Option<String>,
+    /// The code of the drawing page's short link, if it has one.
+    pub proof_code: Option<String>,
+}
+
+/// What a lease holds, with everything its messages are made of.
+pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> {
+    db.sql(
+        "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
+                n.handed_over_digest, n.member_id, m.first_name, m.last_name, m.email, m.phone_number,
+                m.is_subscribed, m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at,
+                t.name AS town_name, t.slug AS town_slug, t.time_zone, n.contest_id, c.title AS contest_title,
+                c.prize_description, c.special_instructions, c.consolation_prize,
+                c.consolation_redemption_instructions, c.voided_at, b.business_name, b.phone AS business_phone,
+                b.address AS business_address, p.id AS place_id, p.state AS place_state,
+                p.claim_deadline, f.new_phone,
+                (SELECT min(s.short_code) FROM short_urls s
+                 WHERE s.contest_id = n.contest_id AND s.original_url LIKE '/towns/%') AS contest_code,
+                (SELECT min(s.short_code) FROM short_urls s
+                 WHERE s.contest_id = n.contest_id AND s.original_url LIKE '/drawings/%') AS proof_code
+         FROM notifications n
+         LEFT JOIN members m ON m.id = n.member_id
+         LEFT JOIN contests c ON c.id = n.contest_id
+         LEFT JOIN towns t ON t.id = COALESCE(n.town_id, c.town_id, m.town_id)
+         LEFT JOIN featured_businesses b ON b.id = c.featured_business_id
+         LEFT JOIN drawing_places p ON p.contest_id = n.contest_id AND p.member_id = n.member_id
+         LEFT JOIN phone_changes f ON f.member_id = n.member_id
+         WHERE n.leased_by = $1 AND n.status = 'pending'
+         ORDER BY n.next_attempt_at, n.id LIMIT 200",
+    )
+    .bind(lease.to_owned())
+    .all()
+    .await
+}

@@ -1,0 +1,174 @@
+//! What becomes of a leased message.
+
+use townpick_domain::{ids::NotificationId, time::Timestamp};
+
+use super::{Executor, Result, Tx};
+
+/// What a worker did with a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Settlement {
+    /// The provider has it.
+    Sent {
+        /// The provider's name for it.
+        provider_id: String,
+        /// When it got it.
+        at: Timestamp,
+    },
+    /// There is no provider: it was written down and sent to nobody.
+    Local(KeptText),
+    /// It is tried again.
+    Retry {
+        /// When.
+        at: Timestamp,
+        /// Why it did not go out.
+        reason: String,
+        /// Whether the provider may have it all the same.
+        in_doubt: bool,
+    },
+    /// It will never be sent.
+    Failed {
+        /// Why.
+        reason: String,
+        /// When we gave up.
+        at: Timestamp,
+    },
+    /// It must not be sent, or not any more.
+    Dropped {
+        /// Why.
+        reason: &'static str,
+    },
+    /// It must wait, which counts as no attempt.
+    Postponed {
+        /// Until when.
+        until: Timestamp,
+    },
+    /// It was handed over on paper only: the attempt is taken back.
+    Untried,
+}
+
+/// What is kept of a message that was written.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct KeptText {
+    /// The subject line, of an email.
+    pub subject: Option<String>,
+    /// The message.
+    pub content: String,
+}
+
+/// Marks a message as handed over and keeps what it says, before it is sent: whoever finds it later without an
+/// answer must ask the provider first. Returns false when the lease was lost.
+pub async fn hand_over(
+    tx: &mut Tx,
+    lease: &str,
+    id: NotificationId,
+    kept: &KeptText,
+    digest: Option<[u8; 32]>,
+    now: Timestamp,
+) -> Result<bool> {
+    let marked = tx
+        .sql(
+            "UPDATE notifications
+             SET attempts = attempts + 1, handed_over_at = $3, handed_over_digest = $4, subject = $5,
+                 message_content = $6
+             WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
+        )
+        .bind(id)
+        .bind(lease.to_owned())
+        .bind(now)
+        .bind(digest.map(|digest| digest.to_vec()))
+        .bind(kept.subject.clone())
+        .bind(kept.content.clone())
+        .execute()
+        .await?;
+    Ok(marked == 1)
+}
+
+/// Gives back whatever the lease still holds.
+pub async fn release(tx: &mut Tx, lease: &str) -> Result<u64> {
+    tx.sql("UPDATE notifications SET leased_by = NULL, leased_until = NULL WHERE leased_by = $1")
+        .bind(lease.to_owned())
+        .execute()
+        .await
+}
+
+/// Writes down what became of a message. That it was accepted is a fact whoever holds it; anything else counts only
+/// while this lease holds it. Returns whether it counted.
+pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlement) -> Result<bool> {
+    let lease = lease.to_owned();
+    let statement = match what {
+        Settlement::Sent { provider_id, at } => tx
+            .sql(
+                "UPDATE notifications
+                 SET status = 'sent', provider_message_id = $2, sent_at = $3, details = '{}',
+                     failed_reason = NULL, leased_by = NULL, leased_until = NULL, handed_over_at = NULL,
+                     handed_over_digest = NULL
+                 WHERE id = $1 AND status = 'pending'",
+            )
+            .bind(id)
+            .bind(provider_id.clone())
+            .bind(*at),
+        Settlement::Local(kept) => tx
+            .sql(
+                "UPDATE notifications
+                 SET status = 'local', subject = $3, message_content = $4, details = '{}', leased_by = NULL,
+                     leased_until = NULL, handed_over_at = NULL, handed_over_digest = NULL
+                 WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
+            )
+            .bind(id)
+            .bind(lease)
+            .bind(kept.subject.clone())
+            .bind(kept.content.clone()),
+        Settlement::Retry { at, reason, in_doubt } => tx
+            .sql(
+                "UPDATE notifications
+                 SET next_attempt_at = $3, failed_reason = $4, leased_by = NULL, leased_until = NULL,
+                     handed_over_at = CASE WHEN $5 THEN handed_over_at END,
+                     handed_over_digest = CASE WHEN $5 THEN handed_over_digest END
+                 WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
+            )
+            .bind(id)
+            .bind(lease)
+            .bind(*at)
+            .bind(reason.clone())
+            .bind(*in_doubt),
+        Settlement::Failed { reason, at } => tx
+            .sql(
+                "UPDATE notifications
+                 SET status = 'failed', failed_reason = $3, failed_at = $4, details = '{}', leased_by = NULL,
+                     leased_until = NULL, handed_over_at = NULL, handed_over_digest = NULL
+                 WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
+            )
+            .bind(id)
+            .bind(lease)
+            .bind(reason.clone())
+            .bind(*at),
+        Settlement::Dropped { reason } => tx
+            .sql(
+                "UPDATE notifications
+                 SET status = 'dropped', failed_reason = $3, details = '{}', leased_by = NULL, leased_until = NULL,
+                     handed_over_at = NULL, handed_over_digest = NULL
+                 WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
+            )
+            .bind(id)
+            .bind(lease)
+            .bind(*reason),
+        Settlement::Postponed { until } => tx
+            .sql(
+                "UPDATE notifications SET next_attempt_at = $3, leased_by = NULL, leased_until = NULL
+                 WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
+            )
+            .bind(id)
+            .bind(lease)
+            .bind(*until),
+        Settlement::Untried => tx
+            .sql(
+                "UPDATE notifications
+                 SET attempts = attempts - 1, leased_by = NULL, leased_until = NULL, handed_over_at = NULL,
+                     handed_over_digest = NULL
+                 WHERE id = $1 AND leased_by = $2 AND status = 'pending' AND attempts > 0",
+            )
+            .bind(id)
+            .bind(lease),
+    };
+    Ok(statement.execute().await? == 1)
+}

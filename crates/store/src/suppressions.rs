@@ -1,0 +1,83 @@
+//! Addresses that must not be written to. They are known by keyed hashes alone, so that the list outlives a deleted
+//! member without keeping their address; a member who has the address carries a mark besides.
+
+use townpick_domain::{ids::SuppressionId, time::Timestamp};
+
+use crate::{Executor, Result, Tx, notifications::outbox::Channel};
+
+/// How many addresses are looked up in one statement.
+const ADDRESSES_PER_QUERY: usize = 100;
+
+/// An address that must not be written to.
+pub struct NewSuppression<'a> {
+    /// The entry's id.
+    pub id: SuppressionId,
+    /// On which channel.
+    pub channel: Channel,
+    /// The address itself, by which a member is found: an email in lowercase or ten digits. It is not kept.
+    pub address: &'a str,
+    /// What is kept of it.
+    pub address_hash: [u8; 32],
+    /// 'unsubscribed', 'stopped', 'bounced', 'complained' or 'invalid'.
+    pub reason: &'static str,
+}
+
+/// Adds an address to the list and marks its member; an address that is on it already stays as it is.
+pub async fn add(tx: &mut Tx, entry: &NewSuppression<'_>, now: Timestamp) -> Result<()> {
+    let mark = match entry.channel {
+        Channel::Email => {
+            "UPDATE members SET email_suppressed_at = $2 WHERE email = $1 AND email_suppressed_at IS NULL"
+        }
+        Channel::Sms => {
+            "UPDATE members SET sms_stopped_at = $2 WHERE phone_number = $1 AND sms_stopped_at IS NULL"
+        }
+    };
+    tx.sql(mark).bind(entry.address.to_owned()).bind(now).execute().await?;
+    tx.sql(
+        "INSERT INTO suppressions (id, channel, address_hash, reason, created_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (channel, address_hash) DO NOTHING",
+    )
+    .bind(entry.id)
+    .bind(entry.channel.as_str())
+    .bind(entry.address_hash.to_vec())
+    .bind(entry.reason)
+    .bind(now)
+    .execute()
+    .await?;
+    Ok(())
+}
+
+/// Takes an address off the list and the mark off its member; an address that is not on it is fine.
+pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, address_hash: [u8; 32]) -> Result<()> {
+    let unmark = match channel {
+        Channel::Email => {
+            "UPDATE members SET email_suppressed_at = NULL WHERE email = $1 AND email_suppressed_at IS NOT NULL"
+        }
+        Channel::Sms => {
+            "UPDATE members SET sms_stopped_at = NULL WHERE phone_number = $1 AND sms_stopped_at IS NOT NULL"
+        }
+    };
+    tx.sql(unmark).bind(address.to_owned()).execute().await?;
+    tx.sql("DELETE FROM suppressions WHERE channel = $1 AND address_hash = $2")
+        .bind(channel.as_str())
+        .bind(address_hash.to_vec())
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Which of these hashes are on the list of a channel.
+pub async fn among(db: &mut impl Executor, channel: Channel, hashes: &[[u8; 32]]) -> Result<Vec<Vec<u8>>> {
+    let mut found = Vec::new();
+    for some in hashes.chunks(ADDRESSES_PER_QUERY) {
+        let statement = db.sql_with_list(
+            "SELECT address_hash FROM suppressions WHERE channel = $1 AND address_hash IN",
+            some.len(),
+            "LIMIT 100",
+        );
+        let statement = some.iter().fold(statement.bind(channel.as_str()), |s, hash| s.bind(hash.to_vec()));
+        let rows: Vec<(Vec<u8>,)> = statement.all().await?;
+        found.extend(rows.into_iter().map(|(hash,)| hash));
+    }
+    Ok(found)
+}

@@ -1,0 +1,109 @@
+//! The dry run of the coming week.
+
+use townpick_domain::{
+    template::{Channel, EditedTemplate},
+    time::Timestamp,
+};
+use townpick_store::{
+    Database, StoreError, both_engines,
+    coming_week::{self, Event},
+    members, templates,
+};
+
+use crate::{
+    fan_out::{live_salem, set, template},
+    fixtures::{contest, member, now, save_contest, saved_business, saved_town},
+};
+
+async fn told(database: &Database, now: Timestamp) -> Vec<(String, Event, String, &'static str, i64)> {
+    let mut items = Vec::new();
+    let mut after = None;
+    loop {
+        let page = coming_week::page(&mut database.read().await.unwrap(), after.as_ref(), now).await.unwrap();
+        items.extend(page.items.into_iter().map(|item| {
+            (item.at.to_string(), item.event, item.contest_title, item.channel, item.recipients)
+        }));
+        match page.next {
+            Some(next) => after = Some(next),
+            None => return items,
+        }
+    }
+}
+
+both_engines! {
+    async fn the_coming_week_tells_who_gets_what_when(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        template(&database, 2, "drawing_reminder", "sms", true).await;
+        template(&database, 3, "drawing_result", "email", true).await;
+        let (salem, _) = live_salem(&database, 3).await;
+        set(&database, 2, "UPDATE members SET preferred_channel = 'email' WHERE id = $1").await;
+        set(&database, 3, "UPDATE members SET is_subscribed = FALSE WHERE id = $1").await;
+        let business = saved_business(&database, 2, vec![salem]).await;
+        save_contest(&database, &contest(2, salem, business, "2026-06-14", "2026-06-21")).await.unwrap();
+        let one = |at: &str, event, title: &str, channel, recipients| {
+            (at.to_owned(), event, title.to_owned(), channel, recipients)
+        };
+        // Wednesday: reminder and result of this week's contest, then the announcement of the next one.
+        assert_eq!(told(&database, now()).await, [
+            one("2026-06-13T14:00:00Z", Event::Reminder, "Contest 1", "sms", 1),
+            one("2026-06-14T22:00:00Z", Event::Result, "Contest 1", "email", 2),
+            one("2026-06-15T14:00:00Z", Event::Announcement, "Contest 2", "email", 2),
+            one("2026-06-15T14:00:00Z", Event::Announcement, "Contest 2", "sms", 1),
+        ]);
+    }
+
+    async fn pages_join_without_gaps_or_repeats(database: Database) {
+        template(&database, 1, "drawing_reminder", "email", true).await;
+        template(&database, 2, "drawing_result", "email", true).await;
+        let town = saved_town(&database, 1, "Salem").await;
+        let business = saved_business(&database, 1, vec![town]).await;
+        let mut names = Vec::new();
+        for number in 2..=60_u8 {
+            let name = format!("Town {}", char::from(b'A' + number % 26));
+            let name = format!("{name}{number}");
+            let town = saved_town(&database, number, &name).await;
+            save_contest(&database, &contest(number, town, business, "2026-06-07", "2026-06-14")).await.unwrap();
+            let mut tx = database.write().await.unwrap();
+            members::add(&mut tx, town, &[member(number)]).await.unwrap();
+            tx.commit().await.unwrap();
+            names.push(format!("Contest {number}"));
+        }
+        let items = told(&database, now()).await;
+        assert_eq!(items.len(), 2 * names.len());
+        for event in [Event::Reminder, Event::Result] {
+            let mut titles: Vec<_> =
+                items.iter().filter(|item| item.1 == event).map(|item| item.2.clone()).collect();
+            titles.sort();
+            let mut expected = names.clone();
+            expected.sort();
+            assert_eq!(titles, expected);
+        }
+        let first = coming_week::page(&mut database.read().await.unwrap(), None, now()).await.unwrap();
+        assert_eq!(first.items.len(), 50);
+    }
+
+    async fn an_administrators_edit_is_kept(database: Database) {
+        template(&database, 1, "welcome", "both", true).await;
+        let edited = EditedTemplate {
+            name: "Hello".to_owned(),
+            description: "At once".to_owned(),
+            subject_template: "Hi".to_owned(),
+            message_template: "Hi there".to_owned(),
+            sms_template: Some("Hi!".to_owned()),
+            channel: Channel::Sms,
+            is_active: false,
+        };
+        let later = now().plus(jiff::SignedDuration::from_hours(1));
+        let mut tx = database.write().await.unwrap();
+        templates::update(&mut tx, "welcome", &edited, later).await.unwrap();
+        let unknown = templates::update(&mut tx, "unknown", &edited, later).await;
+        assert!(matches!(unknown, Err(StoreError::NotFound)));
+        tx.commit().await.unwrap();
+        let mut reader = database.read().await.unwrap();
+        let (kept, changed_at) = templates::by_key(&mut reader, "welcome").await.unwrap().unwrap();
+        assert_eq!((kept.sms_template.as_deref(), kept.channel.as_str(), kept.is_active), (Some("Hi!"), "sms", false));
+        assert_eq!(changed_at, later);
+        assert_eq!(templates::all_with_changes(&mut reader).await.unwrap(), [(kept, later)]);
+        assert_eq!(templates::by_key(&mut reader, "unknown").await.unwrap(), None);
+    }
+}

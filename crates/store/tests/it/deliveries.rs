@@ -1,0 +1,367 @@
+//! Taking messages out of the outbox: leases, what becomes of a message, reports, numbers and closed addresses.
+
+use sqlx::types::Json;
+use townpick_domain::{
+    ids::{MemberId, NotificationId, SuppressionId, TemplateId},
+    time::Timestamp,
+};
+use townpick_store::{
+    Database, Executor, both_engines, members,
+    notifications::{
+        self, Audience, ChannelIds, NewNotification,
+        outbox::{self, Batch, Channel, Fate, KeptText, Settlement},
+    },
+    suppressions::{self, NewSuppression},
+    templates::{self, Template},
+};
+
+use crate::fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town};
+
+fn later(seconds: i64) -> Timestamp {
+    now().plus(jiff::SignedDuration::from_secs(seconds))
+}
+
+/// A member and the texts and emails of `count` messages to them.
+async fn waiting(database: &Database, count: u8) -> MemberId {
+    let salem = saved_town(database, 1, "Salem").await;
+    let business = saved_business(database, 1, vec![salem]).await;
+    let contest = contest(1, salem, business, "2026-06-07", "2026-06-14");
+    save_contest(database, &contest).await.unwrap();
+    let maria = member(1);
+    let template = Template {
+        id: TemplateId::new(now(), bytes(1)),
+        template_key: "welcome".to_owned(),
+        name: "Welcome".to_owned(),
+        description: String::new(),
+        subject_template: "Hello".to_owned(),
+        message_template: "Hello".to_owned(),
+        sms_template: None,
+        channel: "both".to_owned(),
+        is_active: true,
+    };
+    let mut tx = database.write().await.unwrap();
+    members::add(&mut tx, salem, std::slice::from_ref(&maria)).await.unwrap();
+    templates::add_missing(&mut tx, &[template], now()).await.unwrap();
+    for number in 0..count {
+        let mut random = [number; 10];
+        let message = NewNotification {
+            key: format!("welcome:{number}"),
+            template_key: "welcome",
+            audience: Audience::Member(maria.id),
+            town: Some(salem),
+            contest: Some(contest.id),
+            details: [("user_name", "Maria")].into_iter().collect(),
+            ids: ChannelIds::new(now(), || {
+                random[9] = random[9].wrapping_add(100);
+                random
+            }),
+        };
+        notifications::enqueue(&mut tx, &message, now()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    maria.id
+}
+
+async fn lease(database: &Database, channel: Channel, batch: Batch, name: &str, at: Timestamp) -> u64 {
+    let until = at.plus(jiff::SignedDuration::from_mins(5));
+    let mut tx = database.write().await.unwrap();
+    let leased = outbox::lease(&mut tx, channel, batch, name, at, until).await.unwrap();
+    tx.commit().await.unwrap();
+    leased
+}
+
+async fn held(database: &Database, name: &str) -> Vec<outbox::Leased> {
+    outbox::leased(&mut database.read().await.unwrap(), name).await.unwrap()
+}
+
+async fn settle(database: &Database, name: &str, id: NotificationId, what: &Settlement) -> bool {
+    let mut tx = database.write().await.unwrap();
+    let counted = outbox::settle(&mut tx, name, id, what).await.unwrap();
+    tx.commit().await.unwrap();
+    counted
+}
+
+async fn hand_over(database: &Database, name: &str, id: NotificationId) -> bool {
+    let kept = KeptText { subject: Some("Hello".to_owned()), content: "Hello Maria".to_owned() };
+    let mut tx = database.write().await.unwrap();
+    let marked = outbox::hand_over(&mut tx, name, id, &kept, Some([7; 32]), now()).await.unwrap();
+    tx.commit().await.unwrap();
+    marked
+}
+
+async fn report(database: &Database, id: NotificationId, fate: Fate) -> bool {
+    let mut tx = database.write().await.unwrap();
+    let news = outbox::report(&mut tx, id, "SM1", &fate, later(9)).await.unwrap();
+    tx.commit().await.unwrap();
+    news
+}
+
+#[derive(Debug, PartialEq, sqlx::FromRow)]
+struct Kept {
+    status: String,
+    attempts: i64,
+    next_attempt_at: Timestamp,
+    provider_message_id: Option<String>,
+    message_content: Option<String>,
+    sent_at: Option<Timestamp>,
+    delivered_at: Option<Timestamp>,
+    opened_at: Option<Timestamp>,
+    failed_reason: Option<String>,
+    leased_by: Option<String>,
+    handed_over_at: Option<Timestamp>,
+}
+
+async fn kept(database: &Database, id: NotificationId) -> Kept {
+    let mut db = database.read().await.unwrap();
+    db.sql(
+        "SELECT status, attempts, next_attempt_at, provider_message_id, message_content, sent_at, delivered_at,
+                opened_at, failed_reason, leased_by, handed_over_at FROM notifications WHERE id = $1",
+    )
+    .bind(id)
+    .one()
+    .await
+    .unwrap()
+}
+
+async fn first(database: &Database) -> NotificationId {
+    assert_eq!(lease(database, Channel::Sms, Batch::One, "a", now()).await, 1);
+    held(database, "a").await[0].id
+}
+
+both_engines! {
+    async fn a_lease_holds_what_is_due_until_its_time_is_up(database: Database) {
+        waiting(&database, 3).await;
+        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "early", later(-1)).await, 0);
+        assert_eq!(lease(&database, Channel::Sms, Batch::One, "a", now()).await, 1);
+        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", now()).await, 2);
+        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "c", now()).await, 0);
+        assert_eq!(lease(&database, Channel::Email, Batch::Many, "d", now()).await, 3);
+        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "e", later(300)).await, 3);
+        assert!(held(&database, "b").await.is_empty());
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(outbox::release(&mut tx, "e").await.unwrap(), 3);
+        tx.commit().await.unwrap();
+        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "f", later(301)).await, 3);
+    }
+
+    async fn a_leased_message_brings_everything_it_is_made_of(database: Database) {
+        let maria = waiting(&database, 1).await;
+        lease(&database, Channel::Email, Batch::Many, "a", now()).await;
+        let message = held(&database, "a").await.remove(0);
+        assert_eq!((message.member_id, message.template_key.as_str()), (Some(maria), "welcome"));
+        assert_eq!(message.first_name.as_deref(), Some("Maria"));
+        assert_eq!(message.phone_number.as_deref(), Some("6175550101"));
+        assert_eq!((message.is_subscribed, message.preferred_channel.as_deref()), (Some(true), Some("both")));
+        assert_eq!((message.town_name.as_deref(), message.town_slug.as_deref()), (Some("Salem"), Some("salem-ma")));
+        assert_eq!(message.time_zone.as_deref(), Some("America/New_York"));
+        assert_eq!(message.contest_title.as_deref(), Some("Contest 1"));
+        assert_eq!(message.business_name.as_deref(), Some("Bakery 1"));
+        assert_eq!((message.place_id, message.contest_code, message.proof_code), (None, None, None));
+        assert_eq!(message.details, Json([("user_name", "Maria")].into_iter().collect()));
+    }
+
+    async fn two_workers_never_hold_the_same_message(database: Database) {
+        waiting(&database, 40).await;
+        let names = ["a", "b", "c", "d"];
+        let leases = names.map(|name| {
+            let database = database.clone();
+            tokio::spawn(async move { lease(&database, Channel::Sms, Batch::Many, name, now()).await })
+        });
+        let mut total = 0;
+        for lease in leases {
+            total += lease.await.unwrap();
+        }
+        let mut ids = Vec::new();
+        for name in names {
+            ids.extend(held(&database, name).await.into_iter().map(|message| message.id));
+        }
+        ids.sort();
+        ids.dedup();
+        assert_eq!((total, ids.len()), (40, 40));
+    }
+
+    async fn a_sent_message_keeps_its_words_and_the_providers_name(database: Database) {
+        waiting(&database, 1).await;
+        let id = first(&database).await;
+        assert!(hand_over(&database, "a", id).await);
+        assert_eq!(kept(&database, id).await.handed_over_at, Some(now()));
+        let sent = Settlement::Sent { provider_id: "SM1".to_owned(), at: later(1) };
+        assert!(settle(&database, "a", id, &sent).await);
+        let kept = kept(&database, id).await;
+        assert_eq!((kept.status.as_str(), kept.attempts, kept.sent_at), ("sent", 1, Some(later(1))));
+        assert_eq!(kept.provider_message_id.as_deref(), Some("SM1"));
+        assert_eq!(kept.message_content.as_deref(), Some("Hello Maria"));
+        assert_eq!((kept.leased_by, kept.handed_over_at), (None, None));
+    }
+
+    async fn what_a_worker_plans_counts_only_while_it_holds_the_message(database: Database) {
+        waiting(&database, 1).await;
+        let id = first(&database).await;
+        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", later(300)).await, 1);
+        assert!(!hand_over(&database, "a", id).await);
+        let retry = Settlement::Retry { at: later(400), reason: "slow".to_owned(), in_doubt: false };
+        assert!(!settle(&database, "a", id, &retry).await);
+        assert!(!settle(&database, "a", id, &Settlement::Dropped { reason: "no" }).await);
+        // That the provider has it is true whoever says so.
+        let sent = Settlement::Sent { provider_id: "SM1".to_owned(), at: later(1) };
+        assert!(settle(&database, "a", id, &sent).await);
+        assert!(!settle(&database, "b", id, &retry).await);
+        assert_eq!(kept(&database, id).await.status, "sent");
+    }
+
+    async fn a_retry_remembers_whether_the_provider_may_have_it(database: Database) {
+        waiting(&database, 1).await;
+        let id = first(&database).await;
+        hand_over(&database, "a", id).await;
+        let doubt = Settlement::Retry { at: later(60), reason: "lost".to_owned(), in_doubt: true };
+        assert!(settle(&database, "a", id, &doubt).await);
+        let doubtful = kept(&database, id).await;
+        assert_eq!((doubtful.handed_over_at, doubtful.next_attempt_at), (Some(now()), later(60)));
+        assert_eq!(doubtful.failed_reason.as_deref(), Some("lost"));
+        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", later(60)).await, 1);
+        let message = held(&database, "b").await.remove(0);
+        assert_eq!(message.handed_over_digest.as_deref(), Some(&[7; 32][..]));
+        let sure = Settlement::Retry { at: later(90), reason: "busy".to_owned(), in_doubt: false };
+        assert!(settle(&database, "b", id, &sure).await);
+        assert_eq!(kept(&database, id).await.handed_over_at, None);
+    }
+
+    async fn a_message_can_wait_be_dropped_given_up_kept_here_or_left_untried(database: Database) {
+        waiting(&database, 5).await;
+        lease(&database, Channel::Sms, Batch::Many, "a", now()).await;
+        let ids: Vec<_> = held(&database, "a").await.into_iter().map(|message| message.id).collect();
+        settle(&database, "a", ids[0], &Settlement::Postponed { until: later(50) }).await;
+        settle(&database, "a", ids[1], &Settlement::Dropped { reason: "unwanted" }).await;
+        settle(&database, "a", ids[2], &Settlement::Failed { reason: "gone".to_owned(), at: later(2) }).await;
+        let text = KeptText { subject: None, content: "Hi".to_owned() };
+        settle(&database, "a", ids[3], &Settlement::Local(text)).await;
+        hand_over(&database, "a", ids[4]).await;
+        settle(&database, "a", ids[4], &Settlement::Untried).await;
+        let mut seen = Vec::new();
+        for id in ids {
+            let kept = kept(&database, id).await;
+            assert_eq!(kept.leased_by, None);
+            seen.push((kept.status, kept.attempts, kept.failed_reason));
+        }
+        assert_eq!(seen, [
+            ("pending".to_owned(), 0, None),
+            ("dropped".to_owned(), 0, Some("unwanted".to_owned())),
+            ("failed".to_owned(), 0, Some("gone".to_owned())),
+            ("local".to_owned(), 0, None),
+            ("pending".to_owned(), 0, None),
+        ]);
+        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", later(10)).await, 1);
+        let mut db = database.read().await.unwrap();
+        let stats = outbox::stats(&mut db, later(20)).await.unwrap();
+        assert_eq!((stats.pending, stats.failed_last_day, stats.sent_last_day, stats.local), (7, 1, 0, 1));
+        assert_eq!((stats.retrying, stats.lag_seconds(later(20))), (0, Some(20)));
+        let tomorrow = outbox::stats(&mut db, later(90_000)).await.unwrap();
+        assert_eq!(tomorrow.failed_last_day, 0);
+    }
+
+    async fn the_next_due_message_is_told_even_while_somebody_holds_it(database: Database) {
+        let mut db = database.read().await.unwrap();
+        assert_eq!(outbox::next_due(&mut db, Channel::Sms).await.unwrap(), None);
+        waiting(&database, 1).await;
+        assert_eq!(outbox::next_due(&mut db, Channel::Sms).await.unwrap(), Some(now()));
+        lease(&database, Channel::Sms, Batch::Many, "a", now()).await;
+        assert_eq!(outbox::next_due(&mut db, Channel::Sms).await.unwrap(), Some(later(300)));
+    }
+
+    async fn a_report_settles_a_text_whose_answer_was_lost(database: Database) {
+        waiting(&database, 1).await;
+        let id = first(&database).await;
+        // A report on a message that was never handed over is somebody's mistake.
+        report(&database, id, Fate::Accepted).await;
+        assert_eq!(kept(&database, id).await.status, "pending");
+        hand_over(&database, "a", id).await;
+        report(&database, id, Fate::Accepted).await;
+        let sent = kept(&database, id).await;
+        assert_eq!((sent.status.as_str(), sent.provider_message_id.as_deref()), ("sent", Some("SM1")));
+        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", later(900)).await, 0);
+    }
+
+    async fn reports_count_in_any_order(database: Database) {
+        waiting(&database, 1).await;
+        let id = first(&database).await;
+        hand_over(&database, "a", id).await;
+        assert!(report(&database, id, Fate::Delivered).await);
+        assert!(!report(&database, id, Fate::Accepted).await);
+        assert!(!report(&database, id, Fate::Failed { reason: "late".to_owned() }).await);
+        assert!(!report(&database, id, Fate::Delivered).await);
+        let delivered = kept(&database, id).await;
+        assert_eq!((delivered.status.as_str(), delivered.delivered_at), ("delivered", Some(later(9))));
+        assert_eq!(delivered.failed_reason, None);
+    }
+
+    async fn an_undelivered_message_tells_why(database: Database) {
+        waiting(&database, 1).await;
+        let id = first(&database).await;
+        hand_over(&database, "a", id).await;
+        assert!(report(&database, id, Fate::Failed { reason: "unreachable".to_owned() }).await);
+        let failed = kept(&database, id).await;
+        assert_eq!((failed.status.as_str(), failed.failed_reason.as_deref()), ("failed", Some("unreachable")));
+    }
+
+    async fn the_first_opening_counts(database: Database) {
+        waiting(&database, 1).await;
+        let id = first(&database).await;
+        let open = async |at| {
+            let mut tx = database.write().await.unwrap();
+            let news = outbox::opened(&mut tx, id, at).await.unwrap();
+            tx.commit().await.unwrap();
+            news
+        };
+        assert!(!open(later(1)).await, "it was not even sent");
+        hand_over(&database, "a", id).await;
+        settle(&database, "a", id, &Settlement::Sent { provider_id: "x".to_owned(), at: later(1) }).await;
+        assert!(open(later(2)).await);
+        assert!(!open(later(3)).await);
+        let opened = kept(&database, id).await;
+        assert_eq!((opened.opened_at, opened.delivered_at), (Some(later(2)), Some(later(2))));
+    }
+
+    async fn names_that_belong_to_a_message_are_told_from_those_that_do_not(database: Database) {
+        waiting(&database, 1).await;
+        let id = first(&database).await;
+        settle(&database, "a", id, &Settlement::Sent { provider_id: "SM1".to_owned(), at: now() }).await;
+        let mut db = database.read().await.unwrap();
+        let names = ["SM1".to_owned(), "SM2".to_owned()];
+        assert_eq!(outbox::unknown_provider_ids(&mut db, &names).await.unwrap(), ["SM2"]);
+    }
+
+    async fn a_closed_address_is_known_by_its_hash_and_marks_its_member(database: Database) {
+        let maria = waiting(&database, 1).await;
+        let entry = |number, channel, address, hash| NewSuppression {
+            id: SuppressionId::new(now(), bytes(number)),
+            channel,
+            address,
+            address_hash: [hash; 32],
+            reason: "stopped",
+        };
+        let mut tx = database.write().await.unwrap();
+        suppressions::add(&mut tx, &entry(1, Channel::Sms, "6175550101", 1), now()).await.unwrap();
+        suppressions::add(&mut tx, &entry(2, Channel::Sms, "6175550101", 1), later(5)).await.unwrap();
+        suppressions::add(&mut tx, &entry(3, Channel::Sms, "6175559999", 2), now()).await.unwrap();
+        suppressions::add(&mut tx, &entry(4, Channel::Email, "maria1@people.example", 3), now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let marks = async || -> (Option<Timestamp>, Option<Timestamp>) {
+            let mut db = database.read().await.unwrap();
+            db.sql("SELECT sms_stopped_at, email_suppressed_at FROM members WHERE id = $1")
+                .bind(maria).one().await.unwrap()
+        };
+        assert_eq!(marks().await, (Some(now()), Some(now())));
+        let among = async |channel, hashes: &[[u8; 32]]| {
+            suppressions::among(&mut database.read().await.unwrap(), channel, hashes).await.unwrap()
+        };
+        assert_eq!(among(Channel::Sms, &[[1; 32], [3; 32], [9; 32]]).await, [vec![1; 32]]);
+        assert_eq!(among(Channel::Email, &[[3; 32]]).await, [vec![3; 32]]);
+        assert!(among(Channel::Email, &[]).await.is_empty());
+        let mut tx = database.write().await.unwrap();
+        suppressions::remove(&mut tx, Channel::Sms, "6175550101", [1; 32]).await.unwrap();
+        suppressions::remove(&mut tx, Channel::Sms, "6175550101", [1; 32]).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(marks().await, (None, Some(now())));
+        assert!(among(Channel::Sms, &[[1; 32]]).await.is_empty());
+    }
+}

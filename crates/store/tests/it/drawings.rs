@@ -1,0 +1,150 @@
+//! The rules that the database itself keeps about drawings; the engine's tests run whole ones on both engines.
+
+use townpick_domain::{
+    drawing::{
+        Hex, Ticket, bodies, commitment,
+        ledger::{BEFORE_THE_FIRST, Event, SigningKey},
+    },
+    ids::{ContestId, DrawingId, MemberId, SnapshotId},
+    time::Timestamp,
+};
+use townpick_store::{
+    Constraint, Database, Executor, StoreError, both_engines,
+    contests::{self, SeedCommitment},
+    drawings::{self, Closing, DrawingContest, Due, Snapshot},
+    ledger, members, service_keys,
+};
+
+use crate::fixtures::{contest, member, now, saved_business, saved_town};
+
+fn key() -> SigningKey {
+    SigningKey::from_bytes(&[3; 32])
+}
+
+/// Salem with three members and a contest that runs at `now()`.
+async fn running(database: &Database) -> (ContestId, Vec<MemberId>) {
+    let town = saved_town(database, 1, "Salem").await;
+    let business = saved_business(database, 1, vec![town]).await;
+    let new = contest(1, town, business, "2026-06-07", "2026-06-14");
+    let secret = SeedCommitment { seed: [1; 32], commitment: commitment(&new.id.to_bytes(), &[1; 32]) };
+    let people: Vec<_> = (1..=3).map(member).collect();
+    let mut tx = database.write().await.unwrap();
+    contests::insert(&mut tx, &new, &secret, now()).await.unwrap();
+    members::add(&mut tx, town, &people).await.unwrap();
+    tx.commit().await.unwrap();
+    (new.id, people.into_iter().map(|person| person.id).collect())
+}
+
+fn end() -> Timestamp {
+    "2026-06-14T22:00:00Z".parse().unwrap()
+}
+
+async fn close(database: &Database, id: ContestId) -> DrawingContest {
+    let mut tx = database.write().await.unwrap();
+    let mut contest = drawings::take_turn(&mut tx, id).await.unwrap();
+    assert!(drawings::commit(&mut tx, &mut contest, Some(7), &key(), now()).await.unwrap());
+    assert!(!drawings::commit(&mut tx, &mut contest, None, &key(), now()).await.unwrap());
+    let entrants = drawings::entrants(&mut tx, &contest, None).await.unwrap();
+    let snapshots: Vec<Snapshot> = (1_u8..)
+        .zip(entrants)
+        .map(|(number, entrant)| Snapshot {
+            id: SnapshotId::new(now(), [number; 10]),
+            entrant,
+            ticket: Ticket([number; 16]),
+            salt: [number; 16],
+            holder: [number; 32],
+        })
+        .collect();
+    drawings::insert_snapshots(&mut tx, id, &snapshots, end()).await.unwrap();
+    drawings::close(&mut tx, &contest, &closing(1, snapshots.len() as u64), end()).await.unwrap();
+    tx.commit().await.unwrap();
+    contest
+}
+
+fn closing(number: u8, count: u64) -> Closing {
+    Closing {
+        id: DrawingId::new(now(), [number; 10]),
+        method: "tpd1",
+        count,
+        root: [number; 32],
+        exclusions: [("unsubscribed".to_owned(), 2)].into(),
+    }
+}
+
+both_engines! {
+    async fn the_first_key_is_recorded_and_every_later_one_is_told_it(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(service_keys::current(&mut tx).await.unwrap(), None);
+        assert_eq!(service_keys::recorded(&mut tx, [1; 32], now()).await.unwrap(), [1; 32]);
+        assert_eq!(service_keys::recorded(&mut tx, [2; 32], now()).await.unwrap(), [1; 32]);
+        assert_eq!(service_keys::current(&mut tx).await.unwrap(), Some([1; 32]));
+    }
+
+    async fn what_is_due_follows_from_the_contests_alone(database: Database) {
+        let (id, _) = running(&database).await;
+        let due = async |at: Timestamp| drawings::due(&mut database.read().await.unwrap(), at).await.unwrap();
+        assert_eq!(due("2026-06-07T22:00:00Z".parse().unwrap()).await, Due::default());
+        assert_eq!(due(now()).await, Due { to_commit: vec![id], ..Due::default() });
+        assert_eq!(due(end()).await, Due { to_commit: vec![id], to_close: vec![id], to_draw: vec![] });
+        close(&database, id).await;
+        assert_eq!(due(end()).await, Due { to_draw: vec![id], ..Due::default() });
+        let next = async |at: Timestamp| drawings::next_instant(&mut database.read().await.unwrap(), at).await.unwrap();
+        assert_eq!(next("2026-06-01T00:00:00Z".parse().unwrap()).await, Some("2026-06-07T22:00:01Z".parse().unwrap()));
+        assert_eq!((next(now()).await, next(end()).await), (Some(end()), None));
+    }
+
+    async fn a_list_is_closed_once_and_read_in_the_order_of_tickets(database: Database) {
+        let (id, people) = running(&database).await;
+        let contest = close(&database, id).await;
+        let mut tx = database.write().await.unwrap();
+        assert!(drawings::is_closed(&mut tx, id).await.unwrap());
+        let undrawn = drawings::undrawn(&mut tx, id).await.unwrap().unwrap();
+        assert_eq!((undrawn.count, undrawn.root, undrawn.beacon_round), (3, [1; 32], Some(7)));
+        assert_eq!(drawings::seed(&mut tx, id).await.unwrap(), [1; 32]);
+        let tickets = drawings::tickets(&mut tx, id, Some(Ticket([1; 16]))).await.unwrap();
+        assert_eq!(tickets.iter().map(|(ticket, ..)| ticket.0[0]).collect::<Vec<_>>(), [2, 3]);
+        let entries = drawings::entries(&mut tx, id, None).await.unwrap();
+        assert_eq!(entries[2], (Ticket([3; 16]), [3; 32]));
+        let own = drawings::own_ticket(&mut tx, id, people[1]).await.unwrap().unwrap();
+        assert_eq!((own.ticket, own.phone_number.as_str(), own.place), (Ticket([2; 16]), "6175550102", None));
+        for (search, found) in [("", 3), ("MARIA gomes", 3), ("maria2@", 1), ("6175550103", 1), ("%", 3), ("nobody", 0)] {
+            let page = drawings::snapshot_page(&mut tx, id, search, None).await.unwrap();
+            assert_eq!(page.len(), found, "{search}");
+        }
+        let audit = drawings::audited(&mut tx, id).await.unwrap().unwrap();
+        assert_eq!((audit.exclusions.0["unsubscribed"], audit.random_seed), (2, None));
+        assert!(drawings::published(&mut tx).await.unwrap().is_empty());
+        let second = drawings::close(&mut tx, &contest, &closing(2, 0), end()).await;
+        assert!(matches!(second, Err(StoreError::Conflict(Constraint::Other))), "{second:?}");
+    }
+
+    async fn an_event_that_happens_once_is_in_the_ledger_once(database: Database) {
+        let (id, _) = running(&database).await;
+        let contest = close(&database, id).await;
+        let first = ledger::find(&mut database.read().await.unwrap(), id, Event::Committed).await.unwrap().unwrap();
+        assert_eq!((first.statement.sequence, first.statement.previous_hash), (1, BEFORE_THE_FIRST));
+        assert_eq!(first.statement.hash(), first.hash, "what is read back is what was signed");
+        assert_eq!(first.statement.body["beacon_round"], 7);
+        for event in [Event::Committed, Event::Notified] {
+            let mut tx = database.write().await.unwrap();
+            let again = vec![contest.happening(event, bodies::of_place(1, Ticket([1; 16])))];
+            let result = ledger::append(&mut tx, contest.ledger(), again, &key(), now()).await;
+            let is_refused = matches!(result, Err(StoreError::Conflict(Constraint::Other)));
+            assert_eq!(is_refused, event == Event::Committed, "{result:?}");
+        }
+        let mut tx = database.write().await.unwrap();
+        let change = tx.sql("UPDATE ledger_records SET body = '{}'").execute().await;
+        assert!(matches!(change, Err(StoreError::Conflict(Constraint::LedgerImmutable))), "{change:?}");
+    }
+
+    async fn a_closed_list_shows_its_number_and_no_seed(database: Database) {
+        let (id, _) = running(&database).await;
+        close(&database, id).await;
+        let mut reader = database.read().await.unwrap();
+        let shown = drawings::shown(&mut reader, id, now()).await.unwrap().unwrap();
+        assert_eq!((shown.total_participants, shown.random_seed, shown.beacon_round), (Some(3), None, Some(7)));
+        assert_eq!(Hex::<32>(shown.commitment.try_into().unwrap()).0, commitment(&id.to_bytes(), &[1; 32]));
+        let proof = drawings::proof_without_entries(&mut reader, id, [0; 32]).await.unwrap();
+        assert!(proof.is_none(), "there is no proof before there is a drawing");
+    }
+}

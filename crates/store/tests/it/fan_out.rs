@@ -1,0 +1,275 @@
+//! One message to a whole town: who gets it, when, and that nobody gets it twice.
+
+use sqlx::types::{Json, JsonValue};
+use townpick_domain::{
+    ids::{ContestId, MemberId, TemplateId, TownId},
+    time::Timestamp,
+};
+use townpick_store::{
+    Database, Executor, both_engines, contests, members,
+    notifications::{
+        fan_out::{self, AboutContest, Kind},
+        list,
+    },
+    templates::{self, Template},
+};
+
+use crate::{
+    fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town},
+    signup::signup,
+};
+
+pub async fn template(database: &Database, number: u8, key: &str, channel: &str, is_active: bool) {
+    let template = Template {
+        id: TemplateId::new(now(), bytes(number)),
+        template_key: key.to_owned(),
+        name: key.to_owned(),
+        description: String::new(),
+        subject_template: "Hello".to_owned(),
+        message_template: "Hello".to_owned(),
+        sms_template: None,
+        channel: channel.to_owned(),
+        is_active,
+    };
+    let mut tx = database.write().await.unwrap();
+    templates::add_missing(&mut tx, &[template], now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Salem with members 1 to `people` and a contest that runs now.
+pub async fn live_salem(database: &Database, people: u8) -> (TownId, AboutContest) {
+    let salem = saved_town(database, 1, "Salem").await;
+    let business = saved_business(database, 1, vec![salem]).await;
+    let week = contest(1, salem, business, "2026-06-07", "2026-06-14");
+    save_contest(database, &week).await.unwrap();
+    let everybody: Vec<_> = (1..=people).map(member).collect();
+    let mut tx = database.write().await.unwrap();
+    members::add(&mut tx, salem, &everybody).await.unwrap();
+    tx.commit().await.unwrap();
+    (salem, AboutContest { id: week.id, town: salem, window: week.window })
+}
+
+pub async fn run(database: &Database, kind: Kind, about: &AboutContest, now: Timestamp) -> Option<u64> {
+    let mut tx = database.write().await.unwrap();
+    let messages = fan_out::to_town(&mut tx, kind, about, now).await.unwrap();
+    tx.commit().await.unwrap();
+    messages
+}
+
+/// Sets a column of a member as another part of the service would.
+pub async fn set(database: &Database, number: u8, text: &'static str) {
+    let mut tx = database.write().await.unwrap();
+    assert_eq!(tx.sql(text).bind(member(number).id).execute().await.unwrap(), 1);
+    tx.commit().await.unwrap();
+}
+
+/// The keys in the outbox, with ids by number: the contest is 1 like the first member.
+async fn keys(database: &Database) -> Vec<String> {
+    let mut db = database.read().await.unwrap();
+    let keys: Vec<(String,)> =
+        db.sql("SELECT unique_key FROM notifications ORDER BY unique_key LIMIT 100").all().await.unwrap();
+    let numbered = |key: String| {
+        (1..20).fold(key, |key, number| key.replace(&member(number).id.to_string(), &number.to_string()))
+    };
+    keys.into_iter().map(|(key,)| numbered(key)).collect()
+}
+
+/// Channel, member, town, contest, when it is due, when it expires, when it was made.
+type Row =
+    (String, Option<MemberId>, Option<TownId>, Option<ContestId>, Timestamp, Option<Timestamp>, Timestamp);
+
+both_engines! {
+    async fn a_town_is_announced_to_once_on_the_channels_people_chose(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (_, about) = live_salem(&database, 6).await;
+        set(&database, 2, "UPDATE members SET preferred_channel = 'email' WHERE id = $1").await;
+        set(&database, 3, "UPDATE members SET is_subscribed = FALSE WHERE id = $1").await;
+        set(&database, 4, "UPDATE members SET sms_stopped_at = 1, preferred_channel = 'sms' WHERE id = $1").await;
+        set(&database, 5, "UPDATE members SET email_suppressed_at = 1 WHERE id = $1").await;
+        set(&database, 6, "UPDATE members SET preferred_channel = 'sms' WHERE id = $1").await;
+        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(6));
+        assert_eq!(keys(&database).await, [
+            "announce:1:1:email", "announce:1:1:sms", "announce:1:2:email",
+            "announce:1:4:email", "announce:1:5:sms", "announce:1:6:sms",
+        ]);
+        // Another engine, or the same one a second later.
+        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, None);
+        assert_eq!(keys(&database).await.len(), 6);
+    }
+
+    async fn messages_carry_contest_expiry_and_the_hours_texts_may_go_out(database: Database) {
+        template(&database, 1, "drawing_reminder", "both", true).await;
+        let (salem, about) = live_salem(&database, 1).await;
+        // Three in the morning in the East.
+        let night: Timestamp = "2026-06-13T07:00:00Z".parse().unwrap();
+        run(&database, Kind::Reminder, &about, night).await;
+        let rows: Vec<Row> = database.read().await.unwrap()
+            .sql("SELECT channel, member_id, town_id, contest_id, next_attempt_at, expires_at, created_at
+                  FROM notifications WHERE type = 'drawing_reminder' AND status = 'pending' ORDER BY channel LIMIT 9")
+            .all().await.unwrap();
+        let common = (Some(member(1).id), Some(salem), Some(about.id));
+        let (end, morning) = (Some(about.window.ends_at), "2026-06-13T12:00:00Z".parse().unwrap());
+        assert_eq!(rows, [
+            ("email".to_owned(), common.0, common.1, common.2, night, end, night),
+            ("sms".to_owned(), common.0, common.1, common.2, morning, end, night),
+        ]);
+    }
+
+    async fn an_inactive_template_reaches_nobody(database: Database) {
+        template(&database, 1, "contest_announcement", "both", false).await;
+        let (_, about) = live_salem(&database, 2).await;
+        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(0));
+        assert!(keys(&database).await.is_empty());
+    }
+
+    async fn a_template_for_one_channel_uses_that_one(database: Database) {
+        template(&database, 1, "contest_announcement", "sms", true).await;
+        let (_, about) = live_salem(&database, 2).await;
+        set(&database, 2, "UPDATE members SET preferred_channel = 'email' WHERE id = $1").await;
+        run(&database, Kind::Announcement, &about, now()).await;
+        assert_eq!(keys(&database).await, ["announce:1:1:sms"]);
+    }
+
+    async fn whoever_joins_mid_week_hears_at_once_and_not_again(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (_, about) = live_salem(&database, 1).await;
+        let joined = members::signup::sign_up(&database, &signup(9, "Salem")).await.unwrap();
+        assert!(matches!(joined, members::signup::Outcome::New(_)));
+        assert_eq!(keys(&database).await.len(), 2);
+        let (details, expires_at): (Json<JsonValue>, Option<Timestamp>) = database.read().await.unwrap()
+            .sql("SELECT details, expires_at FROM notifications WHERE channel = 'sms'").one().await.unwrap();
+        assert_eq!(details.0["answers_own_action"], true);
+        assert_eq!(expires_at, Some(about.window.ends_at));
+        // The Monday fan-out reaches the others only.
+        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(2));
+        assert_eq!(keys(&database).await.len(), 4);
+    }
+
+    async fn newcomers_of_a_town_that_is_not_open_are_told_nothing(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (salem, _) = live_salem(&database, 0).await;
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE towns SET status = 'Inactive' WHERE id = $1").bind(salem).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        members::signup::sign_up(&database, &signup(9, "Salem")).await.unwrap();
+        assert!(keys(&database).await.is_empty());
+    }
+
+    async fn due_is_what_runs_started_before_and_was_not_done(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (salem, about) = live_salem(&database, 1).await;
+        let due = async |kind, started_before: &str, now: &str| {
+            let (before, now) = (started_before.parse().unwrap(), now.parse().unwrap());
+            fan_out::due(&mut database.read().await.unwrap(), kind, before, now).await.unwrap()
+        };
+        let (monday, during) = ("2026-06-08T14:00:00Z", "2026-06-10T12:00:00Z");
+        assert_eq!(due(Kind::Announcement, monday, during).await, [about]);
+        assert_eq!(due(Kind::Announcement, "2026-06-01T14:00:00Z", "2026-06-08T13:00:00Z").await, []);
+        // Over: dropped.
+        assert_eq!(due(Kind::Announcement, monday, "2026-06-14T22:00:00Z").await, []);
+        run(&database, Kind::Announcement, &about, now()).await;
+        assert_eq!(due(Kind::Announcement, monday, during).await, []);
+        assert_eq!(due(Kind::Reminder, monday, during).await, [about]);
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE towns SET status = 'Inactive' WHERE id = $1").bind(salem).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(due(Kind::Reminder, monday, during).await, []);
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE towns SET status = 'Active' WHERE id = $1").bind(salem).execute().await.unwrap();
+        contests::void(&mut tx, about.id, "Closed for good", now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(due(Kind::Reminder, monday, during).await, []);
+    }
+
+    async fn everybody_in_a_drawing_learns_how_it_ended_for_them(database: Database) {
+        template(&database, 1, "drawing_result", "email", true).await;
+        let (salem, about) = live_salem(&database, 4).await;
+        let mut tx = database.write().await.unwrap();
+        // Members 1 to 3 were in it; 1 won, 2 is an alternate.
+        for number in 1..=3_u8 {
+            tx.sql("INSERT INTO participant_snapshots (id, contest_id, member_id, ticket, holder, entered_at, snapshot_taken_at)
+                    VALUES ($1, $2, $3, $4, $5, 1, 1)")
+                .bind(MemberId::new(now(), bytes(number + 100))).bind(about.id).bind(member(number).id)
+                .bind(vec![number; 16]).bind(vec![number; 32]).execute().await.unwrap();
+        }
+        for (number, state) in [(1_u8, "notified"), (2, "alternate")] {
+            tx.sql("INSERT INTO drawing_places (id, contest_id, place, snapshot_id, member_id, random_value, random_index, state, updated_at)
+                    VALUES ($1, $2, $3, $4, $5, '1', 1, $6, 1)")
+                .bind(MemberId::new(now(), bytes(number + 200))).bind(about.id).bind(i64::from(number))
+                .bind(MemberId::new(now(), bytes(number + 100))).bind(member(number).id).bind(state)
+                .execute().await.unwrap();
+        }
+        assert_eq!(fan_out::drawing_result(&mut tx, about.id, salem, now()).await.unwrap(), 3);
+        assert_eq!(fan_out::drawing_result(&mut tx, about.id, salem, now()).await.unwrap(), 0);
+        tx.commit().await.unwrap();
+        let told: Vec<(MemberId, Json<JsonValue>)> = database.read().await.unwrap()
+            .sql("SELECT member_id, details FROM notifications ORDER BY member_id LIMIT 9").all().await.unwrap();
+        let winners: Vec<_> = told.iter().map(|(member, details)| (*member, details.0["is_winner"] == true)).collect();
+        assert_eq!(winners, [(member(1).id, true), (member(2).id, false), (member(3).id, false)]);
+    }
+
+    async fn a_town_that_opens_tells_its_members_each_time(database: Database) {
+        template(&database, 1, "town_launch", "both", true).await;
+        template(&database, 2, "town_launch_notification", "email", true).await;
+        let (salem, _) = live_salem(&database, 2).await;
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(fan_out::town_launch(&mut tx, salem, true, now()).await.unwrap(), 4);
+        assert_eq!(fan_out::town_launch(&mut tx, salem, true, now()).await.unwrap(), 0);
+        let later = now().plus(jiff::SignedDuration::from_hours(1));
+        assert_eq!(fan_out::town_launch(&mut tx, salem, false, later).await.unwrap(), 2);
+        tx.commit().await.unwrap();
+        let kinds: Vec<(String, i64)> = database.read().await.unwrap()
+            .sql("SELECT type, count(*) FROM notifications GROUP BY type ORDER BY type LIMIT 9").all().await.unwrap();
+        assert_eq!(kinds, [("town_launch".to_owned(), 4), ("town_launch_notification".to_owned(), 2)]);
+    }
+
+    async fn the_outbox_is_listed_newest_first_with_filters(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (_, about) = live_salem(&database, 3).await;
+        set(&database, 2, "UPDATE members SET search_name = 'ana 100% silva' WHERE id = $1").await;
+        run(&database, Kind::Announcement, &about, now()).await;
+        set(&database, 3, "UPDATE notifications SET status = 'failed', failed_reason = 'No such number' WHERE member_id = $1 AND channel = 'sms'").await;
+        let listed = async |status: &str, channel: &str, text: &str, before| {
+            let some = |value: &str| Some(value.to_owned()).filter(|value| !value.is_empty());
+            let filter = list::Filter { status: some(status), channel: some(channel), text: some(text) };
+            list::list(&mut database.read().await.unwrap(), &filter, before).await.unwrap()
+        };
+        let all = listed("", "", "", None).await;
+        assert_eq!(all.len(), 6);
+        assert!(all.windows(2).all(|pair| pair[0].id > pair[1].id));
+        let rest = listed("", "", "", Some((all[1].created_at, all[1].id))).await;
+        assert_eq!(rest, all[2..]);
+        assert_eq!(listed("pending", "", "", None).await.len(), 5);
+        assert_eq!(listed("", "sms", "", None).await.len(), 3);
+        let failed = listed("failed", "sms", "", None).await;
+        assert_eq!(failed[0].failed_reason.as_deref(), Some("No such number"));
+        assert_eq!(failed[0].recipient_name.as_deref(), Some("Maria Gomes"));
+        assert_eq!(failed[0].town_full_name.as_deref(), Some("Salem, MA"));
+        assert_eq!(listed("", "", "Ana 100% s", None).await.len(), 2);
+        assert_eq!(listed("", "", "ana 1%", None).await.len(), 0);
+        assert_eq!(listed("pending", "email", member(3).email.as_str(), None).await.len(), 1);
+        assert_eq!(listed("", "", member(3).phone.digits(), None).await.len(), 2);
+    }
+
+    async fn ten_thousand_people_take_one_statement(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (salem, about) = live_salem(&database, 0).await;
+        let everybody: Vec<_> = (0..10_000_u32).map(|number| {
+            let mut random = [0; 10];
+            random[6..].copy_from_slice(&number.to_be_bytes());
+            members::NewMember {
+                id: MemberId::new(now(), random),
+                email: townpick_domain::contact::Email::parse(&format!("m{number}@people.example")).unwrap(),
+                phone: townpick_domain::contact::Phone::parse(&format!("617555{number:04}")).unwrap(),
+                ..member(1)
+            }
+        }).collect();
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, salem, &everybody).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(20_000));
+        let (ids, keys): (i64, i64) = database.read().await.unwrap()
+            .sql("SELECT count(DISTINCT id), count(DISTINCT unique_key) FROM notifications").one().await.unwrap();
+        assert_eq!((ids, keys), (20_000, 20_000));
+    }
+}

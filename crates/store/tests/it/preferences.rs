@@ -1,0 +1,187 @@
+//! What members change about themselves through their personal link.
+
+use jiff::SignedDuration;
+use townpick_domain::{
+    contact::Phone,
+    ids::{NotificationId, SuppressionId},
+    template::Channel,
+};
+use townpick_store::{
+    Database, Executor, StoreError, both_engines, members,
+    notifications::{ChannelIds, fan_out::Kind},
+    preferences::{self, Confirmation, HashedAddress, NewPhoneChange},
+};
+
+use crate::{
+    fan_out::{live_salem, run, set, template},
+    fixtures::{bytes, member, now},
+    signup::counts,
+};
+
+async fn save(database: &Database, is_subscribed: bool, channel: Channel) {
+    let mut tx = database.write().await.unwrap();
+    preferences::save(&mut tx, member(1).id, is_subscribed, channel, now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn seen(database: &Database) -> preferences::Preferences {
+    preferences::of_member(&mut database.read().await.unwrap(), member(1).id).await.unwrap().unwrap()
+}
+
+async fn change(database: &Database, number: u8, phone: &str, code: [u8; 32]) {
+    let change = NewPhoneChange {
+        member: member(1).id,
+        phone: Phone::parse(phone).unwrap(),
+        code: "123456".to_owned(),
+        code_hash: code,
+        expires_at: now().plus(SignedDuration::from_mins(10)),
+        notification: NotificationId::new(now(), bytes(number)),
+    };
+    let mut tx = database.write().await.unwrap();
+    preferences::request_phone_change(&mut tx, &change, now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn confirm(database: &Database, code: [u8; 32], minutes: i64) -> Confirmation {
+    let mut tx = database.write().await.unwrap();
+    let at = now().plus(SignedDuration::from_mins(minutes));
+    let confirmed = preferences::confirm_phone_change(&mut tx, member(1).id, code, at).await.unwrap();
+    if confirmed != Confirmation::PhoneTaken {
+        tx.commit().await.unwrap();
+    }
+    confirmed
+}
+
+async fn codes(database: &Database) -> i64 {
+    let (codes,): (i64,) = database
+        .read()
+        .await
+        .unwrap()
+        .sql("SELECT count(*) FROM notifications WHERE template_key = 'phone_change_code'")
+        .one()
+        .await
+        .unwrap();
+    codes
+}
+
+both_engines! {
+    async fn unsubscribing_ends_what_waits_and_is_undone_by_subscribing(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (_, about) = live_salem(&database, 2).await;
+        run(&database, Kind::Announcement, &about, now()).await;
+        save(&database, false, Channel::Email).await;
+        let person = seen(&database).await;
+        assert_eq!((person.is_subscribed, person.preferred_channel.as_str()), (false, "email"));
+        assert_eq!(counts(&database, "salem-ma").await, (1, 2));
+        let dropped: Vec<(String, i64)> = database.read().await.unwrap()
+            .sql("SELECT status, count(*) FROM notifications GROUP BY status ORDER BY status LIMIT 9")
+            .all().await.unwrap();
+        assert_eq!(dropped, [("dropped".to_owned(), 2), ("pending".to_owned(), 2)]);
+        save(&database, true, Channel::Both).await;
+        assert!(seen(&database).await.is_subscribed);
+        assert_eq!(counts(&database, "salem-ma").await, (2, 2));
+    }
+
+    async fn a_new_phone_number_counts_once_its_code_came_back(database: Database) {
+        template(&database, 1, "phone_change_code", "sms", true).await;
+        live_salem(&database, 1).await;
+        set(&database, 1, "UPDATE members SET sms_stopped_at = 1, preferred_channel = 'email' WHERE id = $1").await;
+        let old = seen(&database).await.phone_number;
+        change(&database, 50, "6175550999", [5; 32]).await;
+        assert_eq!(codes(&database).await, 1);
+        assert_eq!(confirm(&database, [6; 32], 1).await, Confirmation::WrongCode);
+        assert_eq!(seen(&database).await.phone_number, old);
+        assert_eq!(confirm(&database, [5; 32], 9).await, Confirmation::Changed);
+        let person = seen(&database).await;
+        assert_eq!((person.phone_number.as_str(), person.sms_stopped_at), ("6175550999", None));
+        assert_eq!(codes(&database).await, 0);
+        assert_eq!(confirm(&database, [5; 32], 9).await, Confirmation::NothingWaits);
+    }
+
+    async fn a_code_is_good_for_ten_minutes_and_five_tries(database: Database) {
+        live_salem(&database, 1).await;
+        assert_eq!(confirm(&database, [5; 32], 0).await, Confirmation::NothingWaits);
+        change(&database, 50, "6175550999", [5; 32]).await;
+        assert_eq!(confirm(&database, [5; 32], 10).await, Confirmation::NothingWaits);
+        change(&database, 51, "6175550999", [5; 32]).await;
+        for _ in 0..5 {
+            assert_eq!(confirm(&database, [6; 32], 1).await, Confirmation::WrongCode);
+        }
+        assert_eq!(confirm(&database, [5; 32], 1).await, Confirmation::NothingWaits);
+        // Asking again gives five new tries and another code.
+        change(&database, 52, "6175550999", [7; 32]).await;
+        assert_eq!(confirm(&database, [5; 32], 1).await, Confirmation::WrongCode);
+        assert_eq!(confirm(&database, [7; 32], 1).await, Confirmation::Changed);
+    }
+
+    async fn codes_that_nobody_used_are_forgotten(database: Database) {
+        template(&database, 1, "phone_change_code", "sms", true).await;
+        live_salem(&database, 1).await;
+        change(&database, 50, "6175550999", [5; 32]).await;
+        let mut tx = database.write().await.unwrap();
+        let early = now().plus(SignedDuration::from_mins(9));
+        assert_eq!(preferences::remove_expired_phone_changes(&mut tx, early).await.unwrap(), 0);
+        let late = now().plus(SignedDuration::from_mins(10));
+        assert_eq!(preferences::remove_expired_phone_changes(&mut tx, late).await.unwrap(), 1);
+        tx.commit().await.unwrap();
+        assert_eq!(codes(&database).await, 0);
+    }
+
+    async fn a_number_of_somebody_else_is_refused(database: Database) {
+        live_salem(&database, 2).await;
+        change(&database, 50, member(2).phone.digits(), [5; 32]).await;
+        assert_eq!(confirm(&database, [5; 32], 1).await, Confirmation::PhoneTaken);
+        assert_eq!(seen(&database).await.phone_number, member(1).phone.digits());
+    }
+
+    async fn deletion_is_asked_for_first_and_then_removes_everything(database: Database) {
+        template(&database, 1, "deletion_request", "email", true).await;
+        template(&database, 2, "phone_change_code", "sms", true).await;
+        live_salem(&database, 1).await;
+        let address = |channel, number: u8| HashedAddress {
+            id: SuppressionId::new(now(), bytes(number)), channel, hash: [number; 32],
+        };
+        let addresses = [address("email", 1), address("sms", 2)];
+        let mut tx = database.write().await.unwrap();
+        let refused = preferences::delete(&mut tx, member(1).id, &addresses, now()).await;
+        assert!(matches!(refused, Err(StoreError::NotFound)));
+        let mut random = [0; 10];
+        for _ in 0..2 {
+            let ids = ChannelIds::new(now(), || { random[0] += 1; random });
+            preferences::request_deletion(&mut tx, member(1).id, ids, now()).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        change(&database, 50, "6175550999", [5; 32]).await;
+        assert_eq!(seen(&database).await.deletion_requested_at, Some(now()));
+        let (notices,): (i64,) = database.read().await.unwrap()
+            .sql("SELECT count(*) FROM notifications WHERE audience = 'administrators'").one().await.unwrap();
+        assert_eq!(notices, 1);
+        save(&database, false, Channel::Both).await;
+        let mut tx = database.write().await.unwrap();
+        preferences::delete(&mut tx, member(1).id, &addresses, now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let left: (i64, i64, i64, i64) = database.read().await.unwrap()
+            .sql("SELECT (SELECT count(*) FROM members), (SELECT count(*) FROM notifications),
+                         (SELECT count(*) FROM phone_changes), (SELECT count(*) FROM suppressions)")
+            .one().await.unwrap();
+        // Somebody who had unsubscribed leaves two hashes behind.
+        assert_eq!(left, (0, 0, 0, 2));
+        let mut tx = database.write().await.unwrap();
+        preferences::forget_unsubscribed(&mut tx, [1; 32], [2; 32]).await.unwrap();
+        let (hashes,): (i64,) = tx.sql("SELECT count(*) FROM suppressions").one().await.unwrap();
+        assert_eq!(hashes, 0);
+    }
+
+    async fn a_subscribed_member_leaves_no_hash_behind(database: Database) {
+        live_salem(&database, 1).await;
+        let ids = ChannelIds::new(now(), || bytes(1));
+        let mut tx = database.write().await.unwrap();
+        preferences::request_deletion(&mut tx, member(1).id, ids, now()).await.unwrap();
+        let address = HashedAddress { id: SuppressionId::new(now(), bytes(1)), channel: "sms", hash: [1; 32] };
+        preferences::delete(&mut tx, member(1).id, &[address], now()).await.unwrap();
+        let (hashes,): (i64,) = tx.sql("SELECT count(*) FROM suppressions").one().await.unwrap();
+        assert_eq!(hashes, 0);
+        let gone = members::delete(&mut tx, member(1).id).await;
+        assert!(matches!(gone, Err(StoreError::NotFound)));
+    }
+}

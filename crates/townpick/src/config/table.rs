@@ -1,0 +1,240 @@
+//! The table of settings and the values in force.
+
+use std::{collections::BTreeMap, fmt, fmt::Write as _, str::FromStr};
+
+use url::Url;
+
+use super::{ConfigError, wrong};
+
+/// One setting.
+pub(super) struct Setting {
+    pub(super) variable: &'static str,
+    key: &'static str,
+    default: Option<&'static str>,
+    shown: Shown,
+    allowed: &'static str,
+}
+
+/// How a value is printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Plainly,
+    /// An address whose password is masked.
+    WithoutPassword,
+    /// Masked as a whole.
+    Never,
+}
+
+use Shown::{Never, Plainly, WithoutPassword};
+
+const fn setting(
+    variable: &'static str,
+    key: &'static str,
+    default: Option<&'static str>,
+    shown: Shown,
+    allowed: &'static str,
+) -> Setting {
+    Setting { variable, key, default, shown, allowed }
+}
+
+#[rustfmt::skip]
+pub(super) const SETTINGS: &[Setting] = &[
+    setting("TOWNPICK_LISTEN", "listen", Some("127.0.0.1:8080"), Plainly, "an address with a port, such as 127.0.0.1:8080"),
+    setting("TOWNPICK_PUBLIC_URL", "public_url", Some("http://localhost:8080"), Plainly, "an http or https address without a path, such as https://townpick.example"),
+    setting("TOWNPICK_DATA_DIR", "data_dir", Some("./data"), Plainly, "a folder"),
+    setting("TOWNPICK_DATABASE_URL", "database_url", None, WithoutPassword, "sqlite:FILE or postgres://user@host/database"),
+    setting("TOWNPICK_BRAND_NAME", "brand.name", Some("Townpick"), Plainly, "1 to 60 characters"),
+    setting("TOWNPICK_CONTACT_EMAIL", "brand.contact_email", Some("hello@townpick.example"), Plainly, "an email address"),
+    setting("TOWNPICK_GA_MEASUREMENT_ID", "ga_measurement_id", None, Plainly, "a GA4 measurement id, such as G-XXXXXXX"),
+    setting("TOWNPICK_SMTP_URL", "mail.smtp_url", None, WithoutPassword, "smtp:// or smtps://user:password@host:port; ?tls=required, opportunistic or none"),
+    setting("TOWNPICK_MAIL_FROM", "mail.from", None, Plainly, "an email address, alone or as Name <address>"),
+    setting("TOWNPICK_DKIM_SELECTOR", "mail.dkim_selector", None, Plainly, "the name under which the key stands in the DNS"),
+    setting("TOWNPICK_DKIM_KEY_FILE", "mail.dkim_key_file", None, Plainly, "a file with an RSA key in PEM form or an Ed25519 seed in base64"),
+    setting("TOWNPICK_MAIL_OPEN_TRACKING", "mail.open_tracking", Some("on"), Plainly, "on or off"),
+    setting("TOWNPICK_MAIL_RATE", "mail.rate", Some("50"), Plainly, "emails per second, 1 to 1000"),
+    setting("TOWNPICK_MAIL_WEBHOOK_SECRET", "mail.webhook_secret", None, Never, "at least 16 characters"),
+    setting("TOWNPICK_TWILIO_ACCOUNT_SID", "twilio.account_sid", None, Plainly, "the account's SID, which begins with AC"),
+    setting("TOWNPICK_TWILIO_AUTH_TOKEN", "twilio.auth_token", None, Never, "the account's auth token"),
+    setting("TOWNPICK_TWILIO_FROM", "twilio.from", None, Plainly, "a phone number such as +16175550100 or a short code"),
+    setting("TOWNPICK_TWILIO_MESSAGING_SERVICE_SID", "twilio.messaging_service_sid", None, Plainly, "a messaging service's SID, which begins with MG"),
+    setting("TOWNPICK_TWILIO_API_URL", "twilio.api_url", None, Plainly, "an http or https address"),
+    setting("TOWNPICK_TWILIO_LOOKUP", "twilio.lookup", Some("off"), Plainly, "on or off"),
+    setting("TOWNPICK_SMS_RATE", "twilio.rate", Some("10"), Plainly, "text messages per second, 1 to 1000"),
+    setting("TOWNPICK_ADMIN_NOTICE_EMAIL", "admin_notice_email", None, Plainly, "an email address"),
+    setting("TOWNPICK_DRAWING_BEACON", "drawing.beacon", Some("none"), Plainly, "none or drand"),
+    setting("TOWNPICK_DRAND_URL", "drawing.drand_url", Some("https://api.drand.sh"), Plainly, "an http or https address"),
+    setting("TOWNPICK_TRUSTED_PROXY", "trusted_proxy", None, Plainly, "the IP address of the proxy in front"),
+    setting("TOWNPICK_METRICS_LISTEN", "metrics_listen", None, Plainly, "an address with a port, such as 127.0.0.1:9090"),
+    setting("TOWNPICK_LOG", "log.level", Some("info"), Plainly, "a log filter, such as info or townpick_server=debug"),
+    setting("TOWNPICK_LOG_FORMAT", "log.format", Some("text"), Plainly, "text or json"),
+];
+
+/// The values in force, by variable.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Values(BTreeMap<&'static str, String>);
+
+/// Shows what printing shows.
+impl fmt::Debug for Values {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.print())
+    }
+}
+
+impl Values {
+    pub(super) fn from_sources(
+        file: &str,
+        environment: BTreeMap<String, String>,
+    ) -> Result<Self, ConfigError> {
+        let defaults =
+            SETTINGS.iter().filter_map(|s| s.default.map(|default| (s.variable, default.to_owned())));
+        let mut values: BTreeMap<_, _> = defaults.collect();
+        for (key, value) in flatten(file)? {
+            let setting = SETTINGS.iter().find(|setting| setting.key == key).ok_or_else(|| {
+                let known = known(|setting| setting.key);
+                wrong(&format!("{key} in townpick.toml"), format_args!("unknown setting; known are {known}"))
+            })?;
+            values.insert(setting.variable, value);
+        }
+        for (variable, value) in environment {
+            let setting = SETTINGS.iter().find(|setting| setting.variable == variable).ok_or_else(|| {
+                let known = known(|setting| setting.variable);
+                wrong(&variable, format_args!("unknown setting; known are {known}"))
+            })?;
+            if !value.is_empty() {
+                values.insert(setting.variable, value);
+            }
+        }
+        Ok(Self(values))
+    }
+
+    pub(super) fn set_default(&mut self, variable: &'static str, value: String) {
+        self.0.entry(variable).or_insert(value);
+    }
+
+    pub(super) fn get(&self, variable: &str) -> Option<&str> {
+        self.0.get(variable).map(String::as_str)
+    }
+
+    pub(super) fn text(&self, variable: &str) -> String {
+        self.get(variable).unwrap_or_default().to_owned()
+    }
+
+    pub(super) fn checked(
+        &self,
+        variable: &str,
+        holds: impl Fn(&str) -> bool,
+    ) -> Result<String, ConfigError> {
+        let text = self.text(variable);
+        if holds(&text) { Ok(text) } else { Err(not_allowed(variable)) }
+    }
+
+    pub(super) fn optional(
+        &self,
+        variable: &str,
+        holds: impl Fn(&str) -> bool,
+    ) -> Result<Option<String>, ConfigError> {
+        self.get(variable).map(|_| self.checked(variable, holds)).transpose()
+    }
+
+    pub(super) fn parsed<T: FromStr>(
+        &self,
+        variable: &str,
+        holds: impl Fn(&T) -> bool,
+    ) -> Result<T, ConfigError> {
+        let value = self.text(variable).parse().map_err(|_| not_allowed(variable))?;
+        if holds(&value) { Ok(value) } else { Err(not_allowed(variable)) }
+    }
+
+    pub(super) fn optional_parsed<T: FromStr>(
+        &self,
+        variable: &str,
+        holds: impl Fn(&T) -> bool,
+    ) -> Result<Option<T>, ConfigError> {
+        self.get(variable).map(|_| self.parsed(variable, holds)).transpose()
+    }
+
+    pub(super) fn choice<T: Copy>(&self, variable: &str, words: &[(&str, T)]) -> Result<T, ConfigError> {
+        let text = self.text(variable);
+        let chosen = words.iter().find(|(word, _)| *word == text);
+        chosen.map(|(_, choice)| *choice).ok_or_else(|| not_allowed(variable))
+    }
+
+    pub(super) fn print(&self) -> String {
+        let mut lines = String::new();
+        for setting in SETTINGS {
+            let value = match (self.get(setting.variable), setting.shown) {
+                (None, _) => "(none)".to_owned(),
+                (Some(_), Never) => "***".to_owned(),
+                (Some(value), Plainly) => value.to_owned(),
+                (Some(value), WithoutPassword) => masked(value),
+            };
+            let _ = writeln!(lines, "{:<38} {:<28} {value}", setting.variable, setting.key);
+        }
+        lines
+    }
+}
+
+/// The variables that begin with the service's name. Others may hold anything, even what is no text.
+pub(super) fn own_variables() -> Result<BTreeMap<String, String>, ConfigError> {
+    let mut own = BTreeMap::new();
+    for (name, value) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if name.starts_with("TOWNPICK_") && !name.starts_with("TOWNPICK_TEST_") {
+            let value = value.into_string().map_err(|_| wrong(&name, "must be UTF-8 text"))?;
+            own.insert(name.into_owned(), value);
+        }
+    }
+    Ok(own)
+}
+
+/// An address without its password, wherever in it that stands.
+fn masked(address: &str) -> String {
+    let Ok(mut url) = Url::parse(address) else { return address.to_owned() };
+    let is_secret = |name: &str| name == "password";
+    if url.password().is_none() && !url.query_pairs().any(|(name, _)| is_secret(&name)) {
+        return address.to_owned();
+    }
+    if url.password().is_some() {
+        let _ = url.set_password(Some("***"));
+    }
+    let parameters: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    if !parameters.is_empty() {
+        let hidden =
+            parameters.iter().map(|(name, value)| (name, if is_secret(name) { "***" } else { value }));
+        url.query_pairs_mut().clear().extend_pairs(hidden);
+    }
+    url.to_string()
+}
+
+fn flatten(file: &str) -> Result<Vec<(String, String)>, ConfigError> {
+    let table: toml::Table =
+        file.parse().map_err(|error: toml::de::Error| wrong("townpick.toml", error.message()))?;
+    let mut flat = Vec::new();
+    let mut open = vec![(String::new(), table)];
+    while let Some((prefix, table)) = open.pop() {
+        for (name, value) in table {
+            let key = if prefix.is_empty() { name } else { format!("{prefix}.{name}") };
+            match value {
+                toml::Value::Table(inner) => open.push((key, inner)),
+                toml::Value::String(text) => flat.push((key, text)),
+                _ => return Err(wrong(&format!("{key} in townpick.toml"), "must be a text in quotes")),
+            }
+        }
+    }
+    Ok(flat)
+}
+
+fn known(name: impl Fn(&Setting) -> &'static str) -> String {
+    SETTINGS.iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+/// The refusal of a setting's value, with what is allowed.
+pub(super) fn not_allowed(variable: &str) -> ConfigError {
+    let setting = SETTINGS.iter().find(|setting| setting.variable == variable);
+    match setting {
+        Some(Setting { variable, key, allowed, .. }) => {
+            wrong(&format!("{variable} ({key} in townpick.toml)"), format_args!("must be {allowed}"))
+        }
+        None => wrong(variable, "is no setting"),
+    }
+}

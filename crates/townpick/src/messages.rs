@@ -1,0 +1,97 @@
+//! Makes the message providers that the settings describe; what is not configured stays in the local outbox.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use townpick_engine::{Delivery, MessageSettings};
+use townpick_gateways::{
+    mail::{DkimKey, LocalMailer, MailSettings, Mailer, SmtpMailer},
+    sms::{LocalTexter, Texter, TwilioSettings, TwilioTexter},
+};
+use townpick_server::{Messaging, Providers};
+use url::{Host, Url};
+
+use crate::config::{Config, Mail, Texts};
+
+/// Where Twilio reports what became of a text.
+const STATUS_PATH: &str = "api/webhooks/twilio/status";
+
+/// The engine's side: who takes email and text messages.
+pub fn delivery(config: &Config) -> anyhow::Result<Delivery> {
+    let mailer: Arc<dyn Mailer> = match &config.messages.mail {
+        Some(mail) => Arc::new(smtp(config, mail)?),
+        None => Arc::new(LocalMailer),
+    };
+    let texter: Arc<dyn Texter> = match &config.messages.texts {
+        Some(texts) => Arc::new(twilio(config, texts)?),
+        None => Arc::new(LocalTexter),
+    };
+    let settings = MessageSettings {
+        base_url: config.public_url.as_str().trim_end_matches('/').to_owned(),
+        brand_name: config.brand_name.clone(),
+        contact_email: config.contact_email.clone(),
+        admin_notice_email: config.messages.admin_notice_email.clone(),
+        open_tracking: config.messages.open_tracking,
+        emails_per_second: config.messages.emails_per_second,
+        texts_per_second: config.messages.texts_per_second,
+    };
+    Ok(Delivery::new(mailer, texter, settings))
+}
+
+/// The service's side: looking numbers up and believing reports.
+pub fn messaging(config: &Config, delivery: &Delivery) -> Messaging {
+    let texts = config.messages.texts.as_ref();
+    Messaging {
+        texter: delivery.texter(),
+        twilio_auth_token: texts.map(|texts| texts.auth_token.0.clone()),
+        mail_webhook_secret: config.messages.mail_webhook_secret.as_ref().map(|secret| secret.0.clone()),
+    }
+}
+
+/// Which messages leave this installation.
+pub fn providers(config: &Config) -> Providers {
+    Providers { sends_email: config.messages.mail.is_some(), sends_texts: config.messages.texts.is_some() }
+}
+
+fn smtp(config: &Config, mail: &Mail) -> anyhow::Result<SmtpMailer> {
+    let domain = mail.from.trim_end_matches('>').rsplit('@').next().unwrap_or_default();
+    let dkim = match &mail.dkim {
+        None => None,
+        Some((selector, file)) => {
+            let key = std::fs::read_to_string(file)
+                .with_context(|| format!("TOWNPICK_DKIM_KEY_FILE: {} could not be read", file.display()))?;
+            Some(DkimKey::parse(selector, domain, &key).context("TOWNPICK_DKIM_KEY_FILE")?)
+        }
+    };
+    let settings = MailSettings {
+        url: mail.smtp_url.clone(),
+        from: mail.from.clone(),
+        brand_name: config.brand_name.clone(),
+        reply_to: config.contact_email.clone(),
+        dkim,
+        connections: Delivery::AT_ONCE,
+    };
+    SmtpMailer::new(&settings).context("TOWNPICK_SMTP_URL")
+}
+
+fn twilio(config: &Config, texts: &Texts) -> anyhow::Result<TwilioTexter> {
+    let settings = TwilioSettings {
+        account_sid: texts.account_sid.clone(),
+        auth_token: texts.auth_token.0.clone(),
+        sender: texts.sender.clone(),
+        api_url: texts.api_url.clone(),
+        // Twilio refuses to report to an address it cannot reach.
+        status_callback: config.public_url.join(STATUS_PATH).ok().filter(is_reachable_from_outside),
+        lookup: texts.lookup,
+    };
+    TwilioTexter::new(settings).context("the client for Twilio could not be made")
+}
+
+fn is_reachable_from_outside(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name != "localhost",
+        Some(Host::Ipv4(address)) => !address.is_loopback(),
+        Some(Host::Ipv6(address)) => !address.is_loopback(),
+        None => false,
+    }
+}

@@ -1,0 +1,30 @@
+//! `townpick engine run-once` as an operator uses it, and the key that signs what it does.
+
+use std::{fs, os::unix::fs::PermissionsExt as _};
+
+use crate::harness::on_both_engines;
+
+on_both_engines! {
+    async fn what_is_due_is_drawn_once_by_command(installation: Installation) {
+        assert!(installation.run(&["demo"]).success);
+        let first = installation.run(&["engine", "run-once", "drawings"]);
+        assert!(first.success, "{first:?}");
+        let drawn = first.stdout.lines().find_map(|line| line.strip_prefix("drawings: ")).unwrap();
+        assert!(drawn.parse::<u32>().unwrap() > 0, "the demo's contests of last week are over");
+        let second = installation.run(&["engine", "run-once", "drawings"]);
+        assert!(second.stdout.contains("drawings: 0"), "{second:?}");
+        let unknown = installation.run(&["engine", "run-once", "everything"]);
+        assert!(!unknown.success && unknown.stderr.contains("announcements"), "{unknown:?}");
+    }
+
+    async fn a_process_with_another_signing_key_does_not_start(installation: Installation) {
+        assert!(installation.run(&["engine", "run-once", "housekeeping"]).success);
+        let file = installation.folder().join("data/signing-key");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        assert!(installation.run(&["engine", "run-once", "housekeeping"]).success);
+        fs::write(&file, "ab".repeat(32)).unwrap();
+        let refused = installation.run(&["engine", "run-once", "housekeeping"]);
+        assert!(!refused.success && refused.stderr.contains("signing key"), "{refused:?}");
+        assert!(!refused.stderr.contains("abab"), "the key itself is never told");
+    }
+}

@@ -1,0 +1,48 @@
+// A real SMTP server for tests. Listens on a free port of this machine, prints the port as its first line, and then
+// one line of JSON for each email it has accepted: {"to", "from", "message_id", "raw"} with the raw message in base64.
+//
+// What it does with a recipient is decided by the address: `unknown@…` is refused for good (550), `later@…` for now
+// (451), `busy@…` gets 421, and `slow@…` is accepted after a while.
+import { SMTPServer } from "smtp-server";
+
+const answers = {
+  unknown: [550, "5.1.1 no such mailbox"],
+  policy: [550, "5.7.1 refused by policy"],
+  later: [451, "4.2.0 try again later"],
+  busy: [421, "4.3.2 shutting down"],
+};
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: process.argv.includes("--auth") ? ["STARTTLS"] : ["AUTH", "STARTTLS"],
+  allowInsecureAuth: true,
+  logger: false,
+  onAuth(auth, _session, done) {
+    const good = auth.username === "me" && auth.password === "p@ss";
+    done(good ? null : Object.assign(new Error("5.7.8 wrong"), { responseCode: 535 }), good ? { user: "me" } : undefined);
+  },
+  onRcptTo({ address }, _session, done) {
+    const answer = answers[address.split("@")[0]];
+    done(answer ? Object.assign(new Error(answer[1]), { responseCode: answer[0] }) : null);
+  },
+  onData(stream, session, done) {
+    const parts = [];
+    stream.on("data", (part) => parts.push(part));
+    stream.on("end", () => {
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      const accept = () => {
+        const raw = Buffer.concat(parts);
+        const message_id = /^message-id:\s*(\S+)/im.exec(raw.toString("latin1"))?.[1] ?? null;
+        const line = { to, from: session.envelope.mailFrom.address, message_id, raw: raw.toString("base64") };
+        // The line is out before the sender hears that its email was accepted.
+        process.stdout.write(`${JSON.stringify(line)}\n`, () => done(null, "2.0.0 accepted"));
+      };
+      setTimeout(accept, to[0].startsWith("slow@") ? 1500 : 0);
+    });
+  },
+});
+
+server.on("error", () => {});
+server.listen(0, "127.0.0.1", () => process.stdout.write(`${server.server.address().port}\n`));
+// The test that started it holds its input; when the test ends, however it ends, so does this.
+process.stdin.on("end", () => process.exit(0)).resume();

@@ -1,0 +1,14 @@
+import { useParams } from "react-router";
+import { ClaimPage } from "@/features/claim/ClaimPage.tsx";
+import { PersonalPage } from "@/features/personal-link/PersonalPage.tsx";
+import { usePageHead } from "../useHead.ts";
+
+/** What a winner's personal link opens. */
+export default function Claim() {
+  usePageHead("claim");
+  return (
+    <PersonalPage>
+      <ClaimPage token={useParams()["token"] ?? ""} />
+    </PersonalPage>
+  );
+}

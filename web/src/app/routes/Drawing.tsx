@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLocation, useParams } from "react-router";
+import { isUnknown } from "@/api/answers.ts";
+import { Footer } from "@/components/layout/Footer.tsx";
+import { Header } from "@/components/layout/Header.tsx";
+import { drawingQuery } from "@/features/proof/api.ts";
+import { DrawingNumbers } from "@/features/proof/DrawingNumbers.tsx";
+import { DrawingStory } from "@/features/proof/DrawingStory.tsx";
+import { OwnTicketCard } from "@/features/proof/OwnTicketCard.tsx";
+import { VerifyHere } from "@/features/proof/VerifyHere.tsx";
+import { LoadFailure } from "@/features/town/LoadFailure.tsx";
+import { useBoot } from "@/lib/useBoot.ts";
+import pageHeads from "../page-heads.json";
+import { paths } from "../paths.ts";
+import { useHead } from "../useHead.ts";
+
+/** The public page of a drawing: what happened, the numbers behind it, and a way to check them. */
+export default function Drawing() {
+  const contestId = (useParams()["contestId"] ?? "").toLowerCase();
+  const token = new URLSearchParams(useLocation().search).get("ticket");
+  const {
+    data: drawing,
+    error,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery(drawingQuery(contestId));
+  useDrawingHead(contestId, drawing?.town.full_name);
+
+  if (isUnknown(error)) return <Navigate to={paths.notFound} replace />;
+  return (
+    <div className="flex min-h-svh flex-col">
+      <Header />
+      <main id="content" tabIndex={-1} className="wrap-anywhere flex flex-1 flex-col">
+        {drawing ? (
+          <div className="page-width grid max-w-4xl gap-16 py-12 md:gap-20 md:py-20">
+            <DrawingStory drawing={drawing} />
+            {token && (
+              <OwnTicketCard contestId={contestId} token={token} proofUrl={drawing.proof_url} />
+            )}
+            {drawing.proof_url && <VerifyHere proofUrl={drawing.proof_url} />}
+            <DrawingNumbers drawing={drawing} />
+          </div>
+        ) : isPending ? (
+          <div aria-hidden className="page-width grid max-w-4xl content-start gap-6 py-12 md:py-20">
+            <div className="h-7 w-48 rounded-control bg-newsprint" />
+            <div className="h-16 w-full max-w-xl rounded-control bg-newsprint" />
+            <div className="h-40 w-full rounded-control bg-newsprint" />
+          </div>
+        ) : (
+          <LoadFailure
+            sentence="The drawing did not arrive."
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+function useDrawingHead(contestId: string, town: string | undefined) {
+  const { brand } = useBoot();
+  const { title, description } = pageHeads.drawing;
+  const fill = (text: string) =>
+    text.replaceAll("{brand}", brand.name).replaceAll("{town}", town ?? "your town");
+  useHead({
+    title: fill(title),
+    description: fill(description),
+    canonicalPath: paths.drawing(contestId),
+  });
+}

@@ -1,0 +1,252 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Preferences } from "@/features/preferences/api.ts";
+import { samplePreferences } from "@/features/preferences/sample.ts";
+import { toast } from "@/lib/toast.ts";
+import { answerPosts, lost, refused } from "@/testing/posts.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
+import { service } from "@/testing/service.ts";
+import { AppRoutes } from "../router.tsx";
+
+vi.mock("@/lib/toast.ts", async (original) => ({
+  ...(await original<typeof import("@/lib/toast.ts")>()),
+  toast: vi.fn(),
+}));
+
+const address = "/api/preferences/secret";
+
+/** Opens the page of somebody; what they save is answered as it would be kept, and returned as it arrives. */
+async function open(person: Partial<Preferences> = {}) {
+  const known = { ...samplePreferences, ...person };
+  const saved: unknown[] = [];
+  service.use(
+    http.get(`*${address}`, () => HttpResponse.json(known)),
+    http.put(`*${address}`, async ({ request }) => {
+      const wishes = (await request.json()) as Partial<Preferences>;
+      saved.push(wishes);
+      return HttpResponse.json(Object.assign(known, wishes));
+    }),
+  );
+  renderInApp(<AppRoutes />, { path: "/preferences/secret" });
+  await screen.findByRole("heading", { level: 1, name: "Your preferences" });
+  return saved;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(() => vi.mocked(toast).mockReset());
+
+describe("a member's preferences", () => {
+  it("show all that is known about them", async () => {
+    await open();
+    expect(document.title).toBe("Your preferences | Townpick");
+    const own = screen.getByRole("region", { name: "What we know about you" });
+    for (const text of [
+      "Maria Gomes",
+      "maria@example.com",
+      "(617) 555-0123",
+      "14 Derby Street",
+      "Salem, MA",
+    ]) {
+      expect(within(own).getByText(text)).toBeVisible();
+    }
+  });
+
+  it("end and begin the membership", async () => {
+    const saved = await open({ preferred_channel: "email" });
+    await press("Unsubscribe");
+    expect(await screen.findByText("You are unsubscribed.")).toBeVisible();
+    expect(screen.queryByRole("radio")).toBeNull();
+    await press("Subscribe again");
+    expect(await screen.findByText("You are subscribed.")).toBeVisible();
+    expect(saved).toEqual([
+      { is_subscribed: false, preferred_channel: "email" },
+      { is_subscribed: true, preferred_channel: "email" },
+    ]);
+    expect(vi.mocked(toast).mock.calls.map(([{ title }]) => title)).toEqual([
+      "You are unsubscribed",
+      "Welcome back",
+    ]);
+  });
+
+  it("choose the channel, and save it only when it is another one", async () => {
+    const saved = await open();
+    expect(screen.getByRole("radio", { name: /^Email and text/ })).toBeChecked();
+    expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
+    await userEvent.click(screen.getByRole("radio", { name: /^Text only/ }));
+    await press("Save");
+    await vi.waitFor(() =>
+      expect(saved).toEqual([{ is_subscribed: true, preferred_channel: "sms" }]),
+    );
+    expect(await screen.findByRole("radio", { name: /^Text only/ })).toBeChecked();
+  });
+
+  it("say how texts come back after STOP", async () => {
+    await open({ texts_stopped: true });
+    expect(screen.getByText(/reply START from \(617\) 555-0123/)).toBeVisible();
+    await userEvent.click(screen.getByRole("radio", { name: /^Email only/ }));
+    expect(screen.queryByText(/reply START/)).toBeNull();
+  });
+
+  it("tell when nothing could be saved", async () => {
+    await open();
+    service.use(http.put(`*${address}`, () => HttpResponse.error()));
+    await press("Unsubscribe");
+    expect(await screen.findByText(/Nothing was changed/)).toBeVisible();
+    expect(screen.getByText("You are subscribed.")).toBeVisible();
+  });
+});
+
+describe("changing the phone number", () => {
+  const number = () => screen.getByRole("textbox", { name: "New phone number" });
+  const code = () => screen.findByRole("textbox", { name: "Code" });
+
+  it("takes the code that went to the new one", async () => {
+    await open();
+    const asked = answerPosts(`${address}/phone`, () =>
+      HttpResponse.json({ local: false }, { status: 202 }),
+    );
+    const confirmed = answerPosts(`${address}/phone/confirm`, () =>
+      HttpResponse.json({ ...samplePreferences, phone_number: "9785550142" }),
+    );
+    await userEvent.type(number(), "9785550142");
+    await press("Send code");
+    expect(await code()).toHaveFocus();
+    expect(screen.getByText(/We texted six digits to \(978\) 555-0142/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Confirm number" })).toBeDisabled();
+    await userEvent.type(await code(), "123456");
+    await press("Confirm number");
+    expect(await screen.findByText("(978) 555-0142")).toBeVisible();
+    expect(number()).toHaveValue("");
+    expect(asked).toEqual([{ phone: "(978) 555-0142" }]);
+    expect(confirmed).toEqual([{ code: "123456" }]);
+    expect(toast).toHaveBeenCalledWith(expect.objectContaining({ title: "Phone number changed" }));
+  });
+
+  it("sends nothing for half a number", async () => {
+    await open();
+    const asked = answerPosts(`${address}/phone`, lost);
+    await userEvent.type(number(), "978555");
+    await press("Send code");
+    expect(number()).toHaveAccessibleDescription(/Please enter a valid 10-digit phone number$/);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ["a number of somebody else", 422, "This number belongs to another member."],
+    ["the own number", 422, "This is your number already."],
+  ])("refuses %s under the field", async (_case, status, message) => {
+    await open();
+    answerPosts(
+      `${address}/phone`,
+      refused(status, "validation_failed", message, { phone: message }),
+    );
+    await userEvent.type(number(), "9785550142");
+    await press("Send code");
+    await vi.waitFor(() => expect(number()).toHaveAccessibleDescription(new RegExp(`${message}$`)));
+    await vi.waitFor(() => expect(number()).toHaveFocus());
+  });
+
+  it("refuses a wrong code under the field and lets another number be used", async () => {
+    await open();
+    const message = "That code is not right. Please try again.";
+    answerPosts(`${address}/phone`, () => HttpResponse.json({ local: true }, { status: 202 }));
+    answerPosts(
+      `${address}/phone/confirm`,
+      refused(422, "validation_failed", message, { code: message }),
+    );
+    await userEvent.type(number(), "9785550142");
+    await press("Send code");
+    expect(await screen.findByText(/This installation sends no texts/)).toBeVisible();
+    await userEvent.type(await code(), "000000");
+    await press("Confirm number");
+    expect(await screen.findByText(message)).toBeVisible();
+    await press("Use another number");
+    expect(number()).toHaveFocus();
+    expect(number()).toHaveValue("(978) 555-0142");
+  });
+
+  it("goes back to the number when somebody else took it meanwhile", async () => {
+    await open();
+    const message = "This number belongs to another member.";
+    answerPosts(`${address}/phone`, () => HttpResponse.json({ local: false }, { status: 202 }));
+    answerPosts(
+      `${address}/phone/confirm`,
+      refused(422, "validation_failed", message, { phone: message }),
+    );
+    await userEvent.type(number(), "9785550142");
+    await press("Send code");
+    await userEvent.type(await code(), "123456");
+    await press("Confirm number");
+    await vi.waitFor(() => expect(number()).toHaveAccessibleDescription(new RegExp(`${message}$`)));
+  });
+});
+
+describe("deletion", () => {
+  it("is asked for, then confirmed", async () => {
+    await open();
+    let [requests, confirmations] = [0, 0];
+    service.use(
+      http.post(`*${address}/deletion`, () => {
+        requests += 1;
+        return new HttpResponse(null, { status: 202, headers: { "content-length": "0" } });
+      }),
+      http.delete(`*${address}`, () => {
+        confirmations += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await press("Ask for deletion");
+    expect(await screen.findByText(/^Your request is noted/)).toHaveFocus();
+    expect([requests, confirmations]).toEqual([1, 0]);
+    await press("Delete me for good");
+    const gone = await screen.findByRole("heading", { name: "Everything about you is gone." });
+    expect(gone).toHaveFocus();
+    expect([requests, confirmations]).toEqual([1, 1]);
+    expect(screen.queryByText("maria@example.com")).toBeNull();
+  });
+
+  it("goes on at its second step on a later visit", async () => {
+    await open({ deletion_requested: true });
+    expect(screen.getByRole("button", { name: "Delete me for good" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Ask for deletion" })).toBeNull();
+  });
+});
+
+describe("a link that nobody knows", () => {
+  it.each([
+    ["/preferences/secret", null],
+    ["/unsubscribe/secret", "Unsubscribe"],
+  ])("opens nothing at %s", async (path, button) => {
+    const unknown = refused(404, "not_found", "There is nothing here.");
+    service.use(http.get(`*${address}`, unknown), http.post("*/api/unsubscribe/secret", unknown));
+    renderInApp(<AppRoutes />, { path });
+    if (button) await userEvent.click(await screen.findByRole("button", { name: button }));
+    expect(await screen.findByRole("heading", { name: "This link opens nothing." })).toBeVisible();
+  });
+});
+
+describe("the unsubscribe link", () => {
+  const done = () => HttpResponse.json({ is_subscribed: false });
+
+  it("unsubscribes with one click, and not by being opened", async () => {
+    let posts = 0;
+    service.use(
+      http.post("*/api/unsubscribe/secret", () => {
+        posts += 1;
+        return posts === 1 ? HttpResponse.error() : done();
+      }),
+    );
+    renderInApp(<AppRoutes />, { path: "/unsubscribe/secret" });
+    expect(await screen.findByRole("heading", { name: "Unsubscribe?" })).toBeVisible();
+    expect(document.title).toBe("Unsubscribe | Townpick");
+    expect(posts).toBe(0);
+    await press("Unsubscribe");
+    expect(await screen.findByText(/Nothing was changed/)).toBeVisible();
+    await press("Unsubscribe");
+    expect(await screen.findByRole("heading", { name: "You are unsubscribed." })).toHaveFocus();
+    expect(screen.getByText(/The preferences link at the end of every email/)).toBeVisible();
+  });
+});

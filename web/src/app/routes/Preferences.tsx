@@ -1,0 +1,14 @@
+import { useParams } from "react-router";
+import { PersonalPage } from "@/features/personal-link/PersonalPage.tsx";
+import { PreferencesPage } from "@/features/preferences/PreferencesPage.tsx";
+import { usePageHead } from "../useHead.ts";
+
+/** What the preferences link in a member's messages opens. */
+export default function Preferences() {
+  usePageHead("preferences");
+  return (
+    <PersonalPage>
+      <PreferencesPage token={useParams()["token"] ?? ""} />
+    </PersonalPage>
+  );
+}

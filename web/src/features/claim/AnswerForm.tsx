@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Dialog } from "@/components/ui/Dialog.tsx";
+import { Failure } from "@/features/personal-link/Failure.tsx";
+import { useSending } from "@/features/personal-link/useSending.ts";
+import { type Answer, answerClaim, type Claim } from "./api.ts";
+
+interface AnswerFormProps {
+  token: string;
+  onAnswered: (claim: Claim) => void;
+  /** Called when the service says that this prize cannot be answered any more. */
+  onTooLate: () => void;
+}
+
+/** Yes, or on to the next name; the second is asked twice, because nobody can take it back. */
+export function AnswerForm({ token, onAnswered, onTooLate }: AnswerFormProps) {
+  const { busy, problem, send } = useSending();
+  const [asking, setAsking] = useState(false);
+
+  function answer(given: Answer) {
+    setAsking(false);
+    const tell = () =>
+      answerClaim(token, given).catch((error: { status?: number }) => {
+        if (error.status === 409) onTooLate();
+        throw error;
+      });
+    void send(tell, onAnswered);
+  }
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button
+          variant="hero"
+          size="xl"
+          className="sm:flex-1"
+          aria-disabled={busy}
+          onClick={() => answer("accept")}
+        >
+          {busy ? "Sending..." : "Accept the prize"}
+        </Button>
+        <Dialog
+          open={asking}
+          onOpenChange={setAsking}
+          trigger={
+            <Button variant="outline" size="xl" aria-disabled={busy}>
+              Decline
+            </Button>
+          }
+          title="Pass the prize on?"
+          description="It goes to the next name in the drawn order at once. You cannot take this back."
+          actions={
+            <>
+              <Button variant="outline" onClick={() => setAsking(false)}>
+                Keep it for now
+              </Button>
+              <Button variant="destructive" onClick={() => answer("decline")}>
+                Pass it on
+              </Button>
+            </>
+          }
+        />
+      </div>
+      <Failure problem={problem} />
+    </div>
+  );
+}

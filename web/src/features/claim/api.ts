@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import { isUnknown } from "@/api/answers.ts";
+import { answered, api } from "@/api/client.ts";
+import type { components } from "@/api/schema.d.ts";
+
+/** A prize as its winner sees it. */
+export type Claim = components["schemas"]["Claim"];
+
+/** What a winner can answer. */
+export type Answer = components["schemas"]["ClaimAnswer"];
+
+const longestTimer = 2 ** 31 - 1;
+const askAgainAfter = 30_000;
+
+/** The prize a personal link is about; asked again at the moment its deadline has passed. */
+export function claimQuery(token: string) {
+  return queryOptions({
+    queryKey: ["claim", token],
+    queryFn: ({ signal }) =>
+      answered(api.GET("/api/claims/{token}", { params: { path: { token } }, signal })),
+    retry: (failures, error) => !isUnknown(error) && failures < 3,
+    // Without a connection the page must say so instead of waiting for one.
+    networkMode: "always",
+    refetchInterval: ({ state }) => untilOver(state.data),
+  });
+}
+
+/** Accepts the prize or passes it on. */
+export function answerClaim(token: string, answer: Answer): Promise<Claim> {
+  return answered(
+    api.POST("/api/claims/{token}", { params: { path: { token } }, body: { answer } }),
+  );
+}
+
+function untilOver(claim: Claim | undefined): number | false {
+  if (claim?.state !== "notified" || !claim.claim_deadline) return false;
+  const left = Date.parse(claim.claim_deadline) - Date.now();
+  if (left > longestTimer) return false;
+  // A clock that runs ahead asks before the time is over, and again until it is.
+  return left > 0 ? left + 1000 : askAgainAfter;
+}

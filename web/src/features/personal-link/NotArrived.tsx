@@ -1,0 +1,21 @@
+import { Button } from "@/components/ui/Button.tsx";
+import { Notice } from "./Notice.tsx";
+
+interface NotArrivedProps {
+  /** What could not be loaded, as the sentence that says so. */
+  sentence: string;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** What a personal link shows when the service did not answer: says so and tries again when asked. */
+export function NotArrived({ sentence, retrying, onRetry }: NotArrivedProps) {
+  return (
+    <Notice kicker="Late edition" title={sentence}>
+      <p>The connection may be gone, or we may be. Nothing is lost; please try again.</p>
+      <Button size="lg" onClick={onRetry} aria-disabled={retrying}>
+        {retrying ? "Trying..." : "Try Again"}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Failure } from "@/features/personal-link/Failure.tsx";
+import { useSending } from "@/features/personal-link/useSending.ts";
+import { maskPhone } from "@/features/signup/phone.ts";
+import { toast } from "@/lib/toast.ts";
+import { type Channel, type Preferences, savePreferences } from "./api.ts";
+import { Part } from "./Part.tsx";
+
+interface ChannelFormProps {
+  token: string;
+  person: Preferences;
+  onSaved: (person: Preferences) => void;
+}
+
+const channels: readonly { channel: Channel; label: string; hint: string }[] = [
+  { channel: "both", label: "Email and text", hint: "Nothing gets lost" },
+  { channel: "email", label: "Email only", hint: "No texts" },
+  { channel: "sms", label: "Text only", hint: "No email" },
+];
+
+/** How the member wants to be written to. */
+export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
+  const name = useId();
+  const [chosen, setChosen] = useState(person.preferred_channel);
+  const { busy, problem, send } = useSending();
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const wishes = { is_subscribed: person.is_subscribed, preferred_channel: chosen };
+    void send(
+      () => savePreferences(token, wishes),
+      (saved) => {
+        onSaved(saved);
+        toast({ title: "Saved", description: "This is how we write to you from now on." });
+      },
+    );
+  }
+
+  return (
+    <Part title="How we write to you">
+      <form onSubmit={save} className="grid gap-4">
+        <fieldset className="grid gap-2">
+          <legend className="sr-only">How we write to you</legend>
+          {channels.map(({ channel, label, hint }) => (
+            <label
+              key={channel}
+              className="flex cursor-pointer items-start gap-3 rounded-control border border-field px-4 py-3 has-checked:border-brand has-checked:bg-newsprint has-checked:outline-1 has-checked:outline-brand"
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={chosen === channel}
+                onChange={() => setChosen(channel)}
+                className="mt-1 size-4.5 shrink-0 accent-brand"
+              />
+              <span>
+                <span className="block font-semibold">{label}</span>
+                <span className="block text-14 text-muted">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {person.texts_stopped && chosen !== "email" && (
+          <p className="border-gold border-l-8 bg-newsprint px-4 py-3">
+            You replied STOP to one of our texts, so we write by email only. To get texts again,
+            reply START from {maskPhone(person.phone_number)}.
+          </p>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          className="justify-self-start"
+          aria-disabled={busy}
+          disabled={chosen === person.preferred_channel && !busy}
+        >
+          {busy ? "Saving..." : "Save"}
+        </Button>
+        <Failure problem={problem} />
+      </form>
+    </Part>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Field } from "@/components/ui/Field.tsx";
+import { Input } from "@/components/ui/Input.tsx";
+import { Failure } from "@/features/personal-link/Failure.tsx";
+import { useSending } from "@/features/personal-link/useSending.ts";
+import { confirmPhoneChange, type Preferences } from "./api.ts";
+import type { Awaited } from "./PhoneChange.tsx";
+
+interface CodeStepProps {
+  token: string;
+  awaited: Awaited;
+  onConfirmed: (person: Preferences) => void;
+  /** Back to the number, with what is wrong with it if something is. */
+  onBack: (why?: string) => void;
+}
+
+/** The second step: the six digits that were texted to the new number. */
+export function CodeStep({ token, awaited, onConfirmed, onBack }: CodeStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState("");
+  const { busy, problem, send } = useSending();
+  const aboutNumber = problem?.fields["phone"];
+  const underField = problem?.fields["code"];
+
+  useEffect(() => input.current?.focus(), []);
+
+  useEffect(() => {
+    if (underField) input.current?.focus();
+  }, [underField]);
+
+  useEffect(() => {
+    if (aboutNumber) onBack(aboutNumber);
+  }, [aboutNumber, onBack]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void send(() => confirmPhoneChange(token, code), onConfirmed);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid animate-rise gap-4">
+      <p>
+        {awaited.local
+          ? `This installation sends no texts. The code for ${awaited.phone} is in its outbox, where the administrators see it.`
+          : `We texted six digits to ${awaited.phone}. They are good for ten minutes.`}
+      </p>
+      <Field label="Code" error={underField} required>
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            readOnly={busy}
+            className="max-w-40 text-22 tabular-nums tracking-[0.2em]"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          size="lg"
+          disabled={code.replaceAll(/\D/g, "").length < 6}
+          aria-disabled={busy}
+        >
+          {busy ? "Checking..." : "Confirm number"}
+        </Button>
+        <Button variant="ghost" size="lg" onClick={() => onBack()}>
+          Use another number
+        </Button>
+      </div>
+      <Failure problem={underField || aboutNumber ? null : problem} />
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Failure } from "@/features/personal-link/Failure.tsx";
+import { useSending } from "@/features/personal-link/useSending.ts";
+import { useBoot } from "@/lib/useBoot.ts";
+import { confirmDeletion, requestDeletion } from "./api.ts";
+import { Part } from "./Part.tsx";
+
+interface DeletionProps {
+  token: string;
+  /** Whether the first step has been taken, now or on an earlier visit. */
+  requested: boolean;
+  onRequested: () => void;
+  onDeleted: () => void;
+}
+
+/** Deletion in two steps: asking, and confirming, which cannot be taken back. */
+export function Deletion({ token, requested, onRequested, onDeleted }: DeletionProps) {
+  const { brand } = useBoot();
+  const { busy, problem, send } = useSending();
+  const [justAsked, setJustAsked] = useState(false);
+  const next = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (justAsked && requested) next.current?.focus();
+  }, [justAsked, requested]);
+
+  function ask() {
+    void send(
+      () => requestDeletion(token),
+      () => {
+        setJustAsked(true);
+        onRequested();
+      },
+    );
+  }
+
+  return (
+    <Part title="Delete everything">
+      {requested ? (
+        <div className="grid gap-4 rounded-card border-2 border-danger p-5">
+          <p ref={next} tabIndex={-1} className="font-semibold text-18">
+            Your request is noted. Confirm it, and everything is deleted at once.
+          </p>
+          <p>
+            Your name, email, phone and address go for good, and you leave the drawings. A prize
+            that waits for your answer goes to the next name. If you leave it here, our
+            administrators delete you; to stay after all, write to{" "}
+            <a href={`mailto:${brand.contact_email}`} className="text-link">
+              {brand.contact_email}
+            </a>
+            .
+          </p>
+          <Button
+            variant="destructive"
+            size="lg"
+            className="justify-self-start"
+            aria-disabled={busy}
+            onClick={() => void send(() => confirmDeletion(token), onDeleted)}
+          >
+            {busy ? "Deleting..." : "Delete me for good"}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p className="max-w-prose">
+            Have all that we know about you deleted. Asking is noted at once and told to our
+            administrators; you then confirm it here. If you only want fewer messages, unsubscribing
+            is enough.
+          </p>
+          <Button
+            variant="outline"
+            size="lg"
+            className="justify-self-start text-danger"
+            aria-disabled={busy}
+            onClick={ask}
+          >
+            {busy ? "Sending..." : "Ask for deletion"}
+          </Button>
+        </>
+      )}
+      <Failure problem={problem} />
+    </Part>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from "react-router";
+import { paths } from "@/app/paths.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Failure } from "@/features/personal-link/Failure.tsx";
+import { useSending } from "@/features/personal-link/useSending.ts";
+import { toast } from "@/lib/toast.ts";
+import { type Preferences, savePreferences } from "./api.ts";
+import { Part } from "./Part.tsx";
+
+interface MembershipProps {
+  token: string;
+  person: Preferences;
+  onSaved: (person: Preferences) => void;
+}
+
+/** In or out: being written to and being in the drawings go together. */
+export function Membership({ token, person, onSaved }: MembershipProps) {
+  const { busy, problem, send } = useSending();
+  const { is_subscribed, preferred_channel, town_full_name, town_slug } = person;
+
+  function turn() {
+    const wishes = { is_subscribed: !is_subscribed, preferred_channel };
+    void send(
+      () => savePreferences(token, wishes),
+      (saved) => {
+        onSaved(saved);
+        toast(saved.is_subscribed ? backIn : out);
+      },
+    );
+  }
+
+  return (
+    <Part title="Your membership">
+      <p className="flex items-center gap-2.5 font-semibold text-18">
+        <span
+          aria-hidden
+          className={`size-3 rounded-full ${is_subscribed ? "bg-live" : "bg-completed"}`}
+        />
+        {is_subscribed ? "You are subscribed." : "You are unsubscribed."}
+      </p>
+      <p className="max-w-prose">
+        {is_subscribed ? (
+          <>
+            You hear about each week’s pick and are in every Sunday’s drawing in{" "}
+            <Link to={paths.town(town_slug)} className="text-link">
+              {town_full_name}
+            </Link>
+            . Unsubscribing ends both.
+          </>
+        ) : (
+          <>
+            We do not write to you, and you are not in the drawings in{" "}
+            <Link to={paths.town(town_slug)} className="text-link">
+              {town_full_name}
+            </Link>
+            . One click brings you back.
+          </>
+        )}
+      </p>
+      <Button
+        variant={is_subscribed ? "outline" : "default"}
+        size="lg"
+        className="justify-self-start"
+        aria-disabled={busy}
+        onClick={turn}
+      >
+        {busy ? "Saving..." : is_subscribed ? "Unsubscribe" : "Subscribe again"}
+      </Button>
+      <Failure problem={problem} />
+    </Part>
+  );
+}
+
+const backIn = {
+  title: "Welcome back",
+  description: "You are in the drawings again, and we write to you.",
+};
+
+const out = {
+  title: "You are unsubscribed",
+  description: "We do not write to you any more, and you are out of the drawings.",
+};

@@ -1,0 +1,82 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Field } from "@/components/ui/Field.tsx";
+import { Failure } from "@/features/personal-link/Failure.tsx";
+import { useSending } from "@/features/personal-link/useSending.ts";
+import { PhoneInput } from "@/features/signup/PhoneInput.tsx";
+import { isWholePhone } from "@/features/signup/phone.ts";
+import { requestPhoneChange } from "./api.ts";
+import type { Awaited } from "./PhoneChange.tsx";
+
+interface NumberStepProps {
+  token: string;
+  phone: string;
+  refusal: string | undefined;
+  /** Whether the keyboard goes to the field at once, because this step was come back to. */
+  takesFocus: boolean;
+  onEdit: (phone: string) => void;
+  onRefused: (why: string) => void;
+  onSent: (awaited: Awaited) => void;
+}
+
+/** The first step: the number the code goes to. */
+export function NumberStep(props: NumberStepProps) {
+  const { token, phone, refusal, takesFocus, onEdit, onRefused, onSent } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, problem, send } = useSending();
+  const underField = problem?.fields["phone"] ?? refusal;
+
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+
+  useEffect(() => {
+    if (underField) input.current?.focus();
+  }, [underField]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isWholePhone(phone)) {
+      onRefused("Please enter a valid 10-digit phone number");
+      return;
+    }
+    void send(
+      () => requestPhoneChange(token, phone),
+      ({ local }) => onSent({ phone, local }),
+    );
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field
+        label="New phone number"
+        hint="We text a code to it first. No VOIP or temporary numbers."
+        error={underField}
+        required
+      >
+        {(control) => (
+          <PhoneInput
+            {...control}
+            ref={input}
+            name="phone"
+            placeholder="(555) 555-0123"
+            value={phone}
+            onChange={onEdit}
+            readOnly={busy}
+            className="max-w-sm tabular-nums"
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="outline"
+        size="lg"
+        className="justify-self-start"
+        aria-disabled={busy}
+      >
+        {busy ? "Sending..." : "Send code"}
+      </Button>
+      <Failure problem={problem?.fields["phone"] ? null : problem} />
+    </form>
+  );
+}

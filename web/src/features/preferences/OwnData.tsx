@@ -1,0 +1,38 @@
+import { maskPhone } from "@/features/signup/phone.ts";
+import { useBoot } from "@/lib/useBoot.ts";
+import type { Preferences } from "./api.ts";
+import { Part } from "./Part.tsx";
+
+/** All that is known about the member. */
+export function OwnData({ person }: { person: Preferences }) {
+  const { brand } = useBoot();
+  const lines = [
+    ["Name", person.name],
+    ["Email", person.email],
+    ["Phone", maskPhone(person.phone_number)],
+    ["Address", person.address],
+    ["Town", person.town_full_name],
+  ] as const;
+  return (
+    <Part title="What we know about you">
+      <dl className="border-hairline border-t">
+        {lines.map(([name, value]) => (
+          <div
+            key={name}
+            className="grid grid-cols-[5.5rem_1fr] gap-4 border-hairline border-b py-2.5"
+          >
+            <dt className="text-muted">{name}</dt>
+            <dd className="whitespace-pre-line font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-muted">
+        You moved, or something is misspelled? Write to{" "}
+        <a href={`mailto:${brand.contact_email}`} className="text-link">
+          {brand.contact_email}
+        </a>
+        .
+      </p>
+    </Part>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from "react";
+
+interface PartProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A part of the preferences: its heading beside what belongs to it, above it on narrow screens. */
+export function Part({ title, children }: PartProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-4 border-hairline border-b py-8 md:grid-cols-[15rem_1fr] md:gap-12 md:py-10"
+    >
+      <h2 id={id} className="text-28">
+        {title}
+      </h2>
+      <div className="grid content-start gap-4 md:pt-1">{children}</div>
+    </section>
+  );
+}

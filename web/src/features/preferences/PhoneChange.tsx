@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { toast } from "@/lib/toast.ts";
+import type { Preferences } from "./api.ts";
+import { CodeStep } from "./CodeStep.tsx";
+import { NumberStep } from "./NumberStep.tsx";
+import { Part } from "./Part.tsx";
+
+interface PhoneChangeProps {
+  token: string;
+  onSaved: (person: Preferences) => void;
+}
+
+/** A number whose code is on its way. */
+export interface Awaited {
+  /** As the field showed it. */
+  phone: string;
+  /** Whether this installation sends no texts. */
+  local: boolean;
+}
+
+/** Changing the phone number: a code goes to the new one, and only the code makes it theirs. */
+export function PhoneChange({ token, onSaved }: PhoneChangeProps) {
+  const [phone, setPhone] = useState("");
+  const [awaited, setAwaited] = useState<Awaited | null>(null);
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const [returned, setReturned] = useState(false);
+
+  function goBack(why?: string) {
+    setRefusal(why);
+    setReturned(true);
+    setAwaited(null);
+  }
+
+  function confirmed(person: Preferences) {
+    setPhone("");
+    goBack();
+    onSaved(person);
+    toast({ title: "Phone number changed", description: "Texts go to your new number now." });
+  }
+
+  return (
+    <Part title="Change your phone number">
+      {awaited ? (
+        <CodeStep token={token} awaited={awaited} onConfirmed={confirmed} onBack={goBack} />
+      ) : (
+        <NumberStep
+          token={token}
+          phone={phone}
+          refusal={refusal}
+          takesFocus={returned}
+          onEdit={(text) => {
+            setRefusal(undefined);
+            setPhone(text);
+          }}
+          onRefused={setRefusal}
+          onSent={setAwaited}
+        />
+      )}
+    </Part>
+  );
+}

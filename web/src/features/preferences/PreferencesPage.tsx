@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { isUnknown } from "@/api/answers.ts";
+import { paths } from "@/app/paths.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { NotArrived } from "@/features/personal-link/NotArrived.tsx";
+import { Notice } from "@/features/personal-link/Notice.tsx";
+import { UnknownLink } from "@/features/personal-link/UnknownLink.tsx";
+import { type Preferences, preferencesQuery } from "./api.ts";
+import { ChannelForm } from "./ChannelForm.tsx";
+import { Deletion } from "./Deletion.tsx";
+import { Membership } from "./Membership.tsx";
+import { OwnData } from "./OwnData.tsx";
+import { PhoneChange } from "./PhoneChange.tsx";
+
+/** What a member sees and changes about themselves. */
+export function PreferencesPage({ token }: { token: string }) {
+  const query = preferencesQuery(token);
+  const [isDeleted, setIsDeleted] = useState(false);
+  const {
+    data: person,
+    error,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...query,
+    enabled: !isDeleted,
+  });
+  const queryClient = useQueryClient();
+
+  if (isDeleted) return <Gone />;
+  if (isUnknown(error)) return <UnknownLink />;
+  if (isPending) return <PreferencesSkeleton />;
+  if (!person) {
+    return (
+      <NotArrived
+        sentence="Your preferences did not arrive here."
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+
+  const show = (saved: Preferences) => queryClient.setQueryData(query.queryKey, saved);
+
+  return (
+    <>
+      <div className="grid gap-3 border-ink border-b-4 border-double pb-6">
+        <p className="font-semibold text-18 text-terracotta">{person.town_full_name}</p>
+        <h1 className="text-40 md:text-56">Your preferences</h1>
+        <p className="max-w-[56ch] text-18 text-muted">
+          Only who has your personal link can see this page. Please do not pass it on.
+        </p>
+      </div>
+      <Membership token={token} person={person} onSaved={show} />
+      {person.is_subscribed && (
+        <ChannelForm key={person.preferred_channel} token={token} person={person} onSaved={show} />
+      )}
+      <OwnData person={person} />
+      <PhoneChange token={token} onSaved={show} />
+      <Deletion
+        token={token}
+        requested={person.deletion_requested}
+        onRequested={() => show({ ...person, deletion_requested: true })}
+        onDeleted={() => {
+          setIsDeleted(true);
+          queryClient.removeQueries({ queryKey: query.queryKey });
+        }}
+      />
+    </>
+  );
+}
+
+/** The end: nothing is left to be shown. */
+function Gone() {
+  return (
+    <Notice kicker="Deleted" title="Everything about you is gone." takesFocus>
+      <p>
+        Your name, email, phone and address are deleted. Of the drawings you were in only tickets
+        without a name remain, so that anyone can still check them.
+      </p>
+      <Button asChild size="lg">
+        <Link to={paths.home}>Go to the front page</Link>
+      </Button>
+    </Notice>
+  );
+}
+
+function PreferencesSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your preferences</span>
+      <div aria-hidden className="grid gap-8">
+        <div className="h-32 w-full max-w-xl rounded-control bg-newsprint" />
+        <div className="h-40 w-full rounded-control bg-newsprint" />
+        <div className="h-64 w-full rounded-control bg-newsprint" />
+        <div className="h-64 w-full rounded-control bg-newsprint" />
+      </div>
+    </div>
+  );
+}

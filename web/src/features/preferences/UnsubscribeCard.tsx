@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { isUnknown } from "@/api/answers.ts";
+import { paths } from "@/app/paths.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Failure } from "@/features/personal-link/Failure.tsx";
+import { Notice } from "@/features/personal-link/Notice.tsx";
+import { UnknownLink } from "@/features/personal-link/UnknownLink.tsx";
+import { useSending } from "@/features/personal-link/useSending.ts";
+import { useBoot } from "@/lib/useBoot.ts";
+import { unsubscribe } from "./api.ts";
+
+/** One button, and it is done. Opening the link alone changes nothing: mail scanners open links too. */
+export function UnsubscribeCard({ token }: { token: string }) {
+  const { brand } = useBoot();
+  const { busy, problem, send } = useSending();
+  const [isDone, setIsDone] = useState(false);
+
+  if (isUnknown(problem)) return <UnknownLink />;
+  if (isDone) {
+    return (
+      <Notice key="done" kicker="Done" title="You are unsubscribed." takesFocus>
+        <p>We do not write to you any more, and you are out of the drawings.</p>
+        <p>
+          Changed your mind? The preferences link at the end of every email we sent you brings you
+          back with one click.
+        </p>
+        <Link to={paths.home} className="text-link">
+          Go to the front page
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <Notice key="ask" kicker={brand.name} title="Unsubscribe?">
+      <p>No more email and no more texts from us. You also leave the weekly drawings.</p>
+      <Button
+        variant="hero"
+        size="xl"
+        aria-disabled={busy}
+        onClick={() =>
+          void send(
+            () => unsubscribe(token),
+            () => setIsDone(true),
+          )
+        }
+      >
+        {busy ? "Unsubscribing..." : "Unsubscribe"}
+      </Button>
+      <Failure problem={problem} />
+      <p className="text-16">
+        Only want fewer messages? The preferences link in the same email lets you choose.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from "@tanstack/react-query";
+import { done, isUnknown } from "@/api/answers.ts";
+import { answered, api } from "@/api/client.ts";
+import type { components } from "@/api/schema.d.ts";
+
+/** What a member sees of themselves. */
+export type Preferences = components["schemas"]["Preferences"];
+
+/** How somebody wants to be written to. */
+export type Channel = Preferences["preferred_channel"];
+
+/** What a member can set. */
+export type Wishes = Pick<Preferences, "is_subscribed" | "preferred_channel">;
+
+const of = (token: string) => ({ params: { path: { token } } });
+
+/** What is known about the member whose personal link it is. */
+export function preferencesQuery(token: string) {
+  return queryOptions({
+    queryKey: ["preferences", token],
+    queryFn: ({ signal }) =>
+      answered(api.GET("/api/preferences/{token}", { ...of(token), signal })),
+    retry: (failures, error) => !isUnknown(error) && failures < 3,
+    // Without a connection the page must say so instead of waiting for one.
+    networkMode: "always",
+  });
+}
+
+/** Changes subscription and channel. */
+export function savePreferences(token: string, wishes: Wishes): Promise<Preferences> {
+  return answered(api.PUT("/api/preferences/{token}", { ...of(token), body: wishes }));
+}
+
+/** Sends a code to a new number; `local` says that this installation sends no texts. */
+export function requestPhoneChange(token: string, phone: string): Promise<{ local: boolean }> {
+  return answered(api.POST("/api/preferences/{token}/phone", { ...of(token), body: { phone } }));
+}
+
+/** Makes the new number the member's. */
+export function confirmPhoneChange(token: string, code: string): Promise<Preferences> {
+  return answered(
+    api.POST("/api/preferences/{token}/phone/confirm", { ...of(token), body: { code } }),
+  );
+}
+
+/** Asks for everything about the member to be deleted. */
+export function requestDeletion(token: string): Promise<void> {
+  return done(api.POST("/api/preferences/{token}/deletion", of(token)));
+}
+
+/** Deletes the member who has asked for it. */
+export function confirmDeletion(token: string): Promise<void> {
+  return done(api.DELETE("/api/preferences/{token}", of(token)));
+}
+
+/** Ends all messages to the member whose unsubscribe link it is. */
+export async function unsubscribe(token: string): Promise<void> {
+  await answered(api.POST("/api/unsubscribe/{token}", of(token)));
+}

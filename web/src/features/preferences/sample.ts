@@ -1,0 +1,16 @@
+// A member's preferences for tests.
+import type { Preferences } from "./api.ts";
+
+/** Somebody who is subscribed and gets both. */
+export const samplePreferences: Preferences = {
+  name: "Maria Gomes",
+  town_full_name: "Salem, MA",
+  town_slug: "salem-ma",
+  email: "maria@example.com",
+  phone_number: "6175550123",
+  address: "14 Derby Street",
+  is_subscribed: true,
+  preferred_channel: "both",
+  texts_stopped: false,
+  deletion_requested: false,
+};

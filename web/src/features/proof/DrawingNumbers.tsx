@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { exact } from "@/lib/eastern-instants.ts";
+import type { Drawing } from "./api.ts";
+import { eventWords } from "./wording.ts";
+
+/** The numbers behind the story, for whoever wants to repeat it. */
+export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
+  const { commitment, seed, root, count, beacon, alternates, records, proof_url } = drawing;
+  return (
+    <section aria-labelledby="numbers" className="grid gap-8">
+      <h2 id="numbers" className="text-28 md:text-40">
+        The numbers
+      </h2>
+      <dl className="border-ink border-t-2">
+        <Figure name="Method">tpd1</Figure>
+        <Figure name="Promise about the secret number (SHA-256)" isHash>
+          {commitment}
+        </Figure>
+        <Figure name="Secret number" isHash={seed !== null}>
+          {seed ?? "Published when the drawing is made"}
+        </Figure>
+        <Figure name="Fingerprint of the closed list" isHash={root !== null}>
+          {root ?? "Published when the list is closed"}
+        </Figure>
+        <Figure name="Tickets in the list">{count ?? "Known when the list is closed"}</Figure>
+        <Figure name="Alternates behind the winners">{alternates}</Figure>
+        <Figure name="Public random number" isHash={Boolean(beacon?.randomness)}>
+          {beacon
+            ? (beacon.randomness ?? `Round ${beacon.round} of drand’s quicknet, not out yet`)
+            : "None was used"}
+        </Figure>
+      </dl>
+      <p className="max-w-[68ch] text-muted">
+        {beacon
+          ? `Round ${beacon.round} of drand’s quicknet was named before the contest began and came out after the list had closed. So nobody, not even whoever holds our server, could know the outcome beforehand.`
+          : "To be honest about the limit: without a public random number, whoever holds our server could know the outcome before closing time. They could not change it without breaking the promise above."}
+      </p>
+      <div className="grid gap-3">
+        <h3 className="font-semibold text-18">What the town’s public ledger says</h3>
+        <ol className="border-hairline border-t">
+          {records.map(({ sequence, event, recorded_at }) => (
+            <li
+              key={sequence}
+              className="grid gap-x-6 border-hairline border-b py-2.5 sm:grid-cols-[4rem_1fr_auto]"
+            >
+              <span className="text-muted tabular-nums">No. {sequence}</span>
+              <span>{eventWords(event)}</span>
+              <time dateTime={recorded_at} className="text-muted tabular-nums">
+                {exact(recorded_at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {proof_url && (
+        <p className="max-w-[68ch]">
+          <a href={proof_url} download className="text-link">
+            Download the proof
+          </a>{" "}
+          and check it without us:{" "}
+          <code className="font-[family-name:ui-monospace,monospace]">
+            townpick verify proof.json
+          </code>{" "}
+          needs no network and no database.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  /** Long hexadecimal digits are set in a fixed width and may break anywhere. */
+  isHash?: boolean;
+  children: ReactNode;
+}
+
+function Figure({ name, isHash = false, children }: FigureProps) {
+  return (
+    <div className="grid gap-1 border-hairline border-b py-3 md:grid-cols-[18rem_1fr] md:gap-6">
+      <dt className="text-muted">{name}</dt>
+      <dd
+        className={
+          isHash ? "break-all font-[family-name:ui-monospace,monospace] text-14" : "tabular-nums"
+        }
+      >
+        {children}
+      </dd>
+    </div>
+  );
+}

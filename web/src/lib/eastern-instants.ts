@@ -1,0 +1,33 @@
+// Instants in US Eastern time as people read them. Reads no clock itself.
+
+const zone = "America/New_York";
+
+const spokenInstant = new Intl.DateTimeFormat("en-US", {
+  timeZone: zone,
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
+
+const exactInstant = new Intl.DateTimeFormat("en-US", {
+  timeZone: zone,
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  second: "2-digit",
+});
+
+/** An instant as people say it: 'Sunday, November 15, 2026 at 6:00 PM EST'. */
+export function spoken(time: string): string {
+  return spokenInstant.format(new Date(time));
+}
+
+/** An instant to the second, for lists of events: 'Nov 15, 6:00:02 PM'. */
+export function exact(time: string): string {
+  return exactInstant.format(new Date(time));
+}
