@@ -4,6 +4,7 @@
 //! weekly engine, read a clock or a random generator of its own, or write an address, a query or anything about a
 //! person into a log.
 
+mod admin;
 pub mod app;
 mod encoding;
 pub mod extract;
@@ -16,9 +17,12 @@ pub mod metrics;
 mod observe;
 mod openapi;
 pub mod pages;
+pub mod passwords;
 pub mod problem;
 mod public;
+mod second_factor;
 mod serve;
+pub mod session;
 
 pub use app::{App, Brand, Services, Settings, guarded, router};
 pub use metrics::metrics_router;

@@ -11,6 +11,7 @@ use utoipa::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    admin,
     app::App,
     health, pages,
     problem::{Code, PROBLEM_JSON, ProblemDocument},
@@ -26,6 +27,7 @@ use crate::{
     components(schemas(ProblemDocument, Code)),
     tags(
         (name = "public", description = "What every visitor may ask"),
+        (name = "admin", description = "What administrators who are signed in may ask"),
         (name = "operations", description = "What operators watch"),
     )
 )]
@@ -44,6 +46,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(short_links::follow))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
+        .merge(admin::routes())
 }
 
 /// The OpenAPI document of this version.

@@ -4,6 +4,7 @@
 //! into one transaction. Nothing here reads a clock, makes randomness or talks to anything but the database, and
 //! only `sql.rs` knows which engine is behind it.
 
+pub mod activity;
 pub mod admins;
 pub mod applications;
 pub mod attempts;
@@ -11,6 +12,7 @@ pub mod background_images;
 pub mod businesses;
 pub mod consents;
 pub mod contests;
+pub mod dashboard;
 pub mod engine_runs;
 mod error;
 pub mod members;
@@ -18,7 +20,9 @@ pub mod nominations;
 pub mod notifications;
 pub mod page_views;
 pub mod places;
+pub mod reviews;
 pub mod revisions;
+pub mod search;
 pub mod sessions;
 pub mod short_links;
 pub mod sponsors;
@@ -29,4 +33,5 @@ pub mod testing;
 pub mod towns;
 
 pub use error::{Constraint, Result, StoreError};
-pub use sql::{Database, Executor, Reader, Statement, Tx};
+pub use sql::transfer;
+pub use sql::{Database, Executor, PageRows, Reader, Statement, Tx};

@@ -1,7 +1,10 @@
 //! The one file that knows which engine it talks to.
 //!
 //! Every other file of the store writes a single SQL text with `$1` placeholders that both SQLite and PostgreSQL
-//! understand, and reads rows into the same structs. Nothing outside this file may name an engine.
+//! understand, and reads rows into the same structs. Nothing outside this file and its folder may name an engine.
+
+mod dialect;
+pub mod transfer;
 
 use std::{path::Path, time::Duration};
 
@@ -215,10 +218,52 @@ impl Tx {
     }
 }
 
+/// How many rows of a list are read at once. There are two sizes, so that each list is prepared at most twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageRows {
+    /// The most a screen shows, and one more to know whether the list goes on.
+    Screen,
+    /// A good part of an export.
+    Export,
+}
+
+impl PageRows {
+    /// The number of rows.
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Screen => 201,
+            Self::Export => 1000,
+        }
+    }
+}
+
 /// Anything a statement can run on: a [`Reader`] or a [`Tx`].
 pub trait Executor: Send {
     /// Starts a statement; its text is always a literal, so values can only arrive through `bind`.
     fn sql(&mut self, text: &'static str) -> Statement<'_>;
+
+    /// Starts the statement of a list, which gets its limit here and so must end with its order.
+    fn page(&mut self, text: &'static str, rows: PageRows) -> Statement<'_> {
+        let mut statement = self.sql(text);
+        // Made of a literal and a number of ours only.
+        statement.text = AssertSqlSafe(format!("{text} LIMIT {}", rows.count())).into_sql_str();
+        statement
+    }
+
+    /// Starts a statement about a set of values, or one that makes rows of other rows. In its text `($set)` stands for
+    /// `length` placeholders, numbered after the last one the text names (bind those first, then the
+    /// set with [`Statement::bind_each`]), `{new_id}` for a random id, `{id_text:column}` for the text of an id, and
+    /// `{lock}` at the end for a lock on the rows where an engine has more than one writer.
+    fn sql_of_set(&mut self, text: &'static str, length: usize) -> Statement<'_> {
+        let mut statement = self.sql(text);
+        let dialect = match statement.target {
+            Target::Sqlite(..) => &dialect::SQLITE,
+            Target::Postgres(..) => &dialect::POSTGRES,
+        };
+        // Made of literals and placeholder numbers only.
+        statement.text = AssertSqlSafe(dialect.text(text, length)).into_sql_str();
+        statement
+    }
 }
 
 impl Executor for Reader {
@@ -283,6 +328,11 @@ impl<'c> Statement<'c> {
         };
         self.failed_bind = self.failed_bind.or(added.err());
         self
+    }
+
+    /// Gives the following placeholders the values of a set.
+    pub fn bind_each<T: Value + Clone>(self, values: &[T]) -> Self {
+        values.iter().fold(self, |statement, value| statement.bind(value.clone()))
     }
 
     /// The one row there must be.

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod admin;
 mod extract;
 mod harness;
 mod headers;

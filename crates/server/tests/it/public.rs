@@ -1,6 +1,6 @@
 pub mod applications;
 mod background_images;
-mod forms;
+pub mod forms;
 pub mod joining;
 pub mod nominations;
 mod page_views;
