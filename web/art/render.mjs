@@ -14,13 +14,13 @@ const manifest = join(generated, 'scenes.json');
 const stampFile = join(generated, 'scenes.stamp');
 
 const formats = [
-  { type: 'image/avif', extension: 'avif', encode: (image) => image.avif({ quality: 55, effort: 2 }) },
+  { type: 'image/avif', extension: 'avif', encode: (image) => image.avif({ quality: 50, effort: 2 }) },
   { type: 'image/webp', extension: 'webp', encode: (image) => image.webp({ quality: 78, effort: 4 }) },
 ];
 
 // The frames cover the screen, so the picture is as wide as the screen or as its height demands.
 const framings = [
-  { name: 'portrait', widths: [780, 1170], media: '(max-aspect-ratio: 3/4)', sizes: 'max(100vw, 56.25vh)' },
+  { name: 'portrait', widths: [828, 1170], media: '(max-aspect-ratio: 3/4)', sizes: 'max(100vw, 56.25vh)' },
   { name: 'landscape', widths: [640, 1024, 1600, 2400], media: undefined, sizes: 'max(100vw, 177.78vh)' },
 ];
 

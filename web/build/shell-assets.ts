@@ -1,12 +1,19 @@
 // Finishes index.html after bundling: the stylesheet is written into the page, so the first paint waits for
 // no second request, and the two text fonts are preloaded under their hashed names. Touches no other page.
-import type { HtmlTagDescriptor, Plugin } from "vite";
+// Beside it the server finds which scripts each page that is not prerendered needs, to announce them in its head.
+import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
+import heads from "../src/app/page-heads.json" with { type: "json" };
 
 /** The Vite plugin that inlines the public stylesheet and preloads the fonts of index.html. */
 export function shellAssets(): Plugin {
   return {
     name: "townpick-shell-assets",
     apply: "build",
+    generateBundle(_options, bundle) {
+      if (!entryOf(bundle)?.facadeModuleId?.endsWith("/index.html")) return;
+      const source = JSON.stringify(scriptsOfPages(bundle));
+      this.emitFile({ type: "asset", fileName: ".scripts-of-pages.json", source });
+    },
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle, filename }) {
@@ -38,4 +45,38 @@ export function shellAssets(): Plugin {
       },
     },
   };
+}
+
+function entryOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined {
+  return Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry) as
+    | Rolldown.OutputChunk
+    | undefined;
+}
+
+/** The scripts a page loads beyond those of the entry, by the page's key. */
+function scriptsOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const withImports = (chunk: Rolldown.OutputChunk | undefined, found = new Set<string>()) => {
+    if (chunk && !found.has(chunk.fileName)) {
+      found.add(chunk.fileName);
+      for (const name of chunk.imports) {
+        withImports(
+          chunks.find(({ fileName }) => fileName === name),
+          found,
+        );
+      }
+    }
+    return found;
+  };
+  const ofEntry = withImports(entryOf(bundle));
+  const pages: Record<string, string[]> = {};
+  for (const [key, head] of Object.entries(heads)) {
+    if (!("module" in head)) continue;
+    const page = chunks.find((chunk) =>
+      chunk.facadeModuleId?.endsWith(`/routes/${head.module}.tsx`),
+    );
+    if (!page) throw new Error(`page-heads.json names no module of the build: ${head.module}`);
+    pages[key] = [...withImports(page)].filter((name) => !ofEntry.has(name));
+  }
+  return pages;
 }

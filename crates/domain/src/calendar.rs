@@ -81,6 +81,11 @@ pub fn eastern_date_time(now: Timestamp) -> DateTime {
     EASTERN.to_datetime(now.as_jiff())
 }
 
+/// The instant at which a day begins in Eastern time.
+pub fn eastern_midnight(date: Date) -> Timestamp {
+    eastern_instant(date.to_datetime(Time::midnight()))
+}
+
 fn later(date: Date, days: i64) -> Date {
     date.saturating_add(Span::new().days(days))
 }

@@ -45,6 +45,11 @@ impl LinkTarget {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Whether it leads to an `http(s)://` address rather than to a path of the service.
+    pub fn is_web_address(&self) -> bool {
+        !self.0.starts_with('/')
+    }
 }
 
 fn own_path(text: &str) -> Result<String, LinkTargetError> {

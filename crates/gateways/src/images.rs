@@ -1,9 +1,27 @@
-//! Where pictures are kept: a folder of the data directory, behind the interface that other storage shares.
+//! Where pictures are kept: a folder of the data directory or a bucket, behind one interface.
+//!
+//! A kept picture never changes under its name. Narrower copies are made when they are first asked for and kept
+//! beside it.
+
+mod picture;
 
 use std::{path::Path, sync::Arc};
 
 use bytes::Bytes;
-use object_store::{ObjectStore, ObjectStoreExt, local::LocalFileSystem, path::Path as StoragePath};
+use futures_util::TryStreamExt as _;
+use object_store::{
+    ObjectStore, ObjectStoreExt, aws::AmazonS3Builder, local::LocalFileSystem, path::Path as StoragePath,
+    prefix::PrefixStore,
+};
+use tokio::sync::Semaphore;
+
+pub use picture::{MOST_BYTES, Picture, PictureError};
+
+/// The widths in which pictures are served beside their own.
+pub const WIDTHS: [u32; 3] = [480, 960, 1600];
+
+/// Pictures take much memory while they are worked on, and all cores at once would starve the requests.
+const WORKED_ON_AT_ONCE: usize = 2;
 
 /// Why a picture could not be kept or found.
 #[derive(Debug, thiserror::Error)]
@@ -17,6 +35,20 @@ pub enum ImageError {
     /// The folder could not be made.
     #[error("the picture folder could not be made")]
     Folder(#[source] std::io::Error),
+    /// The file is no picture that can be kept.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+}
+
+/// A picture that was just kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptImage {
+    /// Where the storage keeps it.
+    pub path: String,
+    /// Its width in pixels.
+    pub width: u32,
+    /// Its height in pixels.
+    pub height: u32,
 }
 
 /// A picture as it is served.
@@ -30,27 +62,106 @@ pub struct StoredImage {
 
 /// The picture storage; clones share it.
 #[derive(Debug, Clone)]
-pub struct ImageStore(Arc<dyn ObjectStore>);
+pub struct ImageStore {
+    storage: Arc<dyn ObjectStore>,
+    workshop: Arc<Semaphore>,
+}
 
 impl ImageStore {
     /// Keeps pictures in a folder, which is made when missing.
     pub fn in_folder(folder: &Path) -> Result<Self, ImageError> {
         std::fs::create_dir_all(folder).map_err(ImageError::Folder)?;
         let storage = LocalFileSystem::new_with_prefix(folder).map_err(ImageError::Unavailable)?;
-        Ok(Self(Arc::new(storage)))
+        Ok(Self::over(Arc::new(storage)))
+    }
+
+    /// Keeps pictures in an S3 bucket under a prefix; who may do so comes from the usual `AWS_…` variables.
+    pub fn in_bucket(bucket: &str, prefix: &str, endpoint: Option<&str>) -> Result<Self, ImageError> {
+        let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
+        if let Some(endpoint) = endpoint {
+            builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));
+        }
+        let bucket = builder.build().map_err(ImageError::Unavailable)?;
+        Ok(Self::over(Arc::new(PrefixStore::new(bucket, prefix))))
+    }
+
+    fn over(storage: Arc<dyn ObjectStore>) -> Self {
+        Self { storage, workshop: Arc::new(Semaphore::new(WORKED_ON_AT_ONCE)) }
+    }
+
+    /// Checks an uploaded file by decoding it and keeps its pixels under `{folder}/{name}.webp`.
+    pub async fn keep(&self, folder: &str, name: &str, file: Bytes) -> Result<KeptImage, ImageError> {
+        let (bytes, (width, height)) = self
+            .work(move || {
+                let picture = Picture::decode(&file)?;
+                Ok((picture.kept()?, picture.kept_size()))
+            })
+            .await?;
+        let path = format!("{folder}/{name}.webp");
+        self.put(&path, bytes).await?;
+        Ok(KeptImage { path, width, height })
+    }
+
+    /// The picture under a path in at most this width, one of [`WIDTHS`].
+    pub async fn narrower(&self, path: &str, width: u32) -> Result<Option<StoredImage>, ImageError> {
+        let copy = copy_path(path, width);
+        if let Some(found) = self.get(&copy).await? {
+            return Ok(Some(found));
+        }
+        let Some(original) = self.get(path).await? else { return Ok(None) };
+        let file = original.bytes.clone();
+        let made = self.work(move || Picture::decode(&file)?.webp(width)).await;
+        let Ok(bytes) = made else { return Ok(Some(original)) };
+        self.put(&copy, bytes.clone()).await?;
+        Ok(Some(StoredImage { content_type: "image/webp", bytes }))
+    }
+
+    /// Removes a picture and its narrower copies; one that is not there is fine.
+    pub async fn remove(&self, path: &str) -> Result<(), ImageError> {
+        let copies = WIDTHS.iter().map(|width| copy_path(path, *width));
+        for path in copies.chain([path.to_owned()]) {
+            let (path, _) = picture_path(&path)?;
+            match self.storage.delete(&path).await {
+                Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
+                Err(error) => return Err(ImageError::Unavailable(error)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies every picture into another storage and tells how many there were.
+    pub async fn copy_into(&self, other: &Self) -> Result<u64, ImageError> {
+        let mut found = self.storage.list(None);
+        let mut copied = 0;
+        while let Some(entry) = found.try_next().await.map_err(ImageError::Unavailable)? {
+            let file = self.storage.get(&entry.location).await.map_err(ImageError::Unavailable)?;
+            let bytes = file.bytes().await.map_err(ImageError::Unavailable)?;
+            other.storage.put(&entry.location, bytes.into()).await.map_err(ImageError::Unavailable)?;
+            copied += 1;
+        }
+        Ok(copied)
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        task: impl FnOnce() -> Result<T, PictureError> + Send + 'static,
+    ) -> Result<T, ImageError> {
+        let _turn = self.workshop.acquire().await;
+        let done = tokio::task::spawn_blocking(task).await.unwrap_or(Err(PictureError::Damaged));
+        Ok(done?)
     }
 
     /// Keeps a picture under a path such as `demo/harbor-bread-hero.webp`, replacing an earlier one.
     pub async fn put(&self, path: &str, bytes: Bytes) -> Result<(), ImageError> {
         let (path, _) = picture_path(path)?;
-        self.0.put(&path, bytes.into()).await.map_err(ImageError::Unavailable)?;
+        self.storage.put(&path, bytes.into()).await.map_err(ImageError::Unavailable)?;
         Ok(())
     }
 
     /// The picture under a path, if there is one.
     pub async fn get(&self, path: &str) -> Result<Option<StoredImage>, ImageError> {
         let Ok((path, content_type)) = picture_path(path) else { return Ok(None) };
-        let found = match self.0.get(&path).await {
+        let found = match self.storage.get(&path).await {
             Ok(found) => found,
             Err(object_store::Error::NotFound { .. }) => return Ok(None),
             Err(error) => return Err(ImageError::Unavailable(error)),
@@ -61,11 +172,16 @@ impl ImageStore {
 
     /// Fails unless the storage answers now.
     pub async fn ping(&self) -> Result<(), ImageError> {
-        match self.0.head(&StoragePath::from("readiness-probe")).await {
+        match self.storage.head(&StoragePath::from("readiness-probe")).await {
             Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(ImageError::Unavailable(error)),
         }
     }
+}
+
+fn copy_path(path: &str, width: u32) -> String {
+    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    format!("{stem}.w{width}.webp")
 }
 
 /// Only plain names of known kinds: nothing that a browser could run, nothing outside the storage.
@@ -102,6 +218,41 @@ mod tests {
         images.put("demo/a-b.webp", Bytes::from_static(b"RIFF")).await.unwrap();
         let image = images.get("demo/a-b.webp").await.unwrap().unwrap();
         assert_eq!((image.content_type, image.bytes.as_ref()), ("image/webp", b"RIFF".as_slice()));
+    }
+
+    fn drawn(width: u32, height: u32) -> Bytes {
+        let pixels = image::RgbImage::from_pixel(width, height, image::Rgb([200, 120, 40]));
+        let mut file = std::io::Cursor::new(Vec::new());
+        image::DynamicImage::from(pixels).write_to(&mut file, image::ImageFormat::Png).unwrap();
+        file.into_inner().into()
+    }
+
+    #[tokio::test]
+    async fn an_upload_is_served_narrower_and_removed_with_every_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let images = ImageStore::in_folder(folder.path()).unwrap();
+        let kept = images.keep("contest-images", "abc", drawn(2000, 1000)).await.unwrap();
+        assert_eq!(kept, KeptImage { path: "contest-images/abc.webp".into(), width: 2000, height: 1000 });
+        for width in WIDTHS {
+            let copy = images.narrower(&kept.path, width).await.unwrap().unwrap();
+            let size = image::load_from_memory(&copy.bytes).unwrap();
+            assert_eq!((size.width(), size.height()), (width, width / 2));
+            let again = images.narrower(&kept.path, width).await.unwrap().unwrap();
+            assert_eq!(again.bytes, copy.bytes);
+        }
+        images.remove(&kept.path).await.unwrap();
+        assert_eq!(std::fs::read_dir(folder.path().join("contest-images")).unwrap().count(), 0);
+        assert!(images.narrower(&kept.path, 480).await.unwrap().is_none());
+        images.remove(&kept.path).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_is_no_picture_is_not_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let images = ImageStore::in_folder(folder.path()).unwrap();
+        let refused = images.keep("contest-images", "abc", Bytes::from_static(b"not a picture")).await;
+        assert!(matches!(refused, Err(ImageError::Picture(PictureError::Kind))));
+        assert!(images.get("contest-images/abc.webp").await.unwrap().is_none());
     }
 
     #[tokio::test]

@@ -4,7 +4,6 @@ use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     Router,
-    extract::DefaultBodyLimit,
     middleware::{from_fn_with_state, map_request},
     routing::{any, get},
 };
@@ -34,8 +33,10 @@ use crate::{
         social_card::SocialCards,
         town::TownPages,
     },
+    passwords::Passwords,
     problem::Problem,
     public::{background_images::BackgroundImages, drawings::Drawings, places, towns::Towns},
+    session,
 };
 
 /// Below this a compressed answer is no smaller on the wire.
@@ -104,6 +105,7 @@ pub struct App {
     pub(crate) services: Services,
     pub(crate) limits: Limits,
     pub(crate) rates: RateLimits,
+    pub(crate) passwords: Passwords,
     pub(crate) assets: Assets,
     pub(crate) shell: Shell,
     pub(crate) security: headers::SecurityHeaders,
@@ -133,6 +135,7 @@ impl App {
             shell: Shell::new(&assets, &settings)?,
             security: headers::SecurityHeaders::new(&settings),
             rates: RateLimits::new(&limits, &services.clock),
+            passwords: Passwords::default(),
             places: places::kept(),
             background_images: BackgroundImages::kept(),
             towns: Towns::kept(),
@@ -152,6 +155,7 @@ impl App {
 pub fn router(app: &Arc<App>) -> Router {
     let not_found = || async { Problem::not_found() };
     let routes = openapi::routes()
+        .layer(from_fn_with_state(Arc::clone(app), session::guard))
         .route("/api", any(not_found))
         .route("/api/", any(not_found))
         .route("/api/{*unknown}", any(not_found))
@@ -177,8 +181,7 @@ pub fn guarded(routes: Router, app: &Arc<App>) -> Router {
         .layer(CompressionLayer::new().compress_when(compressible))
         .layer(map_request(encoding::agree))
         .layer(from_fn_with_state(Arc::clone(app), limits::request_time))
-        .layer(DefaultBodyLimit::max(app.limits.body_bytes))
-        .layer(from_fn_with_state(Arc::clone(app), limits::announced_body))
+        .layer(from_fn_with_state(Arc::clone(app), limits::body_size))
         .layer(from_fn_with_state(Arc::clone(app), limits::rate))
         .layer(CatchPanicLayer::custom(|_| {
             tracing::error!("a handler panicked");

@@ -4,6 +4,7 @@
 //! weekly engine, read a clock or a random generator of its own, or write an address, a query or anything about a
 //! person into a log.
 
+mod admin;
 pub mod app;
 mod encoding;
 pub mod extract;
@@ -17,10 +18,13 @@ pub mod metrics;
 mod observe;
 mod openapi;
 pub mod pages;
+pub mod passwords;
 pub mod problem;
 mod public;
+mod second_factor;
 mod serve;
 mod webhooks;
+pub mod session;
 
 pub use app::{App, Brand, Providers, Services, Settings, guarded, router};
 pub use messaging::Messaging;

@@ -5,12 +5,13 @@
 
 mod attempts;
 mod client;
+mod guesses;
 mod rates;
 
 use std::{num::NonZeroU32, sync::Arc, time::Duration};
 
 use axum::{
-    extract::{Request, State},
+    extract::{DefaultBodyLimit, Request, State},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -20,12 +21,13 @@ use crate::{app::App, problem::Problem};
 pub use attempts::AttemptLimit;
 pub(crate) use client::ClientNetwork;
 pub use client::client_address;
+pub use guesses::GuessLimit;
 pub(crate) use rates::RateLimits;
 
 /// What a request and a client may take.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// The largest body.
+    /// The largest body, except of uploads by administrators.
     pub body_bytes: usize,
     /// How long a client may take to send the head of a request, and how long an idle connection is kept.
     pub head_time: Duration,
@@ -43,6 +45,12 @@ pub struct Limits {
     pub forms: AttemptLimit,
     /// How often a member may have a code sent to a new phone number: each is a text to somebody.
     pub phone_changes: AttemptLimit,
+    /// How often a client may fail to sign in as an administrator.
+    pub sign_ins: AttemptLimit,
+    /// How guessing an administrator's password is slowed down, from networks they have not signed in from.
+    pub passwords: GuessLimit,
+    /// How guessing an administrator's codes is slowed down for somebody who has the password.
+    pub codes: GuessLimit,
 }
 
 /// A steady rate with room for a burst.
@@ -81,6 +89,9 @@ impl Default for Limits {
             signups: AttemptLimit { most: 15, window: Duration::from_hours(1) },
             forms: AttemptLimit { most: 20, window: Duration::from_hours(1) },
             phone_changes: AttemptLimit { most: 5, window: Duration::from_hours(1) },
+            sign_ins: AttemptLimit { most: 30, window: Duration::from_mins(10) },
+            passwords: GuessLimit { free: 5, longest_pause: Duration::from_secs(30) },
+            codes: GuessLimit { free: 5, longest_pause: Duration::from_mins(5) },
         }
     }
 }
@@ -110,18 +121,53 @@ fn is_limited(path: &str) -> bool {
 }
 
 /// Refuses a body that says beforehand that it is too large; one that does not is cut off while it is read.
-pub(crate) async fn announced_body(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn body_size(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let most = match Upload::at(request.uri().path()) {
+        Some(upload) => upload.body_bytes(),
+        None => app.limits.body_bytes,
+    };
     let announced = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
-    let too_large = announced
-        .is_some_and(|length| length.parse::<usize>().map_or(true, |length| length > app.limits.body_bytes));
+    let too_large =
+        announced.is_some_and(|length| length.parse::<usize>().map_or(true, |length| length > most));
     if too_large {
         return Problem::payload_too_large().into_response();
     }
+    DefaultBodyLimit::max(most).apply(&mut request);
     next.run(request).await
 }
 
+/// What only administrators send: larger than a visitor's form, and read only once it is known who sends it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Upload {
+    Picture,
+    /// A thousand places at once, or a contest with all its texts.
+    Document,
+}
+
+impl Upload {
+    fn at(path: &str) -> Option<Self> {
+        match path {
+            "/api/admin/images" | "/api/admin/background-images" => Some(Self::Picture),
+            _ => path.starts_with(crate::session::ADMIN).then_some(Self::Document),
+        }
+    }
+
+    fn body_bytes(self) -> usize {
+        match self {
+            // The frame around the file takes a little room of its own.
+            Self::Picture => townpick_gateways::images::MOST_BYTES + 64 * 1024,
+            Self::Document => 1024 * 1024,
+        }
+    }
+}
+
+/// A picture may come over a slow line.
+const UPLOAD_TIME: Duration = Duration::from_mins(3);
+
 /// Gives up on an answer that takes too long.
 pub(crate) async fn request_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let answer = tokio::time::timeout(app.limits.request_time, next.run(request)).await;
+    let is_upload = Upload::at(request.uri().path()) == Some(Upload::Picture);
+    let most = if is_upload { UPLOAD_TIME } else { app.limits.request_time };
+    let answer = tokio::time::timeout(most, next.run(request)).await;
     answer.unwrap_or_else(|_| Problem::timeout().into_response())
 }

@@ -11,6 +11,7 @@ use utoipa::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    admin,
     app::App,
     health, pages,
     problem::{Code, PROBLEM_JSON, ProblemDocument},
@@ -28,6 +29,7 @@ use crate::{
     tags(
         (name = "public", description = "What every visitor may ask"),
         (name = "webhooks", description = "What message providers tell the service"),
+        (name = "admin", description = "What administrators who are signed in may ask"),
         (name = "operations", description = "What operators watch"),
     )
 )]
@@ -58,6 +60,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(mail::events))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
+        .merge(admin::routes())
 }
 
 /// The OpenAPI document of this version.

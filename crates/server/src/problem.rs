@@ -39,8 +39,22 @@ pub enum Code {
     EmailRegistered,
     /// The request does not prove that it comes from who may send it.
     UntrustedSender,
+    /// Only administrators who are signed in may ask this.
+    Unauthenticated,
+    /// Email, password or code are not those of an administrator.
+    InvalidCredentials,
+    /// The password is right; the code of the second factor is missing.
+    SecondFactorRequired,
+    /// The request was made by a page of another site.
+    CrossSiteRefused,
     /// Something that is there already stands against it; the detail says what.
     Conflict,
+    /// Another contest of the town has some of these days.
+    ContestOverlap,
+    /// The contest has started, so it can no longer be erased.
+    ContestStarted,
+    /// The same picture is there already.
+    ImageExists,
     /// This client asks too often.
     RateLimited,
     /// The answer took too long.
@@ -59,8 +73,16 @@ impl Code {
             Self::ValidationFailed => StatusCode::UNPROCESSABLE_ENTITY,
             Self::MalformedRequest => StatusCode::BAD_REQUEST,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::PhoneRegistered | Self::EmailRegistered | Self::Conflict => StatusCode::CONFLICT,
-            Self::UntrustedSender => StatusCode::FORBIDDEN,
+            Self::Unauthenticated | Self::InvalidCredentials | Self::SecondFactorRequired => {
+                StatusCode::UNAUTHORIZED
+            }
+            Self::CrossSiteRefused | Self::UntrustedSender => StatusCode::FORBIDDEN,
+            Self::PhoneRegistered
+            | Self::EmailRegistered
+            | Self::Conflict
+            | Self::ContestOverlap
+            | Self::ContestStarted
+            | Self::ImageExists => StatusCode::CONFLICT,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::Timeout => StatusCode::GATEWAY_TIMEOUT,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -77,7 +99,14 @@ impl Code {
             Self::PayloadTooLarge => "The request is too large",
             Self::PhoneRegistered => "Phone number already registered",
             Self::EmailRegistered => "Email already in use",
+            Self::Unauthenticated => "Not signed in",
+            Self::InvalidCredentials => "Invalid credentials",
+            Self::SecondFactorRequired => "A code is needed",
+            Self::CrossSiteRefused => "Refused from another site",
             Self::Conflict => "Not possible as things stand",
+            Self::ContestOverlap => "Contests overlap",
+            Self::ContestStarted => "The contest has started",
+            Self::ImageExists => "The image exists already",
             Self::UntrustedSender => "The sender is not known",
             Self::RateLimited => "Too many requests",
             Self::Timeout => "The answer took too long",
@@ -186,9 +215,53 @@ impl Problem {
         Self::new(Code::UntrustedSender, "The request's signature or secret is missing or wrong.")
     }
 
+    /// Nobody is signed in, or the session is over.
+    pub fn unauthenticated() -> Self {
+        Self::new(Code::Unauthenticated, "Please sign in.")
+    }
+
+    /// The sign-in failed; the detail is what the person reads.
+    pub fn invalid_credentials(detail: &'static str) -> Self {
+        Self::new(Code::InvalidCredentials, detail)
+    }
+
+    /// The password is right and the account has a second factor.
+    pub fn second_factor_required() -> Self {
+        Self::new(Code::SecondFactorRequired, "Enter the code of your authenticator app.")
+    }
+
+    /// A page of another site made this request in an administrator's browser.
+    pub fn cross_site_refused() -> Self {
+        Self::new(Code::CrossSiteRefused, "Changes are taken only from the pages of this service.")
+    }
+
     /// Something stands against it; the detail is a sentence to show.
     pub fn conflict(detail: impl Into<Cow<'static, str>>) -> Self {
         Self::new(Code::Conflict, detail)
+    }
+
+    /// The contest with this title has some of the days.
+    pub fn contest_overlap(title: &str) -> Self {
+        Self::new(
+            Code::ContestOverlap,
+            format!(
+                "Contest dates overlap with existing contest: \"{title}\". Only one contest can be active per town \
+                 at a time."
+            ),
+        )
+    }
+
+    /// The contest cannot be erased any more.
+    pub fn contest_started() -> Self {
+        Self::new(
+            Code::ContestStarted,
+            "This contest has started, so its record stays. It can be voided with a reason.",
+        )
+    }
+
+    /// The picture is kept under this file name.
+    pub fn image_exists(file_name: &str) -> Self {
+        Self::new(Code::ImageExists, format!("This image already exists: {file_name}"))
     }
 
     /// The client must wait this long before it asks again.

@@ -1,8 +1,15 @@
 //! Administrators' accounts.
 
-use townpick_domain::{contact::Email, ids::AdminId, time::Timestamp};
+pub mod networks;
+pub mod second_factor;
 
-use crate::{Executor, Result, Tx};
+use townpick_domain::{
+    contact::{Email, Phone},
+    ids::AdminId,
+    time::Timestamp,
+};
+
+use crate::{Executor, Result, StoreError, Tx};
 
 /// An administrator as they are kept.
 #[derive(Clone, sqlx::FromRow)]
@@ -15,6 +22,12 @@ pub struct Admin {
     pub name: String,
     /// The Argon2id hash of their password.
     pub password_hash: String,
+    /// Where test messages reach them.
+    pub phone_number: Option<String>,
+    /// The secret they share with their authenticator app, from when they set it up.
+    pub totp_secret: Option<Vec<u8>>,
+    /// Since when signing in takes a code of it.
+    pub totp_enabled_at: Option<Timestamp>,
 }
 
 /// Whether an account was made or an existing one changed.
@@ -22,11 +35,12 @@ pub struct Admin {
 pub enum Saved {
     /// A new account.
     Added,
-    /// The account was there: name and password are new, and all its sessions are over.
+    /// The account was there: name and password are new, its second factor is off and all its sessions are over.
     Reset,
 }
 
-/// Adds an administrator, or gives an existing one a new name and password and ends their sessions.
+/// Adds an administrator, or gives an existing one a new name and password, turns their second factor off and ends
+/// their sessions: it is the way back for somebody who has lost everything.
 pub async fn save(
     tx: &mut Tx,
     id: AdminId,
@@ -54,15 +68,61 @@ pub async fn save(
         return Ok(Saved::Added);
     }
     tx.sql("DELETE FROM admin_sessions WHERE admin_id = $1").bind(saved).execute().await?;
+    second_factor::disable(tx, saved, now).await?;
     Ok(Saved::Reset)
 }
 
 /// The administrator who signs in with this address.
 pub async fn by_email(db: &mut impl Executor, email: &Email) -> Result<Option<Admin>> {
-    db.sql("SELECT id, email, name, password_hash FROM admins WHERE email = $1")
-        .bind(email.as_str().to_owned())
-        .optional()
-        .await
+    db.sql(
+        "SELECT id, email, name, password_hash, phone_number, totp_secret, totp_enabled_at
+         FROM admins WHERE email = $1",
+    )
+    .bind(email.as_str().to_owned())
+    .optional()
+    .await
+}
+
+/// The administrator with this id.
+pub async fn by_id(db: &mut impl Executor, id: AdminId) -> Result<Admin> {
+    db.sql(
+        "SELECT id, email, name, password_hash, phone_number, totp_secret, totp_enabled_at
+         FROM admins WHERE id = $1",
+    )
+    .bind(id)
+    .one()
+    .await
+}
+
+/// Gives an administrator another name and phone number.
+pub async fn update(
+    tx: &mut Tx,
+    id: AdminId,
+    name: &str,
+    phone: Option<&Phone>,
+    now: Timestamp,
+) -> Result<()> {
+    let changed = tx
+        .sql("UPDATE admins SET name = $2, phone_number = $3, updated_at = $4 WHERE id = $1")
+        .bind(id)
+        .bind(name.to_owned())
+        .bind(phone.map(|phone| phone.digits().to_owned()))
+        .bind(now)
+        .execute()
+        .await?;
+    if changed == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+/// Gives an administrator another password.
+pub async fn set_password(tx: &mut Tx, id: AdminId, password_hash: &str, now: Timestamp) -> Result<()> {
+    let changed = tx
+        .sql("UPDATE admins SET password_hash = $2, updated_at = $3 WHERE id = $1")
+        .bind(id)
+        .bind(password_hash.to_owned())
+        .bind(now)
+        .execute()
+        .await?;
+    if changed == 0 { Err(StoreError::NotFound) } else { Ok(()) }
 }
 
 /// How many administrators there are.

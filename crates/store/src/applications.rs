@@ -1,5 +1,7 @@
 //! Applications of businesses that want to be featured.
 
+mod inbox;
+
 use townpick_domain::{
     application::{ApplicationSource, BusinessApplication},
     ids::ApplicationId,
@@ -8,6 +10,7 @@ use townpick_domain::{
 use uuid::Uuid;
 
 use crate::{Executor, Result, Tx};
+pub use inbox::{Application, accept, counts, is_slug_taken, locked, page, review};
 
 /// An application as it arrives.
 #[derive(Debug, Clone)]
@@ -28,9 +31,9 @@ pub async fn insert(tx: &mut Tx, application: &NewApplication, now: Timestamp) -
     let inserted = tx
         .sql(
             "INSERT INTO business_applications (id, business_name, website_url, contact_name, contact_email,
-                                                contact_phone, description, source, request_id, created_at,
-                                                updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+                                                contact_phone, description, source, request_id, search_text,
+                                                created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
              ON CONFLICT (request_id) DO NOTHING",
         )
         .bind(application.id)
@@ -42,10 +45,22 @@ pub async fn insert(tx: &mut Tx, application: &NewApplication, now: Timestamp) -
         .bind(form.description.as_ref().map(|text| text.as_str().to_owned()))
         .bind(application.source.as_str())
         .bind(application.request_id)
+        .bind(search_text(form))
         .bind(now)
         .execute()
         .await?;
     Ok(inserted == 1)
+}
+
+/// What administrators can look for, in lower case.
+fn search_text(form: &BusinessApplication) -> String {
+    let texts = [
+        form.business_name.as_str(),
+        form.contact_name.as_str(),
+        form.contact_email.as_str(),
+        form.contact_phone.as_str(),
+    ];
+    texts.join(" ").to_lowercase()
 }
 
 /// Whether an application that was sent with this id is kept already.

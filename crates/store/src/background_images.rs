@@ -2,7 +2,7 @@
 
 use townpick_domain::{ids::BackgroundImageId, time::Timestamp};
 
-use crate::{Executor, Result, Tx, revisions};
+use crate::{Executor, Result, StoreError, Tx, revisions};
 
 /// A picture as it is added.
 #[derive(Debug, Clone)]
@@ -50,4 +50,86 @@ pub async fn for_town_pages(db: &mut impl Executor) -> Result<Vec<String>> {
         .all()
         .await?;
     Ok(rows.into_iter().map(|(url,)| url).collect())
+}
+
+/// A picture as administrators see it.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct BackgroundImage {
+    /// The picture's id.
+    pub id: BackgroundImageId,
+    /// The name of the uploaded file.
+    pub filename: String,
+    /// Where the storage keeps it.
+    pub storage_path: String,
+    /// Where browsers find it.
+    pub url: String,
+    /// Its place among the others.
+    pub display_order: i64,
+    /// Whether it is shown.
+    pub use_for_town_pages: bool,
+    /// When it was added.
+    pub created_at: Timestamp,
+}
+
+/// How many pictures there may be: more than any page could show, few enough for one list.
+pub const MOST: i64 = 500;
+
+/// All pictures, the oldest first.
+pub async fn all(db: &mut impl Executor) -> Result<Vec<BackgroundImage>> {
+    db.sql(
+        "SELECT id, filename, storage_path, url, display_order, use_for_town_pages, created_at
+         FROM background_images ORDER BY created_at, display_order LIMIT 500",
+    )
+    .all()
+    .await
+}
+
+/// How many pictures there are.
+pub async fn count(db: &mut impl Executor) -> Result<i64> {
+    let (count,): (i64,) = db.sql("SELECT count(*) FROM background_images").one().await?;
+    Ok(count)
+}
+
+/// The picture with this id.
+pub async fn find(db: &mut impl Executor, id: BackgroundImageId) -> Result<BackgroundImage> {
+    db.sql(
+        "SELECT id, filename, storage_path, url, display_order, use_for_town_pages, created_at
+         FROM background_images WHERE id = $1",
+    )
+    .bind(id)
+    .one()
+    .await
+}
+
+/// The name under which this very file was added before.
+pub async fn filename_of(db: &mut impl Executor, file_hash: &str) -> Result<Option<String>> {
+    let found: Option<(String,)> = db
+        .sql("SELECT filename FROM background_images WHERE file_hash = $1")
+        .bind(file_hash.to_owned())
+        .optional()
+        .await?;
+    Ok(found.map(|(filename,)| filename))
+}
+
+/// Shows a picture on town pages or no longer.
+pub async fn choose(tx: &mut Tx, id: BackgroundImageId, use_for_town_pages: bool) -> Result<()> {
+    let changed = tx
+        .sql("UPDATE background_images SET use_for_town_pages = $2 WHERE id = $1")
+        .bind(id)
+        .bind(use_for_town_pages)
+        .execute()
+        .await?;
+    if changed == 0 {
+        return Err(StoreError::NotFound);
+    }
+    revisions::bump(tx, revisions::Topic::BackgroundImages).await
+}
+
+/// Forgets a picture; its files are the storage's.
+pub async fn delete(tx: &mut Tx, id: BackgroundImageId) -> Result<()> {
+    let changed = tx.sql("DELETE FROM background_images WHERE id = $1").bind(id).execute().await?;
+    if changed == 0 {
+        return Err(StoreError::NotFound);
+    }
+    revisions::bump(tx, revisions::Topic::BackgroundImages).await
 }

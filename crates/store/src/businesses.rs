@@ -1,14 +1,20 @@
 //! Featured businesses and the towns they serve.
 
+mod detail;
+mod list;
+mod save;
+
 use townpick_domain::{
     ids::{BusinessId, TownId},
     slug::BusinessSlug,
-    time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx, revisions};
+use crate::{Executor, Result};
+pub use detail::{BusinessDetail, ServedTown, by_id};
+pub use list::{BusinessFilter, BusinessListItem, BusinessOrder, count, list};
+pub use save::{delete, insert, set_active, update};
 
-/// A business as it is created.
+/// A business as an administrator saves it.
 #[derive(Debug, Clone)]
 pub struct NewBusiness {
     /// The business's id.
@@ -37,6 +43,12 @@ pub struct NewBusiness {
     pub website_url: Option<String>,
     /// Instagram page.
     pub instagram_url: Option<String>,
+    /// Facebook page.
+    pub facebook_url: Option<String>,
+    /// Twitter page.
+    pub twitter_url: Option<String>,
+    /// `TikTok` page.
+    pub tiktok_url: Option<String>,
     /// Logo picture.
     pub logo_url: Option<String>,
     /// Large picture.
@@ -53,56 +65,13 @@ pub struct NewBusiness {
     pub primary_contact_email: Option<String>,
     /// Their telephone.
     pub primary_contact_phone: Option<String>,
+    /// Whether contests may feature it.
+    pub is_active: bool,
     /// The towns it serves.
     pub towns: Vec<TownId>,
 }
 
-/// Creates a business and ties it to its towns.
-pub async fn insert(tx: &mut Tx, business: &NewBusiness, now: Timestamp) -> Result<()> {
-    tx.sql(
-        "INSERT INTO featured_businesses (
-             id, business_name, slug, category, description, why_we_love_it, meet_the_owner,
-             owner_profile_photo_url, address, phone, email, website_url, instagram_url, logo_url, hero_image_url,
-             hours_of_operation, price_range, primary_contact_name, primary_contact_title, primary_contact_email,
-             primary_contact_phone, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $22)",
-    )
-    .bind(business.id)
-    .bind(business.business_name.clone())
-    .bind(business.slug.to_string())
-    .bind(business.category.clone())
-    .bind(business.description.clone())
-    .bind(business.why_we_love_it.clone())
-    .bind(business.meet_the_owner.clone())
-    .bind(business.owner_profile_photo_url.clone())
-    .bind(business.address.clone())
-    .bind(business.phone.clone())
-    .bind(business.email.clone())
-    .bind(business.website_url.clone())
-    .bind(business.instagram_url.clone())
-    .bind(business.logo_url.clone())
-    .bind(business.hero_image_url.clone())
-    .bind(business.hours_of_operation.clone())
-    .bind(business.price_range.clone())
-    .bind(business.primary_contact_name.clone())
-    .bind(business.primary_contact_title.clone())
-    .bind(business.primary_contact_email.clone())
-    .bind(business.primary_contact_phone.clone())
-    .bind(now)
-    .execute()
-    .await?;
-    tx.insert_many(
-        "INSERT INTO featured_business_towns (featured_business_id, town_id)",
-        "",
-        &business.towns,
-        |statement, town| statement.bind(business.id).bind(*town),
-    )
-    .await?;
-    revisions::bump(tx, revisions::Topic::Towns).await
-}
-
-/// A business as it is kept.
+/// A business that can be chosen for a contest.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Business {
     /// The business's id.
@@ -117,16 +86,30 @@ pub struct Business {
     pub is_active: bool,
 }
 
-/// The active businesses that serve a town, by name, at most 100.
+/// The active businesses that serve a town, by name, at most 200.
 pub async fn serving_town(db: &mut impl Executor, town: TownId) -> Result<Vec<Business>> {
     db.sql(
         "SELECT b.id, b.business_name, b.slug, b.category, b.is_active
          FROM featured_businesses b JOIN featured_business_towns t ON t.featured_business_id = b.id
-         WHERE t.town_id = $1 AND b.is_active ORDER BY b.business_name, b.id LIMIT 100",
+         WHERE t.town_id = $1 AND b.is_active ORDER BY b.search_name, b.id LIMIT 200",
     )
     .bind(town)
     .all()
     .await
+}
+
+/// Whether a contest of the town may feature the business: it is active and serves the town.
+pub async fn is_offered_in(db: &mut impl Executor, id: BusinessId, town: TownId) -> Result<bool> {
+    let found: Option<(BusinessId,)> = db
+        .sql(
+            "SELECT b.id FROM featured_businesses b JOIN featured_business_towns t ON t.featured_business_id = b.id
+             WHERE b.id = $1 AND t.town_id = $2 AND b.is_active",
+        )
+        .bind(id)
+        .bind(town)
+        .optional()
+        .await?;
+    Ok(found.is_some())
 }
 
 /// What public pages show of a business.

@@ -1,17 +1,31 @@
 //! Contests. Their status is never stored; the database itself keeps two of one town from overlapping.
 
+mod detail;
+mod edit;
+mod exclusions;
+mod list;
+mod participants;
+
 use sqlx::types::Json;
 use townpick_domain::{
     calendar::Date,
     contest::Window,
+    drawing::commitment,
     ids::{BusinessId, ContestId, SponsorId, TownId},
     money::Cents,
     time::Timestamp,
 };
 
 use crate::{Executor, Result, StoreError, Tx, revisions};
+pub use detail::{ContestDetail, by_id};
+pub use edit::{delete, hold, in_the_way, update};
+pub use exclusions::{Excluding, Exclusion, exclude, exclusion, exclusions, include};
+pub use list::{ContestFilter, ContestListItem, count, list};
+pub use participants::{
+    ResidentParticipant, SnapshotParticipant, resident_participants, snapshot_participants,
+};
 
-/// A contest as it is created.
+/// A contest as an administrator saves it.
 #[derive(Debug, Clone)]
 pub struct NewContest {
     /// The contest's id.
@@ -44,10 +58,14 @@ pub struct NewContest {
     pub end_date: Date,
     /// The instants that follow from the two dates.
     pub window: Window,
+    /// The picture for everywhere but the top of its page.
+    pub contest_image_url: Option<String>,
     /// Large picture.
     pub hero_image_url: Option<String>,
     /// 'Take A Look'.
     pub gallery_images: Vec<String>,
+    /// Further pictures of the preview.
+    pub additional_images: Vec<String>,
     /// Small print.
     pub terms_and_conditions: Option<String>,
     /// How the winner claims.
@@ -61,6 +79,13 @@ pub struct SeedCommitment {
     pub seed: [u8; 32],
     /// The promise that is public from the first moment.
     pub commitment: [u8; 32],
+}
+
+impl SeedCommitment {
+    /// The promise about this seed in the drawing of this contest.
+    pub fn new(contest: ContestId, seed: [u8; 32]) -> Self {
+        Self { seed, commitment: commitment(contest.as_uuid().as_bytes(), &seed) }
+    }
 }
 
 /// A contest as it is kept.
@@ -98,73 +123,23 @@ pub async fn insert(
     now: Timestamp,
 ) -> Result<()> {
     take_turn(tx, contest.town, now).await?;
-    tx.sql(
+    edit::support_town(tx, contest).await?;
+    let statement = tx.sql(
         "INSERT INTO contests (
-             id, town_id, featured_business_id, sponsor_id, title, description, prize_description,
+             id, town_id, featured_business_id, sponsor_id, title, search_title, description, prize_description,
              long_prize_description, prize_value_cents, number_of_winners, consolation_prize,
-             consolation_redemption_instructions, start_date, end_date, starts_at, ends_at, hero_image_url,
-             gallery_images, terms_and_conditions, special_instructions, commitment, created_at, updated_at)
+             consolation_redemption_instructions, start_date, end_date, starts_at, ends_at, contest_image_url,
+             hero_image_url, gallery_images, additional_images, terms_and_conditions, special_instructions,
+             created_at, updated_at, commitment)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $22)",
-    )
-    .bind(contest.id)
-    .bind(contest.town)
-    .bind(contest.business)
-    .bind(contest.sponsor)
-    .bind(contest.title.clone())
-    .bind(contest.description.clone())
-    .bind(contest.prize_description.clone())
-    .bind(contest.long_prize_description.clone())
-    .bind(contest.prize_value.map(|Cents(cents)| cents))
-    .bind(contest.number_of_winners)
-    .bind(contest.consolation_prize.clone())
-    .bind(contest.consolation_redemption_instructions.clone())
-    .bind(contest.start_date.to_string())
-    .bind(contest.end_date.to_string())
-    .bind(contest.window.starts_at)
-    .bind(contest.window.ends_at)
-    .bind(contest.hero_image_url.clone())
-    .bind(Json(contest.gallery_images.clone()))
-    .bind(contest.terms_and_conditions.clone())
-    .bind(contest.special_instructions.clone())
-    .bind(secret.commitment.to_vec())
-    .bind(now)
-    .execute()
-    .await?;
+                 $22, $23, $24, $24, $25)",
+    );
+    edit::bound(statement, contest).bind(now).bind(secret.commitment.to_vec()).execute().await?;
     tx.sql("INSERT INTO contest_seeds (contest_id, seed) VALUES ($1, $2)")
         .bind(contest.id)
         .bind(secret.seed.to_vec())
         .execute()
         .await?;
-    revisions::bump(tx, revisions::Topic::Towns).await
-}
-
-/// Moves a contest to other dates; refused when another contest of the town is in the way.
-pub async fn reschedule(
-    tx: &mut Tx,
-    id: ContestId,
-    (start_date, end_date): (Date, Date),
-    window: Window,
-    now: Timestamp,
-) -> Result<()> {
-    let (town,): (TownId,) = tx.sql("SELECT town_id FROM contests WHERE id = $1").bind(id).one().await?;
-    take_turn(tx, town, now).await?;
-    let changed = tx
-        .sql(
-            "UPDATE contests SET start_date = $2, end_date = $3, starts_at = $4, ends_at = $5, updated_at = $6
-             WHERE id = $1 AND voided_at IS NULL",
-        )
-        .bind(id)
-        .bind(start_date.to_string())
-        .bind(end_date.to_string())
-        .bind(window.starts_at)
-        .bind(window.ends_at)
-        .bind(now)
-        .execute()
-        .await?;
-    if changed == 0 {
-        return Err(StoreError::NotFound);
-    }
     revisions::bump(tx, revisions::Topic::Towns).await
 }
 
@@ -178,6 +153,7 @@ async fn take_turn(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<()> {
 
 /// Calls a contest off for good, which frees its week; the record stays.
 pub async fn void(tx: &mut Tx, id: ContestId, reason: &str, now: Timestamp) -> Result<()> {
+    hold(tx, id, None, now).await?;
     let changed = tx
         .sql(
             "UPDATE contests SET voided_at = $2, void_reason = $3, updated_at = $2

@@ -4,6 +4,7 @@
 //! into one transaction. Nothing here reads a clock, makes randomness or talks to anything but the database, and
 //! only `sql.rs` knows which engine is behind it.
 
+pub mod activity;
 pub mod admins;
 pub mod applications;
 pub mod attempts;
@@ -14,6 +15,7 @@ pub mod coming_week;
 pub mod consents;
 pub mod contests;
 pub mod drawings;
+pub mod dashboard;
 pub mod engine_runs;
 mod error;
 mod fixed_bytes;
@@ -26,6 +28,8 @@ pub mod places;
 pub mod preferences;
 pub mod revisions;
 pub mod service_keys;
+pub mod reviews;
+pub mod search;
 pub mod sessions;
 pub mod short_links;
 pub mod sponsors;
@@ -37,4 +41,5 @@ pub mod testing;
 pub mod towns;
 
 pub use error::{Constraint, Result, StoreError};
-pub use sql::{Database, Executor, Reader, Statement, Tx};
+pub use sql::transfer;
+pub use sql::{Database, Executor, PageRows, Reader, Statement, Tx};

@@ -3,8 +3,14 @@
 //! Whatever changes members takes its turn at their town first and touches the members afterwards: two transactions
 //! that did it the other way round could wait for each other for ever.
 
+mod admin_list;
+mod detail;
 mod joining;
+mod participation;
+mod search;
 pub mod signup;
+mod subscription;
+mod timeline;
 
 use townpick_domain::{
     contact::{Email, Phone},
@@ -13,6 +19,12 @@ use townpick_domain::{
 };
 
 use crate::{Executor, Result, StoreError, Tx, notifications, preferences};
+pub use admin_list::{AfterMember, ListedMember, MemberFilter, MemberOrder, MemberStatus, count, page};
+pub use detail::{MemberDetail, detail};
+pub use participation::{Participation, Win, participation, wins};
+pub use search::MemberSearch;
+pub use subscription::{Deactivation, Subscription, change_subscription, change_subscriptions};
+pub use timeline::{TimelineEvent, timeline};
 
 /// A member as they sign up.
 #[derive(Debug, Clone)]

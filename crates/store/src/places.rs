@@ -1,5 +1,7 @@
 //! The places of the town search box.
 
+use std::collections::HashSet;
+
 use townpick_domain::{
     ids::PlaceId,
     places::{Place, PlaceRow},
@@ -51,6 +53,31 @@ pub async fn add(tx: &mut Tx, places: &[(PlaceId, PlaceRow)], now: Timestamp) ->
         .await?;
     revisions::bump(tx, revisions::Topic::Places).await?;
     Ok(added)
+}
+
+/// Adds places and gives those that are already there the new label and population. Of two with one value the first
+/// counts. Returns how many there are.
+pub async fn import(tx: &mut Tx, places: &[(PlaceId, PlaceRow)], now: Timestamp) -> Result<u64> {
+    let mut seen = HashSet::new();
+    // A statement of PostgreSQL cannot change a row twice.
+    let distinct: Vec<_> = places.iter().filter(|(_, place)| seen.insert(place.value.as_str())).collect();
+    let written = tx
+        .insert_many(
+            "INSERT INTO places (id, label, value, population, created_at)",
+            "ON CONFLICT (value) DO UPDATE SET label = excluded.label, population = excluded.population",
+            &distinct,
+            |statement, (id, place)| {
+                statement
+                    .bind(*id)
+                    .bind(place.label.clone())
+                    .bind(place.value.clone())
+                    .bind(place.population)
+                    .bind(now)
+            },
+        )
+        .await?;
+    revisions::bump(tx, revisions::Topic::Places).await?;
+    Ok(written)
 }
 
 /// Removes every place, so that the built-in list is used again.

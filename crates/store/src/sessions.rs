@@ -1,33 +1,137 @@
-//! Administrators' sessions and the counters that slow guessing down.
+//! Administrators' sessions.
+//!
+//! Only the hash of a session's token is kept: who reads this table cannot sign in with it.
 
 use townpick_domain::{
     ids::{AdminId, SessionId},
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx};
+use crate::{Executor, Result, StoreError, Tx};
 
-/// Starts a session; only the hash of its token is kept.
-pub async fn insert(
-    tx: &mut Tx,
-    id: SessionId,
-    admin: AdminId,
-    token_hash: [u8; 32],
-    now: Timestamp,
-    expires_at: Timestamp,
-) -> Result<()> {
+/// A session as it begins.
+#[derive(Debug, Clone)]
+pub struct NewSession {
+    /// The session's id.
+    pub id: SessionId,
+    /// Whose it is.
+    pub admin: AdminId,
+    /// The SHA-256 of its token.
+    pub token_hash: [u8; 32],
+    /// What their browser calls itself.
+    pub user_agent: String,
+    /// When it begins.
+    pub starts_at: Timestamp,
+    /// When it is over, whatever happens in it.
+    pub expires_at: Timestamp,
+}
+
+/// Starts a session.
+pub async fn insert(tx: &mut Tx, session: &NewSession) -> Result<()> {
     tx.sql(
-        "INSERT INTO admin_sessions (id, admin_id, token_hash, created_at, last_seen_at, expires_at)
-         VALUES ($1, $2, $3, $4, $4, $5)",
+        "INSERT INTO admin_sessions (id, admin_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $5, $6)",
     )
-    .bind(id)
-    .bind(admin)
-    .bind(token_hash.to_vec())
-    .bind(now)
-    .bind(expires_at)
+    .bind(session.id)
+    .bind(session.admin)
+    .bind(session.token_hash.to_vec())
+    .bind(session.user_agent.clone())
+    .bind(session.starts_at)
+    .bind(session.expires_at)
     .execute()
     .await?;
     Ok(())
+}
+
+/// A session that has not ended, and whose it is.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Current {
+    /// The session's id.
+    pub id: SessionId,
+    /// Whose it is.
+    pub admin_id: AdminId,
+    /// What the activity log calls them.
+    pub name: String,
+    /// What they sign in with.
+    pub email: String,
+    /// When it was last used, give or take a minute.
+    pub last_seen_at: Timestamp,
+    /// When it is over.
+    pub expires_at: Timestamp,
+}
+
+/// The session a token stands for, unless it is over.
+pub async fn current(
+    db: &mut impl Executor,
+    token_hash: [u8; 32],
+    now: Timestamp,
+) -> Result<Option<Current>> {
+    db.sql(
+        "SELECT s.id, s.admin_id, a.name, a.email, s.last_seen_at, s.expires_at
+         FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
+         WHERE s.token_hash = $1 AND s.expires_at > $2",
+    )
+    .bind(token_hash.to_vec())
+    .bind(now)
+    .optional()
+    .await
+}
+
+/// Remembers that the session was used.
+pub async fn touch(tx: &mut Tx, session: SessionId, now: Timestamp) -> Result<()> {
+    tx.sql("UPDATE admin_sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2")
+        .bind(session)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// A session as its owner sees it.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct OpenSession {
+    /// The session's id.
+    pub id: SessionId,
+    /// When it began.
+    pub created_at: Timestamp,
+    /// When it was last used, give or take a minute.
+    pub last_seen_at: Timestamp,
+    /// When it is over.
+    pub expires_at: Timestamp,
+    /// What the browser calls itself.
+    pub user_agent: String,
+}
+
+/// An administrator's open sessions, the most recently used first.
+pub async fn of_admin(db: &mut impl Executor, admin: AdminId, now: Timestamp) -> Result<Vec<OpenSession>> {
+    db.sql(
+        "SELECT id, created_at, last_seen_at, expires_at, user_agent FROM admin_sessions
+         WHERE admin_id = $1 AND expires_at > $2 ORDER BY last_seen_at DESC, id DESC LIMIT 200",
+    )
+    .bind(admin)
+    .bind(now)
+    .all()
+    .await
+}
+
+/// Ends one session of this administrator.
+pub async fn end(tx: &mut Tx, admin: AdminId, session: SessionId) -> Result<()> {
+    let ended = tx
+        .sql("DELETE FROM admin_sessions WHERE id = $1 AND admin_id = $2")
+        .bind(session)
+        .bind(admin)
+        .execute()
+        .await?;
+    if ended == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+/// Ends every session of this administrator but one.
+pub async fn end_others(tx: &mut Tx, admin: AdminId, kept: SessionId) -> Result<u64> {
+    tx.sql("DELETE FROM admin_sessions WHERE admin_id = $1 AND id <> $2")
+        .bind(admin)
+        .bind(kept)
+        .execute()
+        .await
 }
 
 /// Removes what is over: expired sessions and ended counting windows. Returns how many rows went.

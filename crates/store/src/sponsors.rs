@@ -1,11 +1,17 @@
 //! Sponsors and the towns they support.
 
+mod list;
+
 use townpick_domain::{
     ids::{SponsorId, TownId},
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx};
+use crate::{Executor, Result, StoreError, Tx, revisions};
+pub use list::{
+    SponsorFilter, SponsorListItem, SponsorOption, SponsorOrder, SupportedTown, contest_counts, count, list,
+    options, supported_towns,
+};
 
 /// A sponsor as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -31,12 +37,13 @@ pub struct Sponsor {
 /// Creates a sponsor and ties it to the towns it supports.
 pub async fn insert(tx: &mut Tx, sponsor: &Sponsor, towns: &[TownId], now: Timestamp) -> Result<()> {
     tx.sql(
-        "INSERT INTO sponsors (id, name, contact_name, contact_email, contact_phone, website_url, logo_url,
-                               category, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+        "INSERT INTO sponsors (id, name, search_name, contact_name, contact_email, contact_phone, website_url,
+                               logo_url, category, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
     )
     .bind(sponsor.id)
     .bind(sponsor.name.clone())
+    .bind(sponsor.name.to_lowercase())
     .bind(sponsor.contact_name.clone())
     .bind(sponsor.contact_email.clone())
     .bind(sponsor.contact_phone.clone())
@@ -51,6 +58,41 @@ pub async fn insert(tx: &mut Tx, sponsor: &Sponsor, towns: &[TownId], now: Times
     })
     .await?;
     Ok(())
+}
+
+/// Replaces what is known about a sponsor.
+pub async fn update(tx: &mut Tx, sponsor: &Sponsor, now: Timestamp) -> Result<()> {
+    let changed = tx
+        .sql(
+            "UPDATE sponsors SET (name, search_name, contact_name, contact_email, contact_phone, website_url,
+                                  logo_url, category, updated_at)
+             = ($2, $3, $4, $5, $6, $7, $8, $9, $10) WHERE id = $1",
+        )
+        .bind(sponsor.id)
+        .bind(sponsor.name.clone())
+        .bind(sponsor.name.to_lowercase())
+        .bind(sponsor.contact_name.clone())
+        .bind(sponsor.contact_email.clone())
+        .bind(sponsor.contact_phone.clone())
+        .bind(sponsor.website_url.clone())
+        .bind(sponsor.logo_url.clone())
+        .bind(sponsor.category.clone())
+        .bind(now)
+        .execute()
+        .await?;
+    if changed == 0 {
+        return Err(StoreError::NotFound);
+    }
+    revisions::bump(tx, revisions::Topic::Towns).await
+}
+
+/// Removes a sponsor; the contests it supported stay, without a sponsor.
+pub async fn delete(tx: &mut Tx, id: SponsorId) -> Result<()> {
+    let removed = tx.sql("DELETE FROM sponsors WHERE id = $1").bind(id).execute().await?;
+    if removed == 0 {
+        return Err(StoreError::NotFound);
+    }
+    revisions::bump(tx, revisions::Topic::Towns).await
 }
 
 /// The sponsor with this id.

@@ -1,7 +1,10 @@
 //! The one file that knows which engine it talks to.
 //!
 //! Every other file of the store writes a single SQL text with `$1` placeholders that both SQLite and PostgreSQL
-//! understand, and reads rows into the same structs. Nothing outside this file may name an engine.
+//! understand, and reads rows into the same structs. Nothing outside this file and its folder may name an engine.
+
+mod dialect;
+pub mod transfer;
 
 use std::{path::Path, time::Duration};
 
@@ -198,41 +201,6 @@ impl Tx {
         Ok(written)
     }
 
-    /// Like [`Executor::sql`], for a text that makes rows of other rows and so must make their ids itself:
-    /// `{new_id}` stands for a random id and `{id_text:m.id}` for the text of the id in that column, which the engines
-    /// write differently.
-    pub fn sql_with_ids(&mut self, text: &'static str) -> Statement<'_> {
-        let (new_id, id_text): (&str, fn(&str) -> String) = match &self.0 {
-            TxConnection::Sqlite(_) => ("randomblob(16)", |column| {
-                let part = |from, length| format!("substr(hex({column}), {from}, {length})");
-                let parts = [part(1, 8), part(9, 4), part(13, 4), part(17, 4), part(21, 12)];
-                format!("lower({})", parts.join(" || '-' || "))
-            }),
-            TxConnection::Postgres(_) => ("gen_random_uuid()", |column| format!("CAST({column} AS TEXT)")),
-        };
-        let mut pieces = text.split("{id_text:");
-        let mut made = pieces.next().unwrap_or_default().to_owned();
-        for piece in pieces {
-            let (column, rest) = piece.split_once('}').unwrap_or((piece, ""));
-            made.push_str(&id_text(column));
-            made.push_str(rest);
-        }
-        // Made of literals only.
-        self.statement(AssertSqlSafe(made.replace("{new_id}", new_id)).into_sql_str())
-    }
-
-    /// Starts a statement in which `/* skip locked */` stands where rows that another transaction is just changing
-    /// are passed over. SQLite has one writer, so there are none.
-    pub fn sql_skipping_locked(&mut self, text: &'static str) -> Statement<'_> {
-        let text = match &self.0 {
-            TxConnection::Sqlite(_) => text.into_sql_str(),
-            TxConnection::Postgres(_) => {
-                AssertSqlSafe(text.replace("/* skip locked */", "FOR UPDATE SKIP LOCKED")).into_sql_str()
-            }
-        };
-        self.statement(text)
-    }
-
     fn statement(&mut self, text: SqlStr) -> Statement<'_> {
         match &mut self.0 {
             TxConnection::Sqlite(transaction) => Statement::sqlite(transaction, text),
@@ -250,24 +218,58 @@ impl Tx {
     }
 }
 
+/// How many rows of a list are read at once. There are two sizes, so that each list is prepared at most twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageRows {
+    /// The most a screen shows, and one more to know whether the list goes on.
+    Screen,
+    /// A good part of an export.
+    Export,
+}
+
+impl PageRows {
+    /// The number of rows.
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Screen => 201,
+            Self::Export => 1000,
+        }
+    }
+}
+
 /// Anything a statement can run on: a [`Reader`] or a [`Tx`].
 pub trait Executor: Send {
     /// Starts a statement; its text is always a literal, so values can only arrive through `bind`.
     fn sql(&mut self, text: &'static str) -> Statement<'_>;
 
-    /// Starts a statement with a list of values in parentheses between two literals. The first literal has one
-    /// placeholder of its own, `$1`; the list's values follow it.
-    fn sql_with_list(&mut self, before: &'static str, values: usize, after: &'static str) -> Statement<'_>;
+    /// Starts the statement of a list, which gets its limit here and so must end with its order.
+    fn page(&mut self, text: &'static str, rows: PageRows) -> Statement<'_> {
+        let mut statement = self.sql(text);
+        // Made of a literal and a number of ours only.
+        statement.text = AssertSqlSafe(format!("{text} LIMIT {}", rows.count())).into_sql_str();
+        statement
+    }
+
+    /// Starts a statement about a set of values, or one that makes rows of other rows. In its text `($set)` stands for
+    /// `length` placeholders, numbered after the last one the text names (bind those first, then the
+    /// set with [`Statement::bind_each`]), `{new_id}` for a random id, `{id_text:column}` for the text of an id, and
+    /// `{lock}` or `{skip_locked}` at the end for a lock on the rows where an engine has more than one writer, the
+    /// latter passing over rows that another transaction is just changing.
+    fn sql_of_set(&mut self, text: &'static str, length: usize) -> Statement<'_> {
+        let mut statement = self.sql(text);
+        let dialect = match statement.target {
+            Target::Sqlite(..) => &dialect::SQLITE,
+            Target::Postgres(..) => &dialect::POSTGRES,
+        };
+        // Made of literals and placeholder numbers only.
+        statement.text = AssertSqlSafe(dialect.text(text, length)).into_sql_str();
+        statement
+    }
 }
 
-/// Made of literals and placeholder numbers only.
-fn with_list(before: &'static str, values: usize, after: &'static str) -> SqlStr {
-    let places: Vec<String> = (2..values + 2).map(|place| format!("${place}")).collect();
-    AssertSqlSafe(format!("{before} ({}) {after}", places.join(", "))).into_sql_str()
-}
-
-impl Reader {
-    fn statement(&mut self, text: SqlStr) -> Statement<'_> {
+impl Executor for Reader {
+    fn sql(&mut self, text: &'static str) -> Statement<'_> {
+        let text = text.into_sql_str();
         match &mut self.0 {
             ReaderConnection::Sqlite(connection) => Statement::sqlite(connection, text),
             ReaderConnection::Postgres(connection) => Statement::postgres(connection, text),
@@ -275,23 +277,9 @@ impl Reader {
     }
 }
 
-impl Executor for Reader {
-    fn sql(&mut self, text: &'static str) -> Statement<'_> {
-        self.statement(text.into_sql_str())
-    }
-
-    fn sql_with_list(&mut self, before: &'static str, values: usize, after: &'static str) -> Statement<'_> {
-        self.statement(with_list(before, values, after))
-    }
-}
-
 impl Executor for Tx {
     fn sql(&mut self, text: &'static str) -> Statement<'_> {
         self.statement(text.into_sql_str())
-    }
-
-    fn sql_with_list(&mut self, before: &'static str, values: usize, after: &'static str) -> Statement<'_> {
-        self.statement(with_list(before, values, after))
     }
 }
 
@@ -341,6 +329,11 @@ impl<'c> Statement<'c> {
         };
         self.failed_bind = self.failed_bind.or(added.err());
         self
+    }
+
+    /// Gives the following placeholders the values of a set.
+    pub fn bind_each<T: Value + Clone>(self, values: &[T]) -> Self {
+        values.iter().fold(self, |statement, value| statement.bind(value.clone()))
     }
 
     /// The one row there must be.

@@ -70,10 +70,9 @@ pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, address_hash: 
 pub async fn among(db: &mut impl Executor, channel: Channel, hashes: &[[u8; 32]]) -> Result<Vec<Vec<u8>>> {
     let mut found = Vec::new();
     for some in hashes.chunks(ADDRESSES_PER_QUERY) {
-        let statement = db.sql_with_list(
-            "SELECT address_hash FROM suppressions WHERE channel = $1 AND address_hash IN",
+        let statement = db.sql_of_set(
+            "SELECT address_hash FROM suppressions WHERE channel = $1 AND address_hash IN ($set) LIMIT 100",
             some.len(),
-            "LIMIT 100",
         );
         let statement = some.iter().fold(statement.bind(channel.as_str()), |s, hash| s.bind(hash.to_vec()));
         let rows: Vec<(Vec<u8>,)> = statement.all().await?;

@@ -1,8 +1,17 @@
 //! Towns that have members or were opened by an administrator.
 
+mod activation;
+mod detail;
+mod list;
+mod options;
+
 use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp};
 
 use crate::{Executor, Result, Tx, revisions};
+pub use activation::{ChangeOutcome, PlaceTown, StatusChange, TownAfterChange, set_status};
+pub use detail::{TownDetail, detail};
+pub use list::{AfterTown, ListedTown, TownCounts, TownFilter, TownOrder, counts, page};
+pub use options::{TownOption, options, options_of};
 
 /// A town as it is created.
 #[derive(Debug, Clone)]

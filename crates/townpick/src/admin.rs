@@ -3,12 +3,12 @@
 use std::io::{IsTerminal, Read};
 
 use anyhow::{Context as _, bail};
-use argon2::{Argon2, PasswordHasher, password_hash::phc::Salt};
-use townpick_domain::{contact::Email, ids::AdminId};
+use townpick_domain::{contact::Email, ids::AdminId, password::NewPassword};
 use townpick_gateways::{
     clock::{Clock, SystemClock},
     entropy::{Entropy, OsEntropy},
 };
+use townpick_server::passwords;
 use townpick_store::{
     Database, Tx,
     admins::{self, Saved},
@@ -16,10 +16,8 @@ use townpick_store::{
 
 use crate::println_document;
 
-const SHORTEST_PASSWORD: usize = 12;
-const LONGEST_PASSWORD: usize = 200;
-
-/// Adds an administrator, or resets the password of an existing one and ends their sessions.
+/// Adds an administrator, or resets the password of an existing one, turns their two-step sign-in off and ends their
+/// sessions.
 pub async fn add(database: &Database, email: &str, name: &str) -> anyhow::Result<()> {
     let email = Email::parse(email).context("--email must be an email address")?;
     let name = name.trim();
@@ -32,7 +30,10 @@ pub async fn add(database: &Database, email: &str, name: &str) -> anyhow::Result
     tx.commit().await?;
     println_document(match saved {
         Saved::Added => "administrator added",
-        Saved::Reset => "administrator was there already: name and password are new, open sessions are ended",
+        Saved::Reset => {
+            "administrator was there already: name and password are new, two-step sign-in is off, open sessions \
+             are ended"
+        }
     });
     Ok(())
 }
@@ -41,25 +42,19 @@ pub async fn add(database: &Database, email: &str, name: &str) -> anyhow::Result
 pub async fn save(tx: &mut Tx, email: &Email, name: &str, password: &str) -> anyhow::Result<Saved> {
     let now = SystemClock.now();
     let entropy: &dyn Entropy = &OsEntropy;
-    let salt = Salt::new(&entropy.bytes::<16>()).context("a salt for the password")?;
-    let hash = Argon2::default()
-        .hash_password_with_salt(password.as_bytes(), &salt)
-        .context("the password's hash")?;
+    let hash = passwords::hash(password, entropy.bytes())?;
     let id = AdminId::new(now, entropy.bytes());
-    Ok(admins::save(tx, id, email, name, &hash.to_string(), now).await?)
+    Ok(admins::save(tx, id, email, name, &hash, now).await?)
 }
 
 fn read_password() -> anyhow::Result<String> {
     let mut input = std::io::stdin();
     if input.is_terminal() {
-        eprintln!("Password (at least {SHORTEST_PASSWORD} characters), then Enter and Ctrl-D:");
+        eprintln!("Password (at least 12 characters), then Enter and Ctrl-D:");
     }
     let mut password = String::new();
     input.read_to_string(&mut password).context("the password could not be read from standard input")?;
-    let password = password.trim_end_matches(['\r', '\n']);
-    let length = password.chars().count();
-    if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&length) {
-        bail!("the password must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters");
-    }
-    Ok(password.to_owned())
+    let password = NewPassword::parse(password.trim_end_matches(['\r', '\n']))
+        .context("the password must have 12 to 200 characters")?;
+    Ok(password.as_str().to_owned())
 }

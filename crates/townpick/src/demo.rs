@@ -2,6 +2,7 @@
 //! something to show. Nobody in it is real: telephones are in the reserved 555-01xx range, addresses end in `.example`.
 
 mod content;
+pub mod crowd;
 mod people;
 mod pictures;
 
@@ -9,7 +10,6 @@ use anyhow::Context as _;
 use townpick_domain::{
     calendar::{Date, contest_window, eastern_date, next_drawing},
     contact::Email,
-    drawing::commitment,
     ids::{BusinessId, ContestId, PlaceId, SponsorId, TownId},
     money::Cents,
     places::{PlaceRow, place_value},
@@ -153,6 +153,9 @@ async fn save_business(
         email: Some(email.clone()),
         website_url: Some(site.clone()),
         instagram_url: Some(format!("{site}/instagram")),
+        facebook_url: None,
+        twitter_url: None,
+        tiktok_url: None,
         logo_url: picture("logo"),
         hero_image_url: picture("hero"),
         hours_of_operation: Some("Tuesday to Saturday, 8 AM to 4 PM".to_owned()),
@@ -161,6 +164,7 @@ async fn save_business(
         primary_contact_title: Some("Owner".to_owned()),
         primary_contact_email: Some(email),
         primary_contact_phone: Some("9785550199".to_owned()),
+        is_active: true,
         towns: vec![town],
     };
     businesses::insert(tx, &new, now).await?;
@@ -181,8 +185,7 @@ async fn save_contest(
 ) -> anyhow::Result<()> {
     let (start_date, end_date) = dates_of_week(now, week)?;
     let id = ContestId::new(now, entropy.bytes());
-    let seed = entropy.bytes::<32>();
-    let secret = SeedCommitment { seed, commitment: commitment(id.as_uuid().as_bytes(), &seed) };
+    let secret = SeedCommitment::new(id, entropy.bytes());
     let contest = NewContest {
         id,
         town,
@@ -199,10 +202,12 @@ async fn save_contest(
         start_date,
         end_date,
         window: contest_window(start_date, end_date),
+        contest_image_url: None,
         hero_image_url: saved.hero_image_url.clone(),
         gallery_images: (1..=3)
             .map(|number| pictures::url(&business.slug, &format!("gallery-{number}")))
             .collect(),
+        additional_images: Vec::new(),
         terms_and_conditions: Some("One prize per household. Not exchangeable for cash.".to_owned()),
         special_instructions: Some(format!("Pick your prize up at {}.", business.address)),
     };

@@ -1,6 +1,7 @@
 //! `townpick`: the commands, and how the floors are wired together.
 
 mod admin;
+mod backup;
 mod config;
 mod demo;
 mod import;
@@ -60,7 +61,30 @@ enum Command {
         command: PlacesCommand,
     },
     /// Loads the demo data; a second run changes nothing
-    Demo,
+    Demo {
+        /// Also load a crowd of this many members, to try the service at size
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=demo::crowd::MOST))]
+        members: Option<u64>,
+    },
+    /// Copies the database, the pictures and the signing key into a new folder while the service runs
+    Backup {
+        /// The folder, which must be new or empty
+        folder: PathBuf,
+    },
+    /// Puts a backup into an installation that is still empty
+    Restore {
+        /// The folder of the backup
+        folder: PathBuf,
+    },
+    /// Moves all data from one database to another that is still empty
+    Copy {
+        /// The database that is read: `sqlite:FILE` or `postgres://…`
+        #[arg(long)]
+        from: String,
+        /// The database that is filled
+        #[arg(long)]
+        to: String,
+    },
     /// Checks a drawing's proof: exit status 0 good, 1 bad, 2 unreadable
     Verify {
         /// The proof, as published
@@ -129,6 +153,9 @@ async fn run(command: Command) -> anyhow::Result<()> {
         println_document(&townpick_server::openapi().to_pretty_json()?);
         return Ok(());
     }
+    if let Command::Copy { from, to } = &command {
+        return backup::copy(from, to).await;
+    }
     let config = Config::load()?;
     match command {
         Command::Serve { print_config: true, .. } => {
@@ -155,8 +182,15 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Places { command: PlacesCommand::Import { file, minimum_population } } => {
             import::places(&database, &file, minimum_population).await?;
         }
-        Command::Demo => demo::load(&config, &database).await?,
-        Command::Verify { .. } | Command::Openapi => {}
+        Command::Demo { members } => {
+            demo::load(&config, &database).await?;
+            if let Some(members) = members {
+                demo::crowd::load(&database, members).await?;
+            }
+        }
+        Command::Backup { folder } => backup::save(&config, &database, &folder).await?,
+        Command::Restore { folder } => backup::restore(&config, &database, &folder).await?,
+        Command::Copy { .. } | Command::Verify { .. } | Command::Openapi => {}
     }
     database.close().await;
     Ok(())

@@ -4,6 +4,957 @@
  */
 
 export interface paths {
+    "/api/admin/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes one's own name and phone number */
+        put: operations["admin_update_account"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes one's own password and ends all other sessions */
+        post: operations["admin_change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to set up one's own second factor */
+        post: operations["admin_prepare_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns one's own second factor on */
+        post: operations["admin_confirm_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/totp/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns one's own second factor off */
+        post: operations["admin_disable_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what administrators did, newest first */
+        get: operations["admin_list_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/activity/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log as a CSV file */
+        get: operations["admin_export_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists applications, newest first */
+        get: operations["admin_list_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/applications/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Applications as a CSV file */
+        get: operations["admin_export_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Reviews an application */
+        patch: operations["admin_review_application"];
+        trace?: never;
+    };
+    "/api/admin/applications/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accepts an application
+         * @description Makes an inactive featured business of it, without towns: an administrator completes and activates it.
+         */
+        post: operations["admin_accept_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/background-images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all background pictures */
+        get: operations["admin_list_background_images"];
+        put?: never;
+        /** Adds a background picture */
+        post: operations["add_background_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/background-images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows a picture on town pages, or no longer */
+        put: operations["choose_background_image"];
+        post?: never;
+        /** Removes a background picture */
+        delete: operations["remove_background_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/businesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists businesses */
+        get: operations["admin_list_businesses"];
+        put?: never;
+        /** Enters a business */
+        post: operations["admin_create_business"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/businesses/bulk-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes businesses active or inactive */
+        post: operations["admin_set_business_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/businesses/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a CSV file */
+        get: operations["admin_export_businesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/businesses/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the active businesses that serve a town */
+        get: operations["admin_business_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/businesses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a business */
+        get: operations["admin_show_business"];
+        /** Changes a business */
+        put: operations["admin_change_business"];
+        post?: never;
+        /** Removes a business */
+        delete: operations["admin_delete_business"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists contests, the latest start first */
+        get: operations["admin_list_contests"];
+        put?: never;
+        /** Enters a contest */
+        post: operations["admin_create_contest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a CSV file */
+        get: operations["admin_export_contests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a contest */
+        get: operations["admin_show_contest"];
+        /** Changes a contest; once it has started its town, dates and number of winners stay */
+        put: operations["admin_change_contest"];
+        post?: never;
+        /** Erases a contest that has not started */
+        delete: operations["admin_delete_contest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/exclusions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists who is kept out of a contest's drawing */
+        get: operations["admin_list_exclusions"];
+        put?: never;
+        /** Keeps a resident out of a contest's drawing */
+        post: operations["admin_exclude_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/exclusions/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Lets a resident into a contest's drawing again */
+        delete: operations["admin_include_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists who takes part: the town's subscribed members, or the closed list once there is one */
+        get: operations["admin_list_participants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/participants/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a CSV file */
+        get: operations["admin_export_participants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls a contest off for good; its record stays */
+        post: operations["admin_void_contest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells how much there is of everything */
+        get: operations["admin_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps an uploaded picture */
+        post: operations["upload_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists members */
+        get: operations["admin_list_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/bulk-subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deactivates or reactivates many members
+         * @description Their dates of deactivation stay as they are.
+         */
+        post: operations["admin_change_subscriptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Members as a CSV file */
+        get: operations["admin_export_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a member */
+        get: operations["admin_show_member"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a member
+         * @description The person is removed everywhere; proofs of past drawings stay verifiable.
+         */
+        delete: operations["admin_delete_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{id}/participation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the contests of a member, latest first */
+        get: operations["admin_member_participation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{id}/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Deactivates or reactivates a member */
+        put: operations["admin_change_subscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what happened to a member, latest first */
+        get: operations["admin_member_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{id}/wins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what a member won */
+        get: operations["admin_member_wins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/nominations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists nominations, newest first */
+        get: operations["admin_list_nominations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/nominations/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Nominations as a CSV file */
+        get: operations["admin_export_nominations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/nominations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Reviews a nomination */
+        patch: operations["admin_review_nomination"];
+        trace?: never;
+    };
+    "/api/admin/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells how many places were uploaded */
+        get: operations["admin_show_places"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes all uploaded places
+         * @description The search box then offers the built-in ones.
+         */
+        delete: operations["admin_clear_places"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/places/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds places */
+        post: operations["admin_import_places"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/places/{slug}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Opens or closes a town
+         * @description A place without a town record gets one. Opening a town tells its subscribed members.
+         */
+        put: operations["admin_change_town_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells who is signed in */
+        get: operations["admin_session"];
+        put?: never;
+        /** Signs an administrator in */
+        post: operations["admin_sign_in"];
+        /** Signs out */
+        delete: operations["admin_sign_out"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists one's own open sessions */
+        get: operations["admin_list_sessions"];
+        put?: never;
+        post?: never;
+        /** Ends all of one's own sessions but this one */
+        delete: operations["admin_end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of one's own sessions */
+        delete: operations["admin_end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sponsors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists sponsors */
+        get: operations["admin_list_sponsors"];
+        put?: never;
+        /** Enters a sponsor */
+        post: operations["admin_create_sponsor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sponsors/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a CSV file */
+        get: operations["admin_export_sponsors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sponsors/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sponsors a contest can have */
+        get: operations["admin_sponsor_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sponsors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a sponsor */
+        get: operations["admin_show_sponsor"];
+        /** Changes a sponsor */
+        put: operations["admin_change_sponsor"];
+        post?: never;
+        /** Removes a sponsor; its contests stay, without a sponsor */
+        delete: operations["admin_delete_sponsor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/towns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists towns and places */
+        get: operations["admin_list_towns"];
+        put?: never;
+        /** Adds a town */
+        post: operations["admin_create_town"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/towns/bulk-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens or closes many towns */
+        post: operations["admin_change_town_statuses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/towns/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Towns and places as a CSV file */
+        get: operations["admin_export_towns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/towns/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Offers towns to pick */
+        get: operations["admin_town_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/towns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a town */
+        get: operations["admin_show_town"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/background-images": {
         parameters: {
             query?: never;
@@ -55,75 +1006,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/claims/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Shows a winner their prize */
-        get: operations["show_claim"];
-        put?: never;
-        /** Accepts a prize or passes it on */
-        post: operations["answer_claim"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/drawings/{contestId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Shows the drawing of a contest that has started */
-        get: operations["show_drawing"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/drawings/{contestId}/ticket": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Shows a member their own ticket */
-        post: operations["show_own_ticket"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/opens/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Notes that an email was opened */
-        get: operations["email_opened"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/page-views": {
         parameters: {
             query?: never;
@@ -152,83 +1034,6 @@ export interface paths {
         get: operations["suggest_places"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/preferences/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Shows a member what is known about them */
-        get: operations["show_preferences"];
-        /** Changes subscription and channel */
-        put: operations["save_preferences"];
-        post?: never;
-        /**
-         * Deletes a member who asked for it
-         * @description The second, confirming request: it removes the person everywhere, at once and for good. A prize that waits is given
-         *     up.
-         */
-        delete: operations["confirm_deletion"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/preferences/{token}/deletion": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Asks for everything about a member to be deleted
-         * @description Recorded and told to the administrators. The member can carry it out themselves with a second request.
-         */
-        post: operations["request_deletion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/preferences/{token}/phone": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends a code to a new phone number */
-        post: operations["request_phone_change"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/preferences/{token}/phone/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Makes a new phone number the member's */
-        post: operations["confirm_phone_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -306,83 +1111,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/unsubscribe/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ends all messages to a member
-         * @description Takes any body, since mail programs send a form; the link alone says who it is. Asking again changes nothing.
-         */
-        post: operations["unsubscribe"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhooks/mail/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Takes reports about email
-         * @description For bounce processors and the webhooks of mail services; `Authorization: Bearer` carries the secret of the settings.
-         */
-        post: operations["mail_events"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhooks/twilio/inbound": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Takes a text somebody sent us
-         * @description STOP and its kin end text messages, START and its kin resume them, HELP and INFO are answered.
-         */
-        post: operations["twilio_inbound"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhooks/twilio/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes Twilio's report on a text */
-        post: operations["twilio_status"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -421,6 +1149,1670 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The business that was made. */
+        AdminAcceptedApplication: {
+            /**
+             * Format: uuid
+             * @description The business's id.
+             */
+            business_id: string;
+        };
+        /** @description An administrator's own account. */
+        AdminAccount: {
+            /** @description What they sign in with. */
+            email: string;
+            /**
+             * Format: uuid
+             * @description Their id.
+             */
+            id: string;
+            /** @description What the activity log calls them. */
+            name: string;
+            /** @description Where test messages reach them, as 10 digits. */
+            phone_number: string | null;
+            /** @description Whether signing in takes a code. */
+            totp_enabled: boolean;
+        };
+        /** @description What an administrator is called and where test messages reach them. */
+        AdminAccountUpdate: {
+            /** @description Their name. */
+            name: string;
+            /** @description Their phone number in any usual spelling. */
+            phone_number: string | null;
+        };
+        /** @description Something an administrator did. */
+        AdminActivity: {
+            /** @description Who. */
+            admin_user: string;
+            /** @description What was done. */
+            change_summary: string;
+            /** @description From what to what. */
+            changes: components["schemas"]["AdminActivityChange"][];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description Which one.
+             */
+            entity_id: string | null;
+            /** @description What kind of thing. */
+            entity_modified: string;
+            /**
+             * Format: uuid
+             * @description The entry's id.
+             */
+            id: string;
+        };
+        /** @description One field that got another value. */
+        AdminActivityChange: {
+            /** @description The field. */
+            field: string;
+            /** @description Its value before; empty for none. */
+            from: string;
+            /** @description Its value since; empty for none. */
+            to: string;
+        };
+        /** @description A business's application. */
+        AdminApplication: {
+            /** @description The business's name. */
+            business_name: string;
+            /** @description Where to write to. */
+            contact_email: string;
+            /** @description Whom to ask for. */
+            contact_name: string;
+            /** @description Where to call, as it was typed. */
+            contact_phone: string;
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             */
+            created_at: string;
+            /** @description What they say about themselves. */
+            description: string | null;
+            /**
+             * Format: uuid
+             * @description The business that was made of it.
+             */
+            featured_business_id: string | null;
+            /**
+             * Format: uuid
+             * @description The application's id.
+             */
+            id: string;
+            /** @description What administrators noted. */
+            review_notes: string;
+            /** @description `new`, `in_review`, `accepted` or `declined`. */
+            review_status: string;
+            /** @description The page it came from. */
+            source: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last.
+             */
+            updated_at: string;
+            /** @description Where it is on the web, as it was typed. */
+            website_url: string;
+        };
+        /** @description A page of applications. */
+        AdminApplicationPage: {
+            /** @description How many there are of each status, whatever the filter. */
+            counts: components["schemas"]["AdminReviewCounts"];
+            /** @description The applications. */
+            items: components["schemas"]["AdminApplication"][];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many fit the filter; null with a search.
+             */
+            total: number | null;
+        };
+        /** @description A background picture. */
+        AdminBackgroundImage: {
+            /** @description When it was added. */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Its place among the others.
+             */
+            display_order: number;
+            /** @description The name of the uploaded file. */
+            filename: string;
+            /** @description The picture's id. */
+            id: string;
+            /** @description Where it is. */
+            url: string;
+            /** @description Whether it is shown on town pages. */
+            use_for_town_pages: boolean;
+        };
+        /** @description All background pictures. */
+        AdminBackgroundImageList: {
+            /** @description The oldest first, at most 500. */
+            items: components["schemas"]["AdminBackgroundImage"][];
+        };
+        /** @description What came of it. */
+        AdminBulkSubscriptionAnswer: {
+            /**
+             * Format: int64
+             * @description How many members were changed by this.
+             */
+            changed: number;
+        };
+        /** @description Whether many members shall take part. */
+        AdminBulkSubscriptionRequest: {
+            /** @description The members' ids, at most 500. */
+            ids: string[];
+            /** @description Whether they take part. */
+            is_subscribed: boolean;
+        };
+        /** @description Everything about a business. */
+        AdminBusiness: {
+            /** @description Street address. */
+            address: string | null;
+            /** @description Its name. */
+            business_name: string;
+            /** @description What kind of business it is. */
+            category: string;
+            /**
+             * Format: date-time
+             * @description When it was entered.
+             */
+            created_at: string;
+            /** @description What it is and does. */
+            description: string;
+            /** @description Email. */
+            email: string | null;
+            /** @description Facebook page. */
+            facebook_url: string | null;
+            /** @description Large picture. */
+            hero_image_url: string | null;
+            /** @description Opening hours. */
+            hours_of_operation: string | null;
+            /**
+             * Format: uuid
+             * @description The business's id.
+             */
+            id: string;
+            /** @description Instagram page. */
+            instagram_url: string | null;
+            /** @description Whether contests may feature it. */
+            is_active: boolean;
+            /** @description Logo picture. */
+            logo_url: string | null;
+            /** @description 'Meet the Owner'. */
+            meet_the_owner: string | null;
+            /** @description The owner's picture. */
+            owner_profile_photo_url: string | null;
+            /** @description Telephone. */
+            phone: string | null;
+            /** @description '$' to '$$$$'. */
+            price_range: string | null;
+            /** @description Their email. */
+            primary_contact_email: string | null;
+            /** @description Whom to ask there. */
+            primary_contact_name: string | null;
+            /** @description Their telephone. */
+            primary_contact_phone: string | null;
+            /** @description Their role. */
+            primary_contact_title: string | null;
+            /** @description What its address is made of. */
+            slug: string;
+            /** @description `TikTok` page. */
+            tiktok_url: string | null;
+            /** @description The towns it serves, by name. */
+            towns: components["schemas"]["AdminBusinessTown"][];
+            /** @description Twitter page. */
+            twitter_url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /** @description Web site. */
+            website_url: string | null;
+            /** @description 'Why We Love It'. */
+            why_we_love_it: string | null;
+        };
+        /** @description A business in the list. */
+        AdminBusinessItem: {
+            /** @description Its name. */
+            business_name: string;
+            /** @description What kind of business it is. */
+            category: string;
+            /**
+             * Format: date-time
+             * @description When it was entered.
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The business's id.
+             */
+            id: string;
+            /** @description Whether contests may feature it. */
+            is_active: boolean;
+            /** @description Logo picture. */
+            logo_url: string | null;
+            /** @description '$' to '$$$$'. */
+            price_range: string | null;
+            /** @description What its address is made of. */
+            slug: string;
+            /** @description The full names of the first three towns it serves. */
+            towns: string[];
+            /**
+             * Format: int64
+             * @description How many towns it serves.
+             */
+            towns_count: number;
+        };
+        /** @description A business to choose. */
+        AdminBusinessOption: {
+            /** @description Its name. */
+            business_name: string;
+            /**
+             * Format: uuid
+             * @description The business's id.
+             */
+            id: string;
+        };
+        /** @description Businesses to choose from. */
+        AdminBusinessOptions: {
+            /** @description By name, at most 200. */
+            items: components["schemas"]["AdminBusinessOption"][];
+        };
+        /** @description A business as it should be; what is left out, null or empty is none. */
+        AdminBusinessRequest: {
+            /**
+             * @description Street address.
+             * @default null
+             */
+            address: string | null;
+            /**
+             * @description Its name.
+             * @default null
+             */
+            business_name: string | null;
+            /**
+             * @description One of the categories.
+             * @default null
+             */
+            category: string | null;
+            /**
+             * @description What it is and does.
+             * @default null
+             */
+            description: string | null;
+            /**
+             * @description Email.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description Facebook page.
+             * @default null
+             */
+            facebook_url: string | null;
+            /**
+             * @description Large picture.
+             * @default null
+             */
+            hero_image_url: string | null;
+            /**
+             * @description Opening hours.
+             * @default null
+             */
+            hours_of_operation: string | null;
+            /**
+             * @description Instagram page.
+             * @default null
+             */
+            instagram_url: string | null;
+            /**
+             * @description Whether contests may feature it; they may unless this says no.
+             * @default null
+             */
+            is_active: boolean | null;
+            /**
+             * @description Logo picture.
+             * @default null
+             */
+            logo_url: string | null;
+            /**
+             * @description 'Meet the Owner'.
+             * @default null
+             */
+            meet_the_owner: string | null;
+            /**
+             * @description The owner's picture.
+             * @default null
+             */
+            owner_profile_photo_url: string | null;
+            /**
+             * @description Telephone.
+             * @default null
+             */
+            phone: string | null;
+            /**
+             * @description '$' to '$$$$'.
+             * @default null
+             */
+            price_range: string | null;
+            /**
+             * @description Their email.
+             * @default null
+             */
+            primary_contact_email: string | null;
+            /**
+             * @description Whom to ask there.
+             * @default null
+             */
+            primary_contact_name: string | null;
+            /**
+             * @description Their telephone.
+             * @default null
+             */
+            primary_contact_phone: string | null;
+            /**
+             * @description Their role.
+             * @default null
+             */
+            primary_contact_title: string | null;
+            /**
+             * @description What its address is made of; made from the name when it is left out.
+             * @default null
+             */
+            slug: string | null;
+            /**
+             * @description `TikTok` page.
+             * @default null
+             */
+            tiktok_url: string | null;
+            /**
+             * @description The ids of the towns it serves.
+             * @default []
+             */
+            towns: string[];
+            /**
+             * @description Twitter page.
+             * @default null
+             */
+            twitter_url: string | null;
+            /**
+             * @description Web site.
+             * @default null
+             */
+            website_url: string | null;
+            /**
+             * @description 'Why We Love It'.
+             * @default null
+             */
+            why_we_love_it: string | null;
+        };
+        /** @description How many changed. */
+        AdminBusinessStatusChange: {
+            /** @description Those that were not like this already. */
+            changed: number;
+        };
+        /** @description Businesses and what they become. */
+        AdminBusinessStatusRequest: {
+            /** @description Which ones, at most 500. */
+            ids: string[];
+            /** @description Whether contests may feature them. */
+            is_active: boolean;
+        };
+        /** @description A town that a business serves. */
+        AdminBusinessTown: {
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            full_name: string;
+            /**
+             * Format: uuid
+             * @description The town's id.
+             */
+            id: string;
+        };
+        /** @description Everything about a contest. */
+        AdminContest: {
+            /** @description Further pictures of the preview. */
+            additional_images: string[];
+            /** @description The featured business, as public pages show it. */
+            business: components["schemas"]["AdminContestBusiness"];
+            /** @description Whether it has not started, so that it can be erased; later it can only be voided. */
+            can_be_deleted: boolean;
+            /** @description The promise about the drawing's secret seed: 64 hexadecimal digits. */
+            commitment: string;
+            /** @description What everyone else gets. */
+            consolation_prize: string | null;
+            /** @description How they get it. */
+            consolation_redemption_instructions: string | null;
+            /** @description The picture for everywhere but the top of its page. */
+            contest_image_url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was entered.
+             */
+            created_at: string;
+            /** @description A few sentences about it. */
+            description: string;
+            /**
+             * Format: date-time
+             * @description When the drawing was over.
+             */
+            drawing_completed_at: string | null;
+            /**
+             * Format: date
+             * @description The Sunday it ends.
+             */
+            end_date: string;
+            /**
+             * Format: date-time
+             * @description The instant of the drawing.
+             */
+            ends_at: string;
+            /**
+             * Format: uuid
+             * @description Which business is featured.
+             */
+            featured_business_id: string;
+            /** @description 'Take A Look'. */
+            gallery_images: string[];
+            /** @description Large picture. */
+            hero_image_url: string | null;
+            /**
+             * Format: uuid
+             * @description The contest's id.
+             */
+            id: string;
+            /** @description The prize at length. */
+            long_prize_description: string | null;
+            /**
+             * Format: int64
+             * @description How many win.
+             */
+            number_of_winners: number;
+            /**
+             * Format: int64
+             * @description How many take part.
+             */
+            participants: number;
+            /** @description The prize in short. */
+            prize_description: string;
+            /**
+             * Format: int64
+             * @description What the prize is worth, in cents.
+             */
+            prize_value_cents: number | null;
+            /** @description How the winner claims. */
+            special_instructions: string | null;
+            sponsor: components["schemas"]["AdminContestSponsor"] | null;
+            /**
+             * Format: uuid
+             * @description Who supports it.
+             */
+            sponsor_id: string | null;
+            /**
+             * Format: date
+             * @description The Sunday it starts.
+             */
+            start_date: string;
+            /**
+             * Format: date-time
+             * @description Its first instant.
+             */
+            starts_at: string;
+            status: ("Upcoming" | "Live" | "Completed") & Record<string, never>;
+            /** @description Small print. */
+            terms_and_conditions: string | null;
+            /** @description Its headline. */
+            title: string;
+            /** @description Its town. */
+            town: components["schemas"]["AdminContestTown"];
+            /**
+             * Format: uuid
+             * @description Whose contest it is.
+             */
+            town_id: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /** @description Why it was called off. */
+            void_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was called off.
+             */
+            voided_at: string | null;
+            /**
+             * Format: int64
+             * @description How many were drawn; null before the drawing.
+             */
+            winners_selected: number | null;
+        };
+        /** @description The business a contest features. */
+        AdminContestBusiness: {
+            /** @description Street address. */
+            address: string | null;
+            /** @description Its name. */
+            business_name: string;
+            /** @description What kind of business it is. */
+            category: string;
+            /** @description What it is and does. */
+            description: string;
+            /** @description Large picture. */
+            hero_image_url: string | null;
+            /** @description Opening hours. */
+            hours_of_operation: string | null;
+            /**
+             * Format: uuid
+             * @description The business's id.
+             */
+            id: string;
+            /** @description Instagram page. */
+            instagram_url: string | null;
+            /** @description Logo picture. */
+            logo_url: string | null;
+            /** @description 'Meet The Owner'. */
+            meet_the_owner: string | null;
+            /** @description The owner's picture. */
+            owner_profile_photo_url: string | null;
+            /** @description Telephone. */
+            phone: string | null;
+            /** @description '$' to '$$$$'. */
+            price_range: string | null;
+            /** @description Web site. */
+            website_url: string | null;
+            /** @description 'What We Love'. */
+            why_we_love_it: string | null;
+        };
+        /** @description A contest in the list. */
+        AdminContestItem: {
+            /** @description Which business is featured. */
+            business: components["schemas"]["AdminContestItemBusiness"];
+            /**
+             * Format: date-time
+             * @description When the drawing was over.
+             */
+            drawing_completed_at: string | null;
+            /**
+             * Format: date
+             * @description The Sunday it ends.
+             */
+            end_date: string;
+            /**
+             * Format: date-time
+             * @description The instant of the drawing.
+             */
+            ends_at: string;
+            /**
+             * Format: uuid
+             * @description The contest's id.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many win.
+             */
+            number_of_winners: number;
+            /**
+             * Format: int64
+             * @description How many take part.
+             */
+            participants: number;
+            /** @description The prize in short. */
+            prize_description: string;
+            /**
+             * Format: int64
+             * @description What the prize is worth, in cents.
+             */
+            prize_value_cents: number | null;
+            /**
+             * Format: date
+             * @description The Sunday it starts.
+             */
+            start_date: string;
+            /**
+             * Format: date-time
+             * @description Its first instant.
+             */
+            starts_at: string;
+            status: ("Upcoming" | "Live" | "Completed") & Record<string, never>;
+            /** @description Its headline. */
+            title: string;
+            /** @description Whose contest it is. */
+            town: components["schemas"]["AdminContestItemTown"];
+            /**
+             * Format: date-time
+             * @description When it was called off.
+             */
+            voided_at: string | null;
+            /**
+             * Format: int64
+             * @description How many were drawn; null before the drawing.
+             */
+            winners_selected: number | null;
+        };
+        /** @description The business of a contest in the list. */
+        AdminContestItemBusiness: {
+            /** @description Its name. */
+            business_name: string;
+            /**
+             * Format: uuid
+             * @description The business's id.
+             */
+            id: string;
+        };
+        /** @description The town of a contest in the list. */
+        AdminContestItemTown: {
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            full_name: string;
+            /**
+             * Format: uuid
+             * @description The town's id.
+             */
+            id: string;
+            /** @description What its address is made of. */
+            slug: string;
+        };
+        /** @description A contest as it should be; what is left out, null or empty is none. It ends 7 days after its start. */
+        AdminContestRequest: {
+            /**
+             * @description Further pictures of the preview.
+             * @default []
+             */
+            additional_images: string[];
+            /**
+             * @description What everyone else gets.
+             * @default null
+             */
+            consolation_prize: string | null;
+            /**
+             * @description How they get it.
+             * @default null
+             */
+            consolation_redemption_instructions: string | null;
+            /**
+             * @description The picture for everywhere but the top of its page.
+             * @default null
+             */
+            contest_image_url: string | null;
+            /**
+             * @description A few sentences about it.
+             * @default null
+             */
+            description: string | null;
+            /**
+             * @description The id of an active business that serves the town.
+             * @default null
+             */
+            featured_business_id: string | null;
+            /**
+             * @description 'Take A Look'.
+             * @default []
+             */
+            gallery_images: string[];
+            /**
+             * @description Large picture.
+             * @default null
+             */
+            hero_image_url: string | null;
+            /**
+             * @description The prize at length.
+             * @default null
+             */
+            long_prize_description: string | null;
+            /**
+             * Format: int64
+             * @description How many win, 1 unless this says otherwise.
+             * @default null
+             */
+            number_of_winners: number | null;
+            /**
+             * @description The prize in short.
+             * @default null
+             */
+            prize_description: string | null;
+            /**
+             * Format: int64
+             * @description What the prize is worth, in cents.
+             * @default null
+             */
+            prize_value_cents: number | null;
+            /**
+             * @description How the winner claims.
+             * @default null
+             */
+            special_instructions: string | null;
+            /**
+             * @description The id of the sponsor.
+             * @default null
+             */
+            sponsor_id: string | null;
+            /**
+             * Format: date
+             * @description The Sunday it starts.
+             * @default null
+             */
+            start_date: string | null;
+            /**
+             * @description Small print.
+             * @default null
+             */
+            terms_and_conditions: string | null;
+            /**
+             * @description Its headline.
+             * @default null
+             */
+            title: string | null;
+            /**
+             * @description The id of the town.
+             * @default null
+             */
+            town_id: string | null;
+        };
+        /** @description The sponsor of a contest. */
+        AdminContestSponsor: {
+            /**
+             * Format: uuid
+             * @description The sponsor's id.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description The town of a contest. */
+        AdminContestTown: {
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            full_name: string;
+            /**
+             * Format: uuid
+             * @description The town's id.
+             */
+            id: string;
+            /** @description Its name without the state. */
+            name: string;
+            /** @description What its address is made of. */
+            slug: string;
+            /** @description The two-letter state code. */
+            state: string;
+        };
+        /** @description Why a contest is called off. */
+        AdminContestVoid: {
+            /**
+             * @description For everybody to read.
+             * @default
+             */
+            reason: string;
+        };
+        /** @description How much there is of everything, and how it grows. */
+        AdminDashboard: {
+            /**
+             * Format: int64
+             * @description Contests that are live now.
+             */
+            active_contests: number;
+            /**
+             * Format: int64
+             * @description Towns that are open.
+             */
+            active_towns: number;
+            /**
+             * Format: int64
+             * @description Contests that are over, without the voided ones.
+             */
+            completed_contests: number;
+            /** @description Members who joined lately. */
+            growth: components["schemas"]["AdminGrowth"];
+            /**
+             * Format: int64
+             * @description Members of all towns.
+             */
+            total_users: number;
+        };
+        /** @description Somebody who is kept out. */
+        AdminExclusion: {
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The member's id.
+             */
+            member_id: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description Everybody who is kept out. */
+        AdminExclusionList: {
+            /** @description The newest first, at most 500. */
+            items: components["schemas"]["AdminExclusion"][];
+        };
+        /** @description Whom to keep out, and why. */
+        AdminExclusionRequest: {
+            /**
+             * Format: uuid
+             * @description The member's id.
+             */
+            member_id: string;
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description Members who joined lately. */
+        AdminGrowth: {
+            /** @description Each of the last 30 days in Eastern time, the oldest first. */
+            daily: components["schemas"]["AdminGrowthDay"][];
+            /**
+             * Format: int64
+             * @description In the last 30 days, today included.
+             */
+            last_30_days: number;
+            /**
+             * Format: int64
+             * @description In the last 7 days, today included.
+             */
+            last_7_days: number;
+        };
+        /** @description Members who joined on one day. */
+        AdminGrowthDay: {
+            /**
+             * Format: date
+             * @description The day in Eastern time.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description How many joined.
+             */
+            signups: number;
+        };
+        /** @description A member. */
+        AdminMember: {
+            /** @description Their street address. */
+            address: string;
+            /**
+             * Format: int64
+             * @description Contests they take or took part in.
+             */
+            contests_participated: number;
+            /**
+             * Format: int64
+             * @description Contests they won.
+             */
+            contests_won: number;
+            /**
+             * Format: int64
+             * @description Contests they take part in that are live now.
+             */
+            current_contests: number;
+            /**
+             * Format: date-time
+             * @description When they were deactivated.
+             */
+            deactivated_at: string | null;
+            /** @description Where mail reaches them. */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The member's id.
+             */
+            id: string;
+            /** @description Whether they take part. */
+            is_subscribed: boolean;
+            /**
+             * Format: date-time
+             * @description When they joined.
+             */
+            joined_at: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description The 10 digits of their phone number. */
+            phone_number: string;
+            /** @description How they want to hear from us: `email`, `sms` or `both`. */
+            preferred_channel: string;
+            /**
+             * Format: int64
+             * @description People they brought: 0, because referrals are not counted.
+             */
+            referrals: number;
+            /** @description Their town. */
+            town: components["schemas"]["AdminMemberTown"];
+        };
+        /** @description A contest a member takes or took part in. */
+        AdminMemberContest: {
+            /**
+             * Format: uuid
+             * @description The featured business.
+             */
+            business_id: string;
+            /** @description Its name. */
+            business_name: string;
+            /**
+             * Format: uuid
+             * @description The contest.
+             */
+            contest_id: string;
+            /** @description Its headline. */
+            contest_title: string;
+            /**
+             * Format: date-time
+             * @description When they entered.
+             */
+            entered_at: string;
+            /**
+             * Format: int64
+             * @description What the prize is worth, in cents.
+             */
+            prize_value_cents: number | null;
+            /**
+             * @description `Upcoming`, `Live` or `Completed`.
+             * @example Live
+             */
+            status: string;
+            /** @description Whether they have the prize or still may claim it. */
+            won: boolean;
+        };
+        /** @description Something that happened to a member. */
+        AdminMemberEvent: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description How a message is sent: `email` or `sms`. */
+            channel: string | null;
+            /**
+             * @description How far a message has come: `pending`, `delivered`, `success` or `failed`; null for what is no message, and for
+             *     messages that are only kept in the local outbox.
+             */
+            delivery: string | null;
+            /** @description More about it, at most 100 characters. */
+            description: string;
+            /** @description Why a message did not arrive. */
+            failed_reason: string | null;
+            /** @description `joined`, `entered`, `notification`, `won` or `deactivated`. */
+            kind: string;
+            /** @description What happened. */
+            title: string;
+        };
+        /** @description A member of the list. */
+        AdminMemberItem: {
+            /** @description Where mail reaches them. */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The member's id.
+             */
+            id: string;
+            /** @description Whether they take part. */
+            is_subscribed: boolean;
+            /**
+             * Format: date-time
+             * @description When they joined.
+             */
+            joined_at: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description The 10 digits of their phone number. */
+            phone_number: string;
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            town_full_name: string;
+            /**
+             * Format: uuid
+             * @description Their town.
+             */
+            town_id: string;
+        };
+        /** @description The town of a member. */
+        AdminMemberTown: {
+            /** @description What people read. */
+            full_name: string;
+            /**
+             * Format: uuid
+             * @description The town's id.
+             */
+            id: string;
+        };
+        /** @description A contest a member won. */
+        AdminMemberWin: {
+            /**
+             * Format: uuid
+             * @description The featured business.
+             */
+            business_id: string;
+            /** @description Its name. */
+            business_name: string;
+            /**
+             * Format: uuid
+             * @description The contest.
+             */
+            contest_id: string;
+            /** @description Its headline. */
+            contest_title: string;
+            /**
+             * Format: int64
+             * @description What the prize is worth, in cents.
+             */
+            prize_value_cents: number | null;
+            /**
+             * Format: date-time
+             * @description When they won.
+             */
+            won_at: string;
+        };
+        /** @description The contests a member won. */
+        AdminMemberWins: {
+            /** @description The latest first, at most 200. */
+            items: components["schemas"]["AdminMemberWin"][];
+        };
+        /** @description A place of an uploaded file. */
+        AdminNewPlace: {
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            label: string;
+            /**
+             * Format: int64
+             * @description How many people live there; 0 when that is not known.
+             */
+            population: number;
+            /**
+             * @description What addresses carry; follows from the label.
+             * @example salem-ma
+             */
+            value: string;
+        };
+        /** @description The new town. */
+        AdminNewTown: {
+            /** @description What people read. */
+            full_name: string;
+            /**
+             * Format: uuid
+             * @description The town's id.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many members are told that the town is open; null when it is not.
+             */
+            notified: number | null;
+            /** @description What its address is made of. */
+            slug: string;
+            /** @description Whether it is open. */
+            status: components["schemas"]["AdminTownStatus"];
+        };
+        /** @description A nomination of a business. */
+        AdminNomination: {
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The nomination's id.
+             */
+            id: string;
+            /** @description Where to thank them. */
+            nominator_email: string | null;
+            /** @description Who nominated it. */
+            nominator_name: string | null;
+            /** @description The business's name. */
+            nominee_name: string;
+            /** @description Where the business is. */
+            nominee_town: string;
+            /** @description What makes it stand out. */
+            reason: string | null;
+            /** @description What administrators noted. */
+            review_notes: string;
+            /** @description `new`, `in_review`, `accepted` or `declined`. */
+            review_status: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last.
+             */
+            updated_at: string;
+            /** @description Where it is on the web, as it was typed. */
+            website_url: string | null;
+        };
+        /** @description A page of nominations. */
+        AdminNominationPage: {
+            /** @description How many there are of each status, whatever the filter. */
+            counts: components["schemas"]["AdminReviewCounts"];
+            /** @description The nominations. */
+            items: components["schemas"]["AdminNomination"][];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many fit the filter; null with a search.
+             */
+            total: number | null;
+        };
+        /** @description A place where an administrator is signed in. */
+        AdminOpenSession: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            created_at: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When it is over.
+             */
+            expires_at: string;
+            /**
+             * Format: uuid
+             * @description The session's id.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, give or take a minute.
+             */
+            last_seen_at: string;
+            /** @description What the browser calls itself. */
+            user_agent: string;
+        };
+        /** @description An administrator's open sessions. */
+        AdminOpenSessions: {
+            /** @description The most recently used first. */
+            items: components["schemas"]["AdminOpenSession"][];
+        };
+        /** @description Somebody who takes part; of a member who was removed since, only the entry is left. */
+        AdminParticipant: {
+            /** @description Their email. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When they came into the contest.
+             */
+            entered_at: string;
+            /**
+             * Format: uuid
+             * @description The member's id.
+             */
+            member_id: string | null;
+            /** @description First and last name. */
+            name: string | null;
+            /** @description Their telephone, 10 digits. */
+            phone_number: string | null;
+            /** @description Whether they won. */
+            won: boolean;
+        };
+        /** @description A change of password. */
+        AdminPasswordChange: {
+            /** @description The password there is. */
+            current_password: string;
+            /** @description The password there shall be. */
+            new_password: string;
+        };
+        /** @description Which places the search box offers. */
+        AdminPlaces: {
+            /**
+             * Format: int64
+             * @description How many places were uploaded.
+             */
+            count: number;
+            /** @description Whether they replace the built-in ones. */
+            has_custom_data: boolean;
+        };
+        /** @description What came of it. */
+        AdminPlacesImported: {
+            /**
+             * Format: int64
+             * @description How many places were added or renewed.
+             */
+            imported: number;
+        };
+        /** @description Places to add. */
+        AdminPlacesRequest: {
+            /** @description At most 1000; a place that is known gets the new label and population. */
+            places: components["schemas"]["AdminNewPlace"][];
+        };
+        /** @description Codes that each replace the app once; they are shown this one time. */
+        AdminRecoveryCodes: {
+            /** @description The codes. */
+            recovery_codes: string[];
+        };
+        /** @description How many there are of each status. */
+        AdminReviewCounts: {
+            /**
+             * Format: int64
+             * @description These were accepted.
+             */
+            accepted: number;
+            /**
+             * Format: int64
+             * @description These were declined.
+             */
+            declined: number;
+            /**
+             * Format: int64
+             * @description Somebody is on these.
+             */
+            in_review: number;
+            /**
+             * Format: int64
+             * @description Nobody has looked at these.
+             */
+            new: number;
+        };
+        /** @description What was decided; what is left out stays as it is. */
+        AdminReviewRequest: {
+            /** @description Notes for other administrators. */
+            review_notes?: string | null;
+            review_status?: components["schemas"]["AdminReviewStatus"] | null;
+        };
+        /**
+         * @description How far a review has come.
+         * @enum {string}
+         */
+        AdminReviewStatus: "new" | "in_review" | "accepted" | "declined";
+        /** @description An administrator who is signed in. */
+        AdminSession: {
+            /** @description Who they are. */
+            admin: components["schemas"]["AdminAccount"];
+            /**
+             * Format: date-time
+             * @description When the session is over.
+             */
+            expires_at: string;
+        };
+        /** @description Somebody who wants to sign in. */
+        AdminSignIn: {
+            /** @description A code of the authenticator app or a recovery code, for accounts with a second factor. */
+            code?: string;
+            /** @description Email address. */
+            email: string;
+            /** @description Password. */
+            password: string;
+        };
+        /** @description Everything about a sponsor. */
+        AdminSponsor: {
+            /**
+             * Format: int64
+             * @description How many of them run now.
+             */
+            active_contests: number;
+            /** @description What kind of business it is. */
+            category: string;
+            /** @description Their email. */
+            contact_email: string;
+            /** @description Whom to ask there. */
+            contact_name: string;
+            /** @description Their telephone. */
+            contact_phone: string | null;
+            /**
+             * Format: uuid
+             * @description The sponsor's id.
+             */
+            id: string;
+            /** @description Logo picture. */
+            logo_url: string | null;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many contests it supports or supported.
+             */
+            total_contests: number;
+            /** @description The towns it supports, by name. */
+            towns: components["schemas"]["AdminSponsorTown"][];
+            /** @description Web site. */
+            website_url: string | null;
+        };
+        /** @description A sponsor in the list. */
+        AdminSponsorItem: {
+            /** @description What kind of business it is. */
+            category: string;
+            /** @description Their email. */
+            contact_email: string;
+            /** @description Whom to ask there. */
+            contact_name: string;
+            /**
+             * Format: int64
+             * @description How many contests it supports or supported.
+             */
+            contests_count: number;
+            /**
+             * Format: date-time
+             * @description When it was entered.
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The sponsor's id.
+             */
+            id: string;
+            /** @description Logo picture. */
+            logo_url: string | null;
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description A sponsor to choose. */
+        AdminSponsorOption: {
+            /**
+             * Format: uuid
+             * @description The sponsor's id.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description Sponsors to choose from. */
+        AdminSponsorOptions: {
+            /** @description By name, at most 200. */
+            items: components["schemas"]["AdminSponsorOption"][];
+        };
+        /** @description A sponsor as it should be; what is left out, null or empty is none. */
+        AdminSponsorRequest: {
+            /**
+             * @description What kind of business it is.
+             * @default null
+             */
+            category: string | null;
+            /**
+             * @description Their email.
+             * @default null
+             */
+            contact_email: string | null;
+            /**
+             * @description Whom to ask there.
+             * @default null
+             */
+            contact_name: string | null;
+            /**
+             * @description Their telephone.
+             * @default null
+             */
+            contact_phone: string | null;
+            /**
+             * @description Logo picture.
+             * @default null
+             */
+            logo_url: string | null;
+            /**
+             * @description Its name.
+             * @default null
+             */
+            name: string | null;
+            /**
+             * @description Web site.
+             * @default null
+             */
+            website_url: string | null;
+        };
+        /** @description A town that a sponsor supports. */
+        AdminSponsorTown: {
+            /**
+             * Format: int64
+             * @description Subscribed members.
+             */
+            active_members: number;
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            full_name: string;
+            /**
+             * Format: uuid
+             * @description The town's id.
+             */
+            id: string;
+            /** @description 'Active' or 'Inactive'. */
+            status: string;
+        };
+        /** @description Whether a member takes part. */
+        AdminSubscription: {
+            /**
+             * Format: date-time
+             * @description When they were deactivated.
+             */
+            deactivated_at: string | null;
+            /** @description Whether they take part. */
+            is_subscribed: boolean;
+        };
+        /** @description Whether a member shall take part. */
+        AdminSubscriptionRequest: {
+            /** @description Whether they take part. */
+            is_subscribed: boolean;
+            /** @description Whether the date of deactivation is set or cleared with it; otherwise it stays. */
+            set_deactivated_at: boolean;
+        };
+        /** @description A code that shows that the app knows the secret. */
+        AdminTotpConfirmation: {
+            /**
+             * @description The six digits the app shows.
+             * @example 123456
+             */
+            code: string;
+        };
+        /** @description The password, once more. */
+        AdminTotpDisable: {
+            /** @description The administrator's password. */
+            password: string;
+        };
+        /** @description What an authenticator app needs to know. */
+        AdminTotpSecret: {
+            /** @description The address for a picture that the app reads. */
+            otpauth_url: string;
+            /** @description The secret for typing, in base 32. */
+            secret: string;
+        };
+        /** @description A town with what its page counts. */
+        AdminTown: {
+            /**
+             * Format: int64
+             * @description Subscribed members.
+             */
+            active_members: number;
+            /** @description What people read. */
+            full_name: string;
+            /** @description Whether a contest is live now. */
+            has_live_contest: boolean;
+            /**
+             * Format: uuid
+             * @description The town's id.
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description The day it was opened.
+             */
+            launch_date: string | null;
+            /** @description Its name without the state. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many people live there.
+             */
+            population: number | null;
+            /** @description What its address is made of. */
+            slug: string;
+            /** @description The two-letter state code. */
+            state: string;
+            /** @description Whether it is open. */
+            status: components["schemas"]["AdminTownStatus"];
+            /**
+             * Format: int64
+             * @description Contests of any time.
+             */
+            total_contests: number;
+            /**
+             * Format: int64
+             * @description All members.
+             */
+            total_members: number;
+        };
+        /** @description What came of it. */
+        AdminTownBulkStatusAnswer: {
+            /** @description How many towns have another status now. */
+            changed: number;
+            /** @description How many had it already, or do not exist. */
+            skipped: number;
+        };
+        /** @description The status many towns shall have. */
+        AdminTownBulkStatusRequest: {
+            /** @description The slugs of towns and places, at most 500. */
+            slugs: string[];
+            /** @description The new status. */
+            status: components["schemas"]["AdminTownStatus"];
+        };
+        /** @description A town, or a place that has no town record yet. */
+        AdminTownItem: {
+            /** @description Whether it has enough members to be opened. */
+            activation_eligible: boolean;
+            /**
+             * Format: int64
+             * @description Subscribed members.
+             */
+            active_members: number;
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            full_name: string;
+            /**
+             * Format: uuid
+             * @description The town's id; null for a place without a town record.
+             */
+            id: string | null;
+            /**
+             * Format: date
+             * @description The day it was opened.
+             */
+            launch_date: string | null;
+            /**
+             * Format: int64
+             * @description How many people live there.
+             */
+            population: number | null;
+            /** @description What its address is made of. */
+            slug: string;
+            /** @description The two-letter state code. */
+            state: string;
+            /** @description Whether it is open. */
+            status: components["schemas"]["AdminTownStatus"];
+            /**
+             * Format: int64
+             * @description All members.
+             */
+            total_members: number;
+        };
+        /** @description A town to pick. */
+        AdminTownOption: {
+            /** @description What people read. */
+            full_name: string;
+            /**
+             * Format: uuid
+             * @description The town's id.
+             */
+            id: string;
+            /** @description What its address is made of. */
+            slug: string;
+            /** @description Whether it is open. */
+            status: components["schemas"]["AdminTownStatus"];
+        };
+        /** @description Towns to pick from. */
+        AdminTownOptions: {
+            /** @description The first 50 by name, or those that were asked for by id. */
+            items: components["schemas"]["AdminTownOption"][];
+            /** @description Whether more would fit. */
+            more: boolean;
+        };
+        /** @description A page of towns. */
+        AdminTownPage: {
+            /** @description The towns. */
+            items: components["schemas"]["AdminTownItem"][];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many of them fit the filter and the search.
+             */
+            showing: number;
+            /**
+             * Format: int64
+             * @description How many fit the filter; the same as `showing`.
+             */
+            total: number | null;
+            /**
+             * Format: int64
+             * @description How many places and towns there are.
+             */
+            total_places: number;
+        };
+        /** @description A town to add: `place_slug`, or else `name` and `state`. */
+        AdminTownRequest: {
+            /** @description Whether to open it at once. */
+            activate: boolean;
+            /**
+             * @description The town's name without its state.
+             * @example Salem
+             */
+            name: string | null;
+            /**
+             * @description A place of the list.
+             * @example salem-ma
+             */
+            place_slug: string | null;
+            /**
+             * @description The two-letter state code.
+             * @example MA
+             */
+            state: string | null;
+        };
+        /**
+         * @description Whether a town is open.
+         * @enum {string}
+         */
+        AdminTownStatus: "Active" | "Inactive";
+        /** @description The town after the change. */
+        AdminTownStatusAnswer: {
+            /** @description Whether the town record was made by this. */
+            created: boolean;
+            /** @description What people read. */
+            full_name: string;
+            /**
+             * Format: uuid
+             * @description The town's id.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many members are told that the town is open; null when it was not opened now.
+             */
+            notified: number | null;
+            /** @description Its status now. */
+            status: components["schemas"]["AdminTownStatus"];
+        };
+        /** @description The status a town shall have. */
+        AdminTownStatusRequest: {
+            /** @description The new status. */
+            status: components["schemas"]["AdminTownStatus"];
+        };
         /** @description A picture. */
         BackgroundImage: {
             /**
@@ -493,170 +2885,18 @@ export interface components {
             /** @description Where it is on the web, in any spelling. */
             website_url?: string | null;
         };
-        /** @description A prize as its winner sees it. */
-        Claim: {
-            /** @description Who gives it. */
-            business_name: string;
-            /**
-             * Format: date-time
-             * @description Until when they can answer.
-             */
-            claim_deadline: string | null;
-            /** @description The contest's headline. */
-            contest_title: string;
-            /** @description What to call them; nothing once they were deleted. */
-            first_name: string | null;
-            /** @description The prize in short. */
-            prize_description: string;
-            /**
-             * Format: int64
-             * @description What it is worth.
-             */
-            prize_value_cents: number | null;
-            /** @description How to get it, once it is accepted. */
-            special_instructions: string | null;
-            /** @description What became of it. */
-            state: components["schemas"]["ClaimState"];
-            /**
-             * @description Where.
-             * @example Salem, MA
-             */
-            town_full_name: string;
+        /** @description Whether a picture is shown on town pages. */
+        Choice: {
+            /** @description Shown or not. */
+            use_for_town_pages: boolean;
         };
-        /**
-         * @description What a winner can answer.
-         * @enum {string}
-         */
-        ClaimAnswer: "accept" | "decline";
-        /** @description A winner's answer. */
-        ClaimRequest: {
-            /** @description What they want. */
-            answer: components["schemas"]["ClaimAnswer"];
-        };
-        /**
-         * @description What became of a prize.
-         * @enum {string}
-         */
-        ClaimState: "notified" | "claimed" | "declined" | "expired" | "disqualified" | "voided";
-        /** @description The drawing of a contest. */
-        Drawing: {
+        /** @description What a form with one file is, for the API's description. */
+        FileForm: {
             /**
-             * Format: int64
-             * @description How many wait behind them.
+             * Format: binary
+             * @description The picture: JPEG, PNG, WebP or GIF, at most 15 MB.
              */
-            alternates: number;
-            beacon: components["schemas"]["DrawingBeacon"] | null;
-            /** @description The featured business. */
-            business_name: string;
-            /**
-             * Format: date-time
-             * @description The instant the list closes.
-             */
-            closes_at: string;
-            /** @description The promise about the seed: 64 hexadecimal digits. */
-            commitment: string;
-            /**
-             * Format: uuid
-             * @description The contest.
-             */
-            contest_id: string;
-            /**
-             * Format: int64
-             * @description How many were in the list, once it is closed.
-             */
-            count: number | null;
-            /**
-             * Format: date-time
-             * @description When it was drawn.
-             */
-            drawn_at: string | null;
-            /** @description How many members were left out, by reason. */
-            exclusions: {
-                [key: string]: number;
-            } | null;
-            /**
-             * Format: int64
-             * @description How many win.
-             */
-            number_of_winners: number;
-            /** @description Where the proof is, once there is one. */
-            proof_url: string | null;
-            /** @description What the town's ledger says about this contest. */
-            records: components["schemas"]["DrawingRecord"][];
-            /** @description The hash over the closed list. */
-            root: string | null;
-            /** @description The seed, once it is revealed. */
-            seed: string | null;
-            /** @description How far it is. */
-            state: components["schemas"]["DrawingState"];
-            /** @description Its headline. */
-            title: string;
-            /** @description Where. */
-            town: components["schemas"]["DrawingTown"];
-            /** @description Why it was called off. */
-            void_reason: string | null;
-            /** @description Everybody who was called, in the order of the places. */
-            winners: components["schemas"]["DrawingWinner"][];
-        };
-        /** @description Public randomness. */
-        DrawingBeacon: {
-            /** @description Its randomness, once the drawing is made. */
-            randomness: string | null;
-            /**
-             * Format: int64
-             * @description The round of drand's quicknet, announced at the contest's start.
-             */
-            round: number;
-        };
-        /** @description A record of the town's ledger. */
-        DrawingRecord: {
-            /** @description What happened. */
-            event: string;
-            /**
-             * Format: date-time
-             * @description When it was recorded.
-             */
-            recorded_at: string;
-            /**
-             * Format: int64
-             * @description Its number in the town's ledger.
-             */
-            sequence: number;
-        };
-        /**
-         * @description How far a drawing is.
-         * @enum {string}
-         */
-        DrawingState: "open" | "waiting" | "drawn" | "voided";
-        /** @description The town of a drawing. */
-        DrawingTown: {
-            /**
-             * @description What people read.
-             * @example Salem, MA
-             */
-            full_name: string;
-            /**
-             * @description What its address is made of.
-             * @example salem-ma
-             */
-            slug: string;
-        };
-        /** @description Somebody who was called. */
-        DrawingWinner: {
-            /**
-             * @description First name and initial, while the prize is theirs.
-             * @example Maria C.
-             */
-            name: string | null;
-            /**
-             * Format: int64
-             * @description The place they were drawn at, counted from 1.
-             */
-            place: number;
-            /** @description What became of the prize: `notified`, `claimed`, `declined`, `expired` or `disqualified`. */
-            state: string;
-            /** @description The ticket that was drawn. */
-            ticket: string;
+            file: string;
         };
         /** @description What a new member is told. */
         Joined: {
@@ -668,46 +2908,23 @@ export interface components {
             /** @description Whether the town was live when they joined; otherwise contests are coming soon. */
             is_live: boolean;
         };
-        /** @description What became of one email. */
-        MailEvent: {
+        /** @description A picture that was kept. */
+        KeptPicture: {
             /**
-             * @description Whom it was for; needed to keep an address from being written to again.
-             * @example maria@people.example
+             * Format: int32
+             * @description Its height in pixels.
              */
-            email?: string;
-            /** @description What happened. */
-            event: components["schemas"]["MailEventKind"];
-            /** @description The email's Message-ID, with or without angle brackets. */
-            message_id?: string;
-            /** @description What the other side said. */
-            reason?: string;
-        };
-        /**
-         * @description What can happen to an email.
-         * @enum {string}
-         */
-        MailEventKind: "delivered" | "bounced" | "delayed" | "complained";
-        /** @description Reports, in any order. */
-        MailEvents: {
-            /** @description At most 500. */
-            events: components["schemas"]["MailEvent"][];
-        };
-        /** @description A member's own entry of a closed list. */
-        OwnTicket: {
+            height: number;
             /**
-             * @description The phone number that was hashed, as far as its owner needs it to know which one.
-             * @example (***) ***-0123
+             * @description Where it is; `?w=480`, `960` or `1600` asks for a narrower copy.
+             * @example /images/contest-images/0190f6c2.webp
              */
-            phone_masked: string;
+            url: string;
             /**
-             * Format: int64
-             * @description The place it was drawn at, winners first.
+             * Format: int32
+             * @description Its width in pixels.
              */
-            place: number | null;
-            /** @description With it and the phone number the holder's hash can be computed. */
-            salt: string;
-            /** @description The ticket: 32 hexadecimal digits. */
-            ticket: string;
+            width: number;
         };
         /** @description A page that was looked at. */
         PageView: {
@@ -719,26 +2936,347 @@ export interface components {
             /** @description The page's title. */
             title: string;
         };
-        /** @description A code that came back. */
-        PhoneChangeConfirmation: {
+        /** @description A page of a list. */
+        Page_AdminActivity: {
+            /** @description The rows. */
+            items: {
+                /** @description Who. */
+                admin_user: string;
+                /** @description What was done. */
+                change_summary: string;
+                /** @description From what to what. */
+                changes: components["schemas"]["AdminActivityChange"][];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                created_at: string;
+                /**
+                 * Format: uuid
+                 * @description Which one.
+                 */
+                entity_id: string | null;
+                /** @description What kind of thing. */
+                entity_modified: string;
+                /**
+                 * Format: uuid
+                 * @description The entry's id.
+                 */
+                id: string;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
             /**
-             * @description The six digits that were texted to the new number.
-             * @example 123456
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
              */
-            code: string;
+            total: number | null;
         };
-        /** @description A number somebody wants to be reached at. */
-        PhoneChangeRequest: {
+        /** @description A page of a list. */
+        Page_AdminBusinessItem: {
+            /** @description The rows. */
+            items: {
+                /** @description Its name. */
+                business_name: string;
+                /** @description What kind of business it is. */
+                category: string;
+                /**
+                 * Format: date-time
+                 * @description When it was entered.
+                 */
+                created_at: string;
+                /**
+                 * Format: uuid
+                 * @description The business's id.
+                 */
+                id: string;
+                /** @description Whether contests may feature it. */
+                is_active: boolean;
+                /** @description Logo picture. */
+                logo_url: string | null;
+                /** @description '$' to '$$$$'. */
+                price_range: string | null;
+                /** @description What its address is made of. */
+                slug: string;
+                /** @description The full names of the first three towns it serves. */
+                towns: string[];
+                /**
+                 * Format: int64
+                 * @description How many towns it serves.
+                 */
+                towns_count: number;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
             /**
-             * @description Ten digits in any usual spelling, with or without the country code 1.
-             * @example (617) 555-0123
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
              */
-            phone: string;
+            total: number | null;
         };
-        /** @description That a code is on its way. */
-        PhoneChangeRequested: {
-            /** @description Whether this installation sends no texts: the code is in the local outbox, where administrators see it. */
-            local: boolean;
+        /** @description A page of a list. */
+        Page_AdminContestItem: {
+            /** @description The rows. */
+            items: {
+                /** @description Which business is featured. */
+                business: components["schemas"]["AdminContestItemBusiness"];
+                /**
+                 * Format: date-time
+                 * @description When the drawing was over.
+                 */
+                drawing_completed_at: string | null;
+                /**
+                 * Format: date
+                 * @description The Sunday it ends.
+                 */
+                end_date: string;
+                /**
+                 * Format: date-time
+                 * @description The instant of the drawing.
+                 */
+                ends_at: string;
+                /**
+                 * Format: uuid
+                 * @description The contest's id.
+                 */
+                id: string;
+                /**
+                 * Format: int64
+                 * @description How many win.
+                 */
+                number_of_winners: number;
+                /**
+                 * Format: int64
+                 * @description How many take part.
+                 */
+                participants: number;
+                /** @description The prize in short. */
+                prize_description: string;
+                /**
+                 * Format: int64
+                 * @description What the prize is worth, in cents.
+                 */
+                prize_value_cents: number | null;
+                /**
+                 * Format: date
+                 * @description The Sunday it starts.
+                 */
+                start_date: string;
+                /**
+                 * Format: date-time
+                 * @description Its first instant.
+                 */
+                starts_at: string;
+                status: ("Upcoming" | "Live" | "Completed") & Record<string, never>;
+                /** @description Its headline. */
+                title: string;
+                /** @description Whose contest it is. */
+                town: components["schemas"]["AdminContestItemTown"];
+                /**
+                 * Format: date-time
+                 * @description When it was called off.
+                 */
+                voided_at: string | null;
+                /**
+                 * Format: int64
+                 * @description How many were drawn; null before the drawing.
+                 */
+                winners_selected: number | null;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+        };
+        /** @description A page of a list. */
+        Page_AdminMemberContest: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description The featured business.
+                 */
+                business_id: string;
+                /** @description Its name. */
+                business_name: string;
+                /**
+                 * Format: uuid
+                 * @description The contest.
+                 */
+                contest_id: string;
+                /** @description Its headline. */
+                contest_title: string;
+                /**
+                 * Format: date-time
+                 * @description When they entered.
+                 */
+                entered_at: string;
+                /**
+                 * Format: int64
+                 * @description What the prize is worth, in cents.
+                 */
+                prize_value_cents: number | null;
+                /**
+                 * @description `Upcoming`, `Live` or `Completed`.
+                 * @example Live
+                 */
+                status: string;
+                /** @description Whether they have the prize or still may claim it. */
+                won: boolean;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+        };
+        /** @description A page of a list. */
+        Page_AdminMemberEvent: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+                /** @description How a message is sent: `email` or `sms`. */
+                channel: string | null;
+                /**
+                 * @description How far a message has come: `pending`, `delivered`, `success` or `failed`; null for what is no message, and for
+                 *     messages that are only kept in the local outbox.
+                 */
+                delivery: string | null;
+                /** @description More about it, at most 100 characters. */
+                description: string;
+                /** @description Why a message did not arrive. */
+                failed_reason: string | null;
+                /** @description `joined`, `entered`, `notification`, `won` or `deactivated`. */
+                kind: string;
+                /** @description What happened. */
+                title: string;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+        };
+        /** @description A page of a list. */
+        Page_AdminMemberItem: {
+            /** @description The rows. */
+            items: {
+                /** @description Where mail reaches them. */
+                email: string;
+                /**
+                 * Format: uuid
+                 * @description The member's id.
+                 */
+                id: string;
+                /** @description Whether they take part. */
+                is_subscribed: boolean;
+                /**
+                 * Format: date-time
+                 * @description When they joined.
+                 */
+                joined_at: string;
+                /** @description First and last name. */
+                name: string;
+                /** @description The 10 digits of their phone number. */
+                phone_number: string;
+                /**
+                 * @description What people read.
+                 * @example Salem, MA
+                 */
+                town_full_name: string;
+                /**
+                 * Format: uuid
+                 * @description Their town.
+                 */
+                town_id: string;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+        };
+        /** @description A page of a list. */
+        Page_AdminParticipant: {
+            /** @description The rows. */
+            items: {
+                /** @description Their email. */
+                email: string | null;
+                /**
+                 * Format: date-time
+                 * @description When they came into the contest.
+                 */
+                entered_at: string;
+                /**
+                 * Format: uuid
+                 * @description The member's id.
+                 */
+                member_id: string | null;
+                /** @description First and last name. */
+                name: string | null;
+                /** @description Their telephone, 10 digits. */
+                phone_number: string | null;
+                /** @description Whether they won. */
+                won: boolean;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+        };
+        /** @description A page of a list. */
+        Page_AdminSponsorItem: {
+            /** @description The rows. */
+            items: {
+                /** @description What kind of business it is. */
+                category: string;
+                /** @description Their email. */
+                contact_email: string;
+                /** @description Whom to ask there. */
+                contact_name: string;
+                /**
+                 * Format: int64
+                 * @description How many contests it supports or supported.
+                 */
+                contests_count: number;
+                /**
+                 * Format: date-time
+                 * @description When it was entered.
+                 */
+                created_at: string;
+                /**
+                 * Format: uuid
+                 * @description The sponsor's id.
+                 */
+                id: string;
+                /** @description Logo picture. */
+                logo_url: string | null;
+                /** @description Its name. */
+                name: string;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
         };
         /** @description What is known about a phone number. */
         PhoneCheck: {
@@ -763,53 +3301,6 @@ export interface components {
          * @enum {string}
          */
         PhoneStatus: "available" | "registered_here" | "registered_elsewhere";
-        /** @description What a member sees of themselves. */
-        Preferences: {
-            /** @description Their street address. */
-            address: string;
-            /** @description Whether they asked to be deleted. */
-            deletion_requested: boolean;
-            /** @description Where mail reaches them. */
-            email: string;
-            /** @description Whether they are written to and in the drawings. */
-            is_subscribed: boolean;
-            /**
-             * @description First and last name.
-             * @example Maria Gomes
-             */
-            name: string;
-            /**
-             * @description Where texts reach them, ten digits.
-             * @example 6175550123
-             */
-            phone_number: string;
-            /** @description How they want to be written to. */
-            preferred_channel: components["schemas"]["PreferredChannel"];
-            /** @description Whether they replied STOP to a text; only replying START from that phone brings texts back. */
-            texts_stopped: boolean;
-            /**
-             * @description Where they are a member.
-             * @example Salem, MA
-             */
-            town_full_name: string;
-            /**
-             * @description What the town's address is made of.
-             * @example salem-ma
-             */
-            town_slug: string;
-        };
-        /** @description What a member wants. */
-        PreferencesRequest: {
-            /** @description Whether they want to be written to and be in the drawings. */
-            is_subscribed: boolean;
-            /** @description How they want to be written to. */
-            preferred_channel: components["schemas"]["PreferredChannel"];
-        };
-        /**
-         * @description How somebody wants to be written to.
-         * @enum {string}
-         */
-        PreferredChannel: "email" | "sms" | "both";
         /** @description What a refused request is answered with. */
         Problem: {
             /** @description The problem in a word programs can rely on. */
@@ -846,7 +3337,7 @@ export interface components {
          * @description What went wrong, in a word programs can rely on.
          * @enum {string}
          */
-        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "untrusted_sender" | "conflict" | "rate_limited" | "timeout" | "unavailable" | "internal";
+        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
         /** @description The form was received; there is nothing more to say. */
         Received: Record<string, never>;
         /** @description Where a short link leads. */
@@ -918,11 +3409,6 @@ export interface components {
         Suggestions: {
             /** @description At most 10 towns. */
             suggestions: components["schemas"]["Suggestion"][];
-        };
-        /** @description The personal link's secret part. */
-        TicketRequest: {
-            /** @description What stands behind `?ticket=` in the link. */
-            token: string;
         };
         /** @description A town as visitors see it. */
         Town: {
@@ -1012,11 +3498,6 @@ export interface components {
             /** @description Its headline. */
             title: string;
         };
-        /** @description That it is done. */
-        Unsubscribed: {
-            /** @description Always false. */
-            is_subscribed: boolean;
-        };
     };
     responses: never;
     parameters: never;
@@ -1026,6 +3507,2468 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    admin_update_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAccountUpdate"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The password is changed; only this session is left */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_prepare_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A new secret, in use once it is confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTotpSecret"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_confirm_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTotpConfirmation"];
+            };
+        };
+        responses: {
+            /** @description Signing in takes a code from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRecoveryCodes"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_disable_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTotpDisable"];
+            };
+        };
+        responses: {
+            /** @description Signing in takes the password alone from now on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_activity: {
+        parameters: {
+            query?: {
+                /** @description Only about this kind of thing, such as `Contest`. */
+                entity?: string;
+                /** @description Only those whose administrator or summary contains this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many entries at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminActivity"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_activity: {
+        parameters: {
+            query?: {
+                /** @description Only about this kind of thing, such as `Contest`. */
+                entity?: string;
+                /** @description Only those whose administrator or summary contains this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many entries at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All entries that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_applications: {
+        parameters: {
+            query?: {
+                /** @description All if not given. */
+                status?: "all" | "new" | "in_review" | "accepted" | "declined";
+                /** @description Only those whose names, town, email or phone number contain this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of applications */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApplicationPage"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_applications: {
+        parameters: {
+            query?: {
+                /** @description All if not given. */
+                status?: "all" | "new" | "in_review" | "accepted" | "declined";
+                /** @description Only those whose names, town, email or phone number contain this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All applications that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_review_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The application's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The application as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApplication"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_accept_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The application's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The business was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAcceptedApplication"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_background_images: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pictures, the oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBackgroundImageList"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_background_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            /** @description The picture is kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBackgroundImage"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    choose_background_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The picture's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Choice"];
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBackgroundImage"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_background_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The picture's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture and its copies are gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_businesses: {
+        parameters: {
+            query?: {
+                /** @description Only those whose name or category contains this. */
+                q?: string;
+                /** @description Only active or inactive ones. */
+                status?: "all" | "active" | "inactive";
+                /** @description Their order. */
+                sort?: "newest" | "name";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminBusinessItem"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_create_business: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminBusinessRequest"];
+            };
+        };
+        responses: {
+            /** @description The business */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBusiness"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_set_business_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminBusinessStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description How many changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBusinessStatusChange"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_businesses: {
+        parameters: {
+            query?: {
+                /** @description Only those whose name or category contains this. */
+                q?: string;
+                /** @description Only active or inactive ones. */
+                status?: "all" | "active" | "inactive";
+                /** @description Their order. */
+                sort?: "newest" | "name";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_business_options: {
+        parameters: {
+            query: {
+                /** @description The town's id. */
+                town: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those a contest of the town may feature */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBusinessOptions"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_business: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The business's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything about it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBusiness"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_business: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The business's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminBusinessRequest"];
+            };
+        };
+        responses: {
+            /** @description The business as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBusiness"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_delete_business: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The business's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_contests: {
+        parameters: {
+            query?: {
+                /** @description Only those that stand like this now. */
+                status?: "all" | "upcoming" | "live" | "completed";
+                /** @description Only those of the town with this id. */
+                town?: string;
+                /** @description Only those that feature the business with this id. */
+                business?: string;
+                /** @description Only those that the sponsor with this id supports. */
+                sponsor?: string;
+                /** @description Only those whose title, town or business contains this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminContestItem"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_create_contest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminContestRequest"];
+            };
+        };
+        responses: {
+            /** @description The contest */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminContest"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_contests: {
+        parameters: {
+            query?: {
+                /** @description Only those that stand like this now. */
+                status?: "all" | "upcoming" | "live" | "completed";
+                /** @description Only those of the town with this id. */
+                town?: string;
+                /** @description Only those that feature the business with this id. */
+                business?: string;
+                /** @description Only those that the sponsor with this id supports. */
+                sponsor?: string;
+                /** @description Only those whose title, town or business contains this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_contest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything about it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminContest"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_contest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminContestRequest"];
+            };
+        };
+        responses: {
+            /** @description The contest as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminContest"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_delete_contest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_exclusions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminExclusionList"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_exclude_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminExclusionRequest"];
+            };
+        };
+        responses: {
+            /** @description They are kept out */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminExclusion"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_include_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+                /** @description The member's id */
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are let in */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_participants: {
+        parameters: {
+            query?: {
+                /** @description Only those whose name, email or phone contains this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminParticipant"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_participants: {
+        parameters: {
+            query?: {
+                /** @description Only those whose name, email or phone contains this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_void_contest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminContestVoid"];
+            };
+        };
+        responses: {
+            /** @description The contest as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminContest"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers of this moment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDashboard"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            /** @description The picture is kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptPicture"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_members: {
+        parameters: {
+            query?: {
+                /** @description Only members whose full name, last name, email or phone number begins with this. */
+                q?: string;
+                /** @description All if not given. */
+                status?: "all" | "active" | "inactive";
+                /** @description Only members of the town with this id. */
+                town?: string;
+                /** @description The newest first if not given. */
+                sort?: "newest" | "oldest" | "name";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many members at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminMemberItem"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminBulkSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description How many changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBulkSubscriptionAnswer"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_members: {
+        parameters: {
+            query?: {
+                /** @description Only members whose full name, last name, email or phone number begins with this. */
+                q?: string;
+                /** @description All if not given. */
+                status?: "all" | "active" | "inactive";
+                /** @description Only members of the town with this id. */
+                town?: string;
+                /** @description The newest first if not given. */
+                sort?: "newest" | "oldest" | "name";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many members at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All members that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_delete_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_member_participation: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many rows at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of contests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminMemberContest"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description The member's subscription now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSubscription"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_member_timeline: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many rows at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminMemberEvent"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_member_wins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contests, the latest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMemberWins"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_nominations: {
+        parameters: {
+            query?: {
+                /** @description All if not given. */
+                status?: "all" | "new" | "in_review" | "accepted" | "declined";
+                /** @description Only those whose names, town, email or phone number contain this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of nominations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNominationPage"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_nominations: {
+        parameters: {
+            query?: {
+                /** @description All if not given. */
+                status?: "all" | "new" | "in_review" | "accepted" | "declined";
+                /** @description Only those whose names, town, email or phone number contain this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All nominations that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_review_nomination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The nomination's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The nomination as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNomination"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_places: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPlaces"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_clear_places: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There are none any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_import_places: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPlacesRequest"];
+            };
+        };
+        responses: {
+            /** @description How many are kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPlacesImported"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_town_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The slug of the town or place
+                 * @example salem-ma
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTownStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description The town as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTownStatusAnswer"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is signed in, and until when */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSession"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSignIn"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the session is a cookie */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSession"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOpenSessions"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Only this session is left */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_sponsors: {
+        parameters: {
+            query?: {
+                /** @description Only those whose name or category contains this. */
+                q?: string;
+                /** @description Their order. */
+                sort?: "newest" | "name";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminSponsorItem"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_create_sponsor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSponsorRequest"];
+            };
+        };
+        responses: {
+            /** @description The sponsor */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSponsor"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_sponsors: {
+        parameters: {
+            query?: {
+                /** @description Only those whose name or category contains this. */
+                q?: string;
+                /** @description Their order. */
+                sort?: "newest" | "name";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_sponsor_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSponsorOptions"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_sponsor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sponsor's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything about it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSponsor"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_sponsor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sponsor's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSponsorRequest"];
+            };
+        };
+        responses: {
+            /** @description The sponsor as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSponsor"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_delete_sponsor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sponsor's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_towns: {
+        parameters: {
+            query?: {
+                /** @description Towns with members if not given. */
+                filter?: "has_members" | "active" | "inactive" | "all";
+                /** @description The most members first if not given. */
+                sort?: "members" | "name";
+                /** @description Only towns whose name or state contains this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many towns at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of towns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTownPage"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_create_town: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTownRequest"];
+            };
+        };
+        responses: {
+            /** @description The town was added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNewTown"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_town_statuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTownBulkStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description How many changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTownBulkStatusAnswer"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_towns: {
+        parameters: {
+            query?: {
+                /** @description Towns with members if not given. */
+                filter?: "has_members" | "active" | "inactive" | "all";
+                /** @description The most members first if not given. */
+                sort?: "members" | "name";
+                /** @description Only towns whose name or state contains this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many towns at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All towns that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_town_options: {
+        parameters: {
+            query?: {
+                /** @description Only towns whose name or state contains this. */
+                q?: string;
+                /** @description Only open towns. */
+                active?: boolean;
+                /** @description Instead of a search: the towns with these ids, separated by commas, at most 500. */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Towns by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTownOptions"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_town: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The town's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The town */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTown"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_background_images: {
         parameters: {
             query?: never;
@@ -1139,181 +6082,6 @@ export interface operations {
             };
         };
     };
-    show_claim: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the winner's personal link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The prize and what became of it */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Claim"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    answer_claim: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the winner's personal link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClaimRequest"];
-            };
-        };
-        responses: {
-            /** @description The answer is recorded; the same one again changes nothing */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Claim"];
-                };
-            };
-            /** @description It is too late, or it was answered otherwise */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    show_drawing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The contest */
-                contestId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The drawing, as far as it is */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Drawing"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    show_own_ticket: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The contest */
-                contestId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TicketRequest"];
-            };
-        };
-        responses: {
-            /** @description The ticket of the link's owner */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnTicket"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    email_opened: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description A secret of the email and `.gif` */
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A picture of one point */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/gif": unknown;
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     count_page_view: {
         parameters: {
             query?: never;
@@ -1367,206 +6135,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    show_preferences: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the member's personal link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What is known about them */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Preferences"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    save_preferences: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the member's personal link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreferencesRequest"];
-            };
-        };
-        responses: {
-            /** @description What is known about them now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Preferences"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    confirm_deletion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the member's personal link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Nothing is known about them any more */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    request_deletion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the member's personal link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request is recorded */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    request_phone_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the member's personal link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PhoneChangeRequest"];
-            };
-        };
-        responses: {
-            /** @description A code is on its way to the number */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PhoneChangeRequested"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    confirm_phone_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the member's personal link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PhoneChangeConfirmation"];
-            };
-        };
-        responses: {
-            /** @description The number is theirs */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Preferences"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -1725,125 +6293,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Joined"];
                 };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    unsubscribe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the link in a message */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They get no more messages */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Unsubscribed"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    mail_events: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MailEvents"];
-            };
-        };
-        responses: {
-            /** @description The reports were taken */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    twilio_inbound: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What Twilio texts back, as TwiML */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/xml": unknown;
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    twilio_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The report was taken */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {

@@ -8,8 +8,11 @@ export interface Boot {
   readonly ga_measurement_id: string | null;
   /** What the page was answered with: 404 for addresses that lead nowhere. */
   readonly page: { readonly status: number };
-  /** What the first screen shows: the town, on its page and on its contest's. */
-  readonly data: { readonly town?: components["schemas"]["Town"] };
+  /** What the first screen shows: the town, on its page and on its contest's; the drawing on its own. */
+  readonly data: {
+    readonly town?: components["schemas"]["Town"];
+    readonly drawing?: components["schemas"]["Drawing"];
+  };
 }
 
 /** What pages are prerendered with, and what holds when the service wrote nothing. */

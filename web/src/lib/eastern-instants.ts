@@ -24,10 +24,15 @@ const exactInstant = new Intl.DateTimeFormat("en-US", {
 
 /** An instant as people say it: 'Sunday, November 15, 2026 at 6:00 PM EST'. */
 export function spoken(time: string): string {
-  return spokenInstant.format(new Date(time));
+  return inOnePiece(spokenInstant.format(new Date(time)));
 }
 
 /** An instant to the second, for lists of events: 'Nov 15, 6:00:02 PM'. */
 export function exact(time: string): string {
-  return exactInstant.format(new Date(time));
+  return inOnePiece(exactInstant.format(new Date(time)));
+}
+
+/** The time of day never breaks across lines. */
+function inOnePiece(text: string): string {
+  return text.replaceAll(/\s(?=[AP]M|[A-Z]{3}$)/g, "\u00a0");
 }

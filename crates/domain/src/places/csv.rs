@@ -26,6 +26,21 @@ pub struct PlaceRow {
     pub population: i64,
 }
 
+impl PlaceRow {
+    /// The place of a label; nothing when the label is empty, too long or can be no town's, or when the population is
+    /// negative.
+    pub fn new(label: &str, population: i64) -> Option<Self> {
+        let label = clean(label);
+        if label.chars().count() > LONGEST_LABEL || population < 0 {
+            return None;
+        }
+        let value = place_value(&label)?;
+        // A place that cannot be a town would be a suggestion that leads to the 404 page.
+        TownSlug::parse(&value).ok()?;
+        Some(Self { label, value, population })
+    }
+}
+
 /// Why a file gives no places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CsvError {
@@ -90,13 +105,7 @@ impl Columns {
         } else {
             full_name
         };
-        if label.chars().count() > LONGEST_LABEL {
-            return None;
-        }
-        let value = place_value(&label)?;
-        // A place that cannot be a town would be a suggestion that leads to the 404 page.
-        TownSlug::parse(&value).ok()?;
-        Some(PlaceRow { value, label, population: population(field(self.population)) })
+        PlaceRow::new(&label, population(field(self.population)))
     }
 }
 

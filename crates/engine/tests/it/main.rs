@@ -18,7 +18,11 @@ use townpick_domain::{
 };
 use townpick_engine::{Work, shipped_templates};
 use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy};
-use townpick_store::{admins, both_engines, engine_runs, sessions, templates};
+use townpick_store::{
+    admins, both_engines, engine_runs,
+    sessions::{self, NewSession},
+    templates,
+};
 
 fn start() -> Timestamp {
     "2026-06-10T12:00:00Z".parse().unwrap()
@@ -32,8 +36,15 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         let email = Email::parse("owner@townpick.example").unwrap();
         admins::save(&mut tx, admin, &email, "Owner", "hash", start()).await.unwrap();
-        let session = SessionId::new(start(), [1; 10]);
-        sessions::insert(&mut tx, session, admin, [1; 32], start(), start().plus(day)).await.unwrap();
+        let session = NewSession {
+            id: SessionId::new(start(), [1; 10]),
+            admin,
+            token_hash: [1; 32],
+            user_agent: "Test".to_owned(),
+            starts_at: start(),
+            expires_at: start().plus(day),
+        };
+        sessions::insert(&mut tx, &session).await.unwrap();
         tx.commit().await.unwrap();
 
         assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 0);

@@ -93,8 +93,10 @@ impl Scene {
             start_date,
             end_date,
             window: contest_window(start_date, end_date),
+            contest_image_url: None,
             hero_image_url: None,
             gallery_images: Vec::new(),
+            additional_images: Vec::new(),
             terms_and_conditions: None,
             special_instructions: Some("Ask for Ana.".to_owned()),
         };
@@ -169,6 +171,9 @@ fn bakery(id: BusinessId, town: TownId) -> businesses::NewBusiness {
         email: None,
         website_url: None,
         instagram_url: None,
+        facebook_url: None,
+        twitter_url: None,
+        tiktok_url: None,
         logo_url: None,
         hero_image_url: None,
         hours_of_operation: None,
@@ -177,6 +182,7 @@ fn bakery(id: BusinessId, town: TownId) -> businesses::NewBusiness {
         primary_contact_title: None,
         primary_contact_email: None,
         primary_contact_phone: None,
+        is_active: true,
         towns: vec![town],
     }
 }

@@ -6,6 +6,7 @@ use std::{net::IpAddr, time::Duration};
 
 use sha2::{Digest, Sha256};
 use townpick_domain::{ids::MemberId, time::Timestamp};
+use townpick_store::Tx;
 
 use super::ClientNetwork;
 use crate::{app::App, problem::Problem};
@@ -51,6 +52,15 @@ impl AttemptLimit {
         }
         Err(Problem::rate_limited(time_between(now, counted.window_ends_at)))
     }
+
+    /// Takes back an attempt, in the transaction of what it turned out to be.
+    pub(crate) async fn give_back(
+        tx: &mut Tx,
+        purpose: &'static str,
+        ClientNetwork(network): ClientNetwork,
+    ) -> Result<(), Problem> {
+        Ok(townpick_store::attempts::give_back(tx, &key_of(purpose, network)).await?)
+    }
 }
 
 fn key_of(purpose: &str, network: IpAddr) -> String {
@@ -63,7 +73,7 @@ fn later(now: Timestamp, window: Duration) -> Timestamp {
     Timestamp::from_microseconds(now.as_microseconds().saturating_add(microseconds)).unwrap_or(now)
 }
 
-fn time_between(now: Timestamp, end: Timestamp) -> Duration {
+pub(super) fn time_between(now: Timestamp, end: Timestamp) -> Duration {
     let microseconds = end.as_microseconds().saturating_sub(now.as_microseconds());
     Duration::from_micros(u64::try_from(microseconds).unwrap_or(0))
 }

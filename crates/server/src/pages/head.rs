@@ -4,6 +4,8 @@
 
 use std::fmt::Write as _;
 
+use townpick_gateways::images::WIDTHS;
+
 use crate::{
     app::Settings,
     pages::{
@@ -42,7 +44,7 @@ impl Head {
             canonical: (page.canonical && path.is_some()).then(|| url.clone()),
             image: format!("{base}/social-default.png"),
             url,
-            is_indexed: !page.personal,
+            is_indexed: !page.noindex,
             preload: None,
             structured_data: None,
         }
@@ -59,7 +61,7 @@ impl Head {
             description: with_names(&page.head.description),
             canonical: page.head.canonical.then(|| url.clone()),
             image: format!("{base}/social-default.png"),
-            is_indexed: !page.is_thanks(),
+            is_indexed: !page.is_thanks() && !page.head.noindex,
             preload: None,
             structured_data: None,
             url,
@@ -126,17 +128,28 @@ impl Head {
             html.push_str("\n<meta name=\"robots\" content=\"noindex\">");
         }
         if let Some(picture) = &self.preload {
-            let picture = escape(picture);
-            let _ = write!(
-                html,
-                "\n<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"{picture}\">"
-            );
+            let _ = write!(html, "\n{}", preload_link(picture));
         }
         if let Some(json) = &self.structured_data {
             let _ = write!(html, "\n<script type=\"application/ld+json\">{}</script>", escape_json(json));
         }
         html
     }
+}
+
+/// How wide the week's large picture is shown; the web app's own rule for it.
+const HERO_SIZES: &str = "(min-width: 64rem) 45rem, 100vw";
+
+/// Asks for the page's first picture at once, in the width the page will choose.
+fn preload_link(picture: &str) -> String {
+    let address = escape(picture);
+    let widths = if picture.starts_with("/images/") {
+        let widths = WIDTHS.map(|width| format!("{address}?w={width} {width}w")).join(", ");
+        format!(" imagesrcset=\"{widths}\" imagesizes=\"{HERO_SIZES}\"")
+    } else {
+        String::new()
+    };
+    format!("<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"{address}\"{widths}>")
 }
 
 /// Text that stays text inside HTML, in elements and in quoted attributes.
@@ -193,7 +206,7 @@ mod tests {
             title: "{brand} \"now\"".to_owned(),
             description: "All about {brand}".to_owned(),
             canonical,
-            personal: false,
+            noindex: false,
         }
     }
 
@@ -211,6 +224,23 @@ mod tests {
         <meta property="og:type" content="website">
         <meta name="twitter:card" content="summary_large_image">
         "#);
+    }
+
+    #[test]
+    fn the_first_picture_is_asked_for_in_the_width_the_page_will_choose() {
+        let own = preload_link("/images/demo/hero.webp");
+        assert!(own.contains("imagesrcset=\"/images/demo/hero.webp?w=480 480w, "), "{own}");
+        assert!(own.contains("imagesizes=\"(min-width: 64rem) 45rem, 100vw\""), "{own}");
+        let foreign = preload_link("https://shop.example/a.jpg?b&c");
+        assert!(foreign.contains("a.jpg?b&amp;c") && !foreign.contains("imagesrcset"), "{foreign}");
+    }
+
+    #[test]
+    fn a_page_that_should_not_be_found_says_so() {
+        let hidden = Listed { noindex: true, ..page(Some("/admin"), false) };
+        let robots = "<meta name=\"robots\" content=\"noindex\">";
+        assert_eq!(Head::of_page(&hidden, &settings()).to_html().matches(robots).count(), 1);
+        assert!(!Head::of_page(&page(Some("/faq"), false), &settings()).to_html().contains("robots"));
     }
 
     #[test]

@@ -68,9 +68,9 @@ pub(crate) struct Listed {
     /// Whether it carries a canonical link.
     #[serde(default)]
     pub canonical: bool,
-    /// Whether a personal link opens it; nobody should find it by searching.
+    /// Whether search engines are asked to leave it out.
     #[serde(default)]
-    pub personal: bool,
+    pub noindex: bool,
 }
 
 /// Every page, the one for unknown paths included.
@@ -86,11 +86,11 @@ pub(crate) fn routed() -> impl Iterator<Item = (&'static str, &'static Page)> {
     })
 }
 
-/// The main pattern of the page at a path, if there is a page.
-pub(crate) fn pattern_at(path: &str) -> Option<&'static str> {
+/// The page at a path, if there is one, with its main pattern.
+pub(crate) fn page_at(path: &str) -> Option<(&'static str, &'static Page)> {
     let found = best_pattern(routed().map(|(pattern, _)| pattern), path)?;
     let page = routed().find(|(pattern, _)| *pattern == found)?.1;
-    page.head.path.as_deref()
+    page.head.path.as_deref().map(|pattern| (pattern, page))
 }
 
 /// A page with a fixed path comes before one whose pattern also fits.
@@ -120,6 +120,10 @@ fn fits(pattern: &str, path: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn pattern_at(path: &str) -> Option<&'static str> {
+        page_at(path).map(|(pattern, _)| pattern)
+    }
+
     #[test]
     fn the_list_has_a_home_and_a_page_for_unknown_paths() {
         assert_eq!(pattern_at("/"), Some("/"));
@@ -132,6 +136,23 @@ mod tests {
         assert_eq!(pattern_at("/town/boston-ma"), Some("/towns/{townSlug}"));
         assert_eq!(pattern_at("/town/boston-ma/contest-v2"), Some("/towns/{townSlug}/contest"));
         assert_eq!(pattern_at("/town/boston-ma/thanks"), None);
+    }
+
+    #[test]
+    fn pages_of_administrators_count_under_their_patterns() {
+        let patterns = [
+            ("/admin", "/admin"),
+            ("/admin/account", "/admin/account"),
+            ("/admin/users/0190f6c2", "/admin/users/{userId}"),
+            ("/contest-preview/0190f6c2", "/contest-preview/{contestId}"),
+        ];
+        for (path, pattern) in patterns {
+            assert_eq!(pattern_at(path), Some(pattern));
+        }
+        assert_eq!(pattern_at("/admin/users"), None);
+        for page in all().iter().filter(|page| page.key.starts_with("admin") || page.key == "auth") {
+            assert!(page.head.noindex, "{}", page.key);
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::{
     headers::REVALIDATED,
     pages::{
         assets::{Asset, Assets},
-        head::{Head, escape_json},
+        head::{Head, escape, escape_json},
         routes,
     },
     public::{drawings::Drawing, towns::Town},
@@ -23,6 +23,7 @@ use crate::{
 const HEAD: &str = "<!--townpick:head-->";
 const DATA: &str = "<!--townpick:data-->";
 const APP: &str = "<!--townpick:app-->";
+const SCRIPTS_OF_PAGES: &str = ".scripts-of-pages.json";
 
 /// Shown while the web app has not been built, so that the service runs without Node.
 const PLAIN: &str = include_str!("plain.html");
@@ -51,6 +52,8 @@ pub struct Shell {
     document: String,
     /// What was rendered of each page when the web app was built.
     prerendered: HashMap<&'static str, String>,
+    /// The links that announce the scripts a page needs, so that they arrive together with the first one.
+    scripts: HashMap<String, String>,
     settings: Settings,
 }
 
@@ -96,6 +99,7 @@ impl Shell {
             not_found: bytes::Bytes::new(),
             document,
             prerendered: prerendered.collect(),
+            scripts: script_links(assets),
             settings: settings.clone(),
         };
         for page in routes::all().iter().filter(|page| !page.is_about_a_town() && !page.is_about_a_drawing()) {
@@ -135,7 +139,8 @@ impl Shell {
     fn fill(&self, key: &str, head: &Head, status: StatusCode, data: BootData<'_>) -> String {
         let data = boot_data(&self.settings, status, data);
         let prerendered = self.prerendered.get(key).map_or("", String::as_str);
-        fill(&self.document, &head.to_html(), &data, prerendered)
+        let head = head.to_html() + self.scripts.get(key).map_or("", String::as_str);
+        fill(&self.document, &head, &data, prerendered)
     }
 
     /// A page of the route table.
@@ -179,6 +184,14 @@ fn boot_data(settings: &Settings, status: StatusCode, data: BootData<'_>) -> Str
     format!("<script type=\"application/json\" id=\"townpick-boot\">{}</script>", escape_json(&json))
 }
 
+fn script_links(assets: &Assets) -> HashMap<String, String> {
+    let listed = assets.hidden_text(SCRIPTS_OF_PAGES).unwrap_or_default();
+    let scripts: HashMap<String, Vec<String>> = serde_json::from_str(&listed).unwrap_or_default();
+    let link =
+        |name: &String| format!("\n<link rel=\"modulepreload\" crossorigin href=\"/{}\">", escape(name));
+    scripts.into_iter().map(|(key, names)| (key, names.iter().map(link).collect())).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,6 +206,16 @@ mod tests {
     fn a_marker_inside_a_text_is_not_filled() {
         let document = format!("{HEAD}|{DATA}|{APP}");
         assert_eq!(fill(&document, APP, HEAD, DATA), format!("{APP}|{HEAD}|{DATA}"));
+    }
+
+    #[test]
+    fn the_scripts_of_a_page_are_announced() {
+        let listed = br#"{"town":["assets/Town-1.js","assets/Hero-2.js"]}"#;
+        let links = script_links(&Assets::in_memory(&[(SCRIPTS_OF_PAGES, listed)]));
+        let town = &links["town"];
+        assert_eq!(town.matches("modulepreload").count(), 2);
+        assert!(town.contains("href=\"/assets/Town-1.js\"") && town.contains("href=\"/assets/Hero-2.js\""));
+        assert!(script_links(&Assets::in_memory(&[])).is_empty());
     }
 
     #[test]

@@ -103,7 +103,7 @@ async fn addresses(database: &Database, now: Timestamp) -> Result<Vec<String>, S
 fn public_pages() -> impl Iterator<Item = &'static str> {
     routes::all()
         .iter()
-        .filter(|page| !page.key.ends_with("-legacy"))
+        .filter(|page| !page.key.ends_with("-legacy") && !page.head.noindex)
         .filter_map(|page| page.head.path.as_deref())
         .filter(|path| !path.contains('{') && !PRIVATE.iter().any(|private| path.starts_with(private)))
 }

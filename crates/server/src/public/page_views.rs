@@ -36,12 +36,14 @@ pub(crate) async fn count(
     Json(view): Json<PageView>,
 ) -> Result<StatusCode, Problem> {
     // A page with a variable part is counted under its pattern, so that no personal link is ever stored.
-    let pattern = routes::pattern_at(&view.path)
+    let (pattern, page) = routes::page_at(&view.path)
         .ok_or_else(|| Problem::invalid_field("path", "This is not the path of a page."))?;
     let title = view.title.trim();
     if title.is_empty() || title.chars().count() > LONGEST_TITLE || title.chars().any(char::is_control) {
         return Err(Problem::invalid_field("title", "A title has 1 to 200 printable characters."));
     }
+    // Administrators' pages are about people and unfinished contests: they are counted under the title of the kind.
+    let title = if page.head.noindex { page.head.title.as_str() } else { title };
     let day = eastern_date(app.services.clock.now());
     let mut tx = app.services.database.write().await?;
     townpick_store::page_views::count(&mut tx, day, pattern, title).await?;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod drawn;
+mod admin;
 mod extract;
 mod harness;
 mod headers;

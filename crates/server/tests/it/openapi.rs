@@ -30,7 +30,9 @@ async fn every_described_operation_answers_as_described() {
     assert!(!paths.is_empty());
     let after_a_drawing = Service::sqlite().await;
     let drawing = drawn(&after_a_drawing, 3).await;
-    for (path, operations) in paths {
+    // What administrators ask has tests of its own: all of it is walked through in `admin/guard.rs`.
+    let public = paths.iter().filter(|(path, _)| !path.starts_with("/api/admin/"));
+    for (path, operations) in public {
         for (method, operation) in operations.as_object().unwrap() {
             let answer = match (method.as_str(), path.as_str()) {
                 ("post", "/api/page-views") => service.post(path, r#"{"path":"/","title":"Home"}"#).await,

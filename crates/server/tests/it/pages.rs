@@ -1,3 +1,4 @@
+mod admin;
 mod assets;
 mod docs;
 mod home;

@@ -2,7 +2,7 @@ pub mod applications;
 mod background_images;
 mod claims;
 mod drawings;
-mod forms;
+pub mod forms;
 pub mod joining;
 pub mod nominations;
 mod page_views;

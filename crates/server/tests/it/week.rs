@@ -47,6 +47,9 @@ pub fn bakery(town: TownId) -> NewBusiness {
         email: some("private@harbor.example"),
         website_url: some("harbor.example"),
         instagram_url: some("https://instagram.example/harbor"),
+        facebook_url: None,
+        twitter_url: None,
+        tiktok_url: None,
         logo_url: some("/images/logo.webp"),
         hero_image_url: some("/images/shop.webp"),
         hours_of_operation: None,
@@ -55,6 +58,7 @@ pub fn bakery(town: TownId) -> NewBusiness {
         primary_contact_title: None,
         primary_contact_email: None,
         primary_contact_phone: None,
+        is_active: true,
         towns: vec![town],
     }
 }
@@ -78,8 +82,10 @@ pub fn contest(number: u8, town: TownId, start: &str, end: &str) -> NewContest {
         start_date,
         end_date,
         window: contest_window(start_date, end_date),
+        contest_image_url: None,
         hero_image_url: Some("/images/loaf.webp".to_owned()),
         gallery_images: (1..=8).map(|picture| format!("/images/{picture}.webp")).collect(),
+        additional_images: Vec::new(),
         terms_and_conditions: Some("Not shown.".to_owned()),
         special_instructions: Some("Not shown either.".to_owned()),
     }

@@ -102,7 +102,7 @@ pub async fn to_town(tx: &mut Tx, kind: Kind, contest: &AboutContest, now: Times
     }
     let texts_from = texts_from(tx, contest.town, now).await?;
     let messages = tx
-        .sql_with_ids(fan_out!("$9", ""))
+        .sql_of_set(fan_out!("$9", ""), 0)
         .bind(kind.key(contest.id))
         .bind(kind.template_key())
         .bind(contest.town)
@@ -131,7 +131,7 @@ pub async fn announce_to_newcomer(
     now: Timestamp,
 ) -> Result<u64> {
     let details: JsonValue = [(ANSWERS_OWN_ACTION, JsonValue::from(true))].into_iter().collect();
-    tx.sql_with_ids(fan_out!("$9", "AND m.id = $10"))
+    tx.sql_of_set(fan_out!("$9", "AND m.id = $10"), 0)
         .bind(Kind::Announcement.key(contest.id))
         .bind(Kind::Announcement.template_key())
         .bind(contest.town)
@@ -151,11 +151,12 @@ pub async fn drawing_result(tx: &mut Tx, contest: ContestId, town: TownId, now: 
     let texts_from = texts_from(tx, town, now).await?;
     let details = |is_winner: bool| -> JsonValue { [("is_winner", is_winner)].into_iter().collect() };
     let nothing: Option<Timestamp> = None;
-    tx.sql_with_ids(fan_out!(
+    let text = fan_out!(
         "CASE WHEN EXISTS (SELECT 1 FROM drawing_places p WHERE p.contest_id = $4 AND p.member_id = m.id
                              AND p.state <> 'alternate') THEN $10 ELSE $9 END",
         "AND m.id IN (SELECT s.member_id FROM participant_snapshots s WHERE s.contest_id = $4)"
-    ))
+    );
+    tx.sql_of_set(text, 0)
     .bind(format!("drawing_result:{contest}"))
     .bind("drawing_result")
     .bind(town)
@@ -170,13 +171,14 @@ pub async fn drawing_result(tx: &mut Tx, contest: ContestId, town: TownId, now: 
     .await
 }
 
-/// Tells a town's members that it opens: for the first time (`town_launch`) or again (`town_launch_notification`).
-pub async fn town_launch(tx: &mut Tx, town: TownId, is_first: bool, now: Timestamp) -> Result<u64> {
+/// Tells a town's members that it opens, with the template for the first time (`town_launch`) or for another
+/// (`town_launch_notification`).
+pub async fn town_launch(tx: &mut Tx, town: TownId, template: &'static str, now: Timestamp) -> Result<u64> {
     let texts_from = texts_from(tx, town, now).await?;
     let (no_contest, nothing): (Option<ContestId>, Option<Timestamp>) = (None, None);
-    tx.sql_with_ids(fan_out!("$9", ""))
+    tx.sql_of_set(fan_out!("$9", ""), 0)
         .bind(format!("town_launch:{town}:{}", now.as_microseconds()))
-        .bind(if is_first { "town_launch" } else { "town_launch_notification" })
+        .bind(template)
         .bind(town)
         .bind(no_contest)
         .bind(now)

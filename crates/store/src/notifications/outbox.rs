@@ -66,17 +66,17 @@ pub async fn lease(
              WHERE id IN (SELECT id FROM notifications
                           WHERE status = 'pending' AND channel = $1 AND next_attempt_at <= $2
                             AND (leased_until IS NULL OR leased_until <= $2)
-                          ORDER BY next_attempt_at LIMIT 1 /* skip locked */)"
+                          ORDER BY next_attempt_at LIMIT 1 {skip_locked})"
         }
         Batch::Many => {
             "UPDATE notifications SET leased_by = $3, leased_until = $4
              WHERE id IN (SELECT id FROM notifications
                           WHERE status = 'pending' AND channel = $1 AND next_attempt_at <= $2
                             AND (leased_until IS NULL OR leased_until <= $2)
-                          ORDER BY next_attempt_at LIMIT 100 /* skip locked */)"
+                          ORDER BY next_attempt_at LIMIT 100 {skip_locked})"
         }
     };
-    tx.sql_skipping_locked(text)
+    tx.sql_of_set(text, 0)
         .bind(channel.as_str())
         .bind(now)
         .bind(lease.to_owned())

@@ -3,14 +3,27 @@
 use townpick_domain::{
     contact::Email,
     ids::{AdminId, SessionId},
+    time::Timestamp,
 };
 use townpick_store::{
     Executor,
     admins::{self, Saved},
-    both_engines, engine_runs, sessions,
+    both_engines, engine_runs,
+    sessions::{self, NewSession},
 };
 
 use crate::fixtures::{bytes, now};
+
+pub fn session(number: u8, admin: AdminId, starts_at: Timestamp, expires_at: Timestamp) -> NewSession {
+    NewSession {
+        id: SessionId::new(now(), bytes(number)),
+        admin,
+        token_hash: [number; 32],
+        user_agent: format!("Browser {number}"),
+        starts_at,
+        expires_at,
+    }
+}
 
 both_engines! {
     async fn saving_an_administrator_again_resets_the_password_and_ends_their_sessions(database: Database) {
@@ -19,7 +32,7 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         assert_eq!(admins::save(&mut tx, first, &email, "Owner", "hash-1", now()).await.unwrap(), Saved::Added);
         let later = now().plus(jiff::SignedDuration::from_hours(24));
-        sessions::insert(&mut tx, SessionId::new(now(), bytes(1)), first, [7; 32], now(), later).await.unwrap();
+        sessions::insert(&mut tx, &session(7, first, now(), later)).await.unwrap();
         tx.commit().await.unwrap();
 
         let mut tx = database.write().await.unwrap();
@@ -42,8 +55,8 @@ both_engines! {
         let (earlier, later) = (now().plus(-hour), now().plus(hour));
         let mut tx = database.write().await.unwrap();
         admins::save(&mut tx, admin, &email, "Owner", "hash", earlier).await.unwrap();
-        sessions::insert(&mut tx, SessionId::new(now(), bytes(1)), admin, [1; 32], earlier, now()).await.unwrap();
-        sessions::insert(&mut tx, SessionId::new(now(), bytes(2)), admin, [2; 32], earlier, later).await.unwrap();
+        sessions::insert(&mut tx, &session(1, admin, earlier, now())).await.unwrap();
+        sessions::insert(&mut tx, &session(2, admin, earlier, later)).await.unwrap();
         for (key, ends) in [("over", now()), ("running", later)] {
             tx.sql("INSERT INTO attempt_counters (key, attempts, window_ends_at) VALUES ($1, 1, $2)")
                 .bind(key.to_owned()).bind(ends).execute().await.unwrap();

@@ -2,7 +2,7 @@
 
 use townpick_store::{Constraint, Database, Executor, StoreError, both_engines, contests};
 
-use crate::fixtures::{contest, date, now, save_contest, saved_business, saved_town};
+use crate::fixtures::{contest, now, save_contest, saved_business, saved_town};
 
 async fn scene(database: &Database) -> (townpick_domain::ids::TownId, townpick_domain::ids::BusinessId) {
     let town = saved_town(database, 1, "Salem").await;
@@ -39,19 +39,19 @@ both_engines! {
 
     async fn moving_a_contest_onto_another_is_refused(database: Database) {
         let (town, business) = scene(&database).await;
-        let moved = contest(2, town, business, "2026-06-14", "2026-06-21");
-        let first = contest(1, town, business, "2026-06-07", "2026-06-14");
-        save_contest(&database, &first).await.unwrap();
+        let mut moved = contest(2, town, business, "2026-06-14", "2026-06-21");
+        save_contest(&database, &contest(1, town, business, "2026-06-07", "2026-06-14")).await.unwrap();
         save_contest(&database, &moved).await.unwrap();
+        moved = contest(2, town, business, "2026-06-07", "2026-06-14");
         let mut tx = database.write().await.unwrap();
-        let result = contests::reschedule(&mut tx, moved.id, (first.start_date, first.end_date), first.window, now()).await;
+        let result = contests::update(&mut tx, &moved, now()).await;
         assert!(refused_for_overlap(&result), "{result:?}");
         drop(tx);
+        moved = contest(2, town, business, "2026-06-21", "2026-06-28");
         let mut tx = database.write().await.unwrap();
-        let window = townpick_domain::calendar::contest_window(date("2026-06-21"), date("2026-06-28"));
-        contests::reschedule(&mut tx, moved.id, (date("2026-06-21"), date("2026-06-28")), window, now()).await.unwrap();
+        contests::update(&mut tx, &moved, now()).await.unwrap();
         // Saving it again where it already is does not collide with itself.
-        contests::reschedule(&mut tx, moved.id, (date("2026-06-21"), date("2026-06-28")), window, now()).await.unwrap();
+        contests::update(&mut tx, &moved, now()).await.unwrap();
         tx.commit().await.unwrap();
     }
 

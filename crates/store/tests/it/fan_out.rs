@@ -213,10 +213,10 @@ both_engines! {
         template(&database, 2, "town_launch_notification", "email", true).await;
         let (salem, _) = live_salem(&database, 2).await;
         let mut tx = database.write().await.unwrap();
-        assert_eq!(fan_out::town_launch(&mut tx, salem, true, now()).await.unwrap(), 4);
-        assert_eq!(fan_out::town_launch(&mut tx, salem, true, now()).await.unwrap(), 0);
+        assert_eq!(fan_out::town_launch(&mut tx, salem, "town_launch", now()).await.unwrap(), 4);
+        assert_eq!(fan_out::town_launch(&mut tx, salem, "town_launch", now()).await.unwrap(), 0);
         let later = now().plus(jiff::SignedDuration::from_hours(1));
-        assert_eq!(fan_out::town_launch(&mut tx, salem, false, later).await.unwrap(), 2);
+        assert_eq!(fan_out::town_launch(&mut tx, salem, "town_launch_notification", later).await.unwrap(), 2);
         tx.commit().await.unwrap();
         let kinds: Vec<(String, i64)> = database.read().await.unwrap()
             .sql("SELECT type, count(*) FROM notifications GROUP BY type ORDER BY type LIMIT 9").all().await.unwrap();

@@ -74,6 +74,9 @@ pub async fn saved_business(database: &Database, number: u8, towns: Vec<TownId>)
         email: None,
         website_url: None,
         instagram_url: None,
+        facebook_url: None,
+        twitter_url: None,
+        tiktok_url: None,
         logo_url: None,
         hero_image_url: None,
         hours_of_operation: None,
@@ -82,6 +85,7 @@ pub async fn saved_business(database: &Database, number: u8, towns: Vec<TownId>)
         primary_contact_title: None,
         primary_contact_email: None,
         primary_contact_phone: None,
+        is_active: true,
         towns,
     };
     let mut tx = database.write().await.unwrap();
@@ -108,8 +112,10 @@ pub fn contest(number: u8, town: TownId, business: BusinessId, start: &str, end:
         start_date,
         end_date,
         window: contest_window(start_date, end_date),
+        contest_image_url: None,
         hero_image_url: None,
         gallery_images: vec!["/images/a.webp".to_owned()],
+        additional_images: Vec::new(),
         terms_and_conditions: None,
         special_instructions: None,
     }

@@ -3,8 +3,12 @@
 #![allow(clippy::unwrap_used)]
 
 mod accounts;
+mod activity;
 mod attempts;
 mod coming_week;
+mod business_records;
+mod contest_people;
+mod contest_records;
 mod contests;
 mod defaults;
 mod deliveries;
@@ -13,12 +17,20 @@ mod durability;
 mod fan_out;
 mod fixtures;
 mod forms;
+mod inboxes;
+mod member_detail;
+mod member_list;
 mod outbox;
 mod people;
 mod preferences;
 mod public;
 mod rules;
 mod short_links;
+mod sign_in;
 mod signup;
 mod signup_races;
 mod site;
+mod sponsor_records;
+mod town_activation;
+mod town_list;
+mod transfer;

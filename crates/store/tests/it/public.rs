@@ -1,13 +1,13 @@
 //! What public pages read, and that every write they show is announced.
 
-use townpick_domain::{calendar::contest_window, contest::ContestStatus, time::Timestamp};
+use townpick_domain::{contest::ContestStatus, time::Timestamp};
 use townpick_store::{
     Database, both_engines, businesses, contests,
     revisions::{self, Topic},
     towns,
 };
 
-use crate::fixtures::{contest, date, now, save_contest, saved_business, saved_town};
+use crate::fixtures::{contest, now, save_contest, saved_business, saved_town};
 
 async fn revision(database: &Database) -> i64 {
     revisions::current(&mut database.read().await.unwrap(), Topic::Towns).await.unwrap()
@@ -29,8 +29,7 @@ both_engines! {
         assert_eq!(revision(&database).await, 3);
 
         let mut tx = database.write().await.unwrap();
-        let dates = (date("2026-06-14"), date("2026-06-21"));
-        contests::reschedule(&mut tx, week.id, dates, contest_window(dates.0, dates.1), now()).await.unwrap();
+        contests::update(&mut tx, &contest(1, town, business, "2026-06-14", "2026-06-21"), now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(revision(&database).await, 4);
 

@@ -122,3 +122,33 @@ both_engines! {
         assert_eq!(all, [shipped[1].clone(), edited]);
     }
 }
+
+both_engines! {
+    async fn a_picture_is_chosen_found_by_its_contents_and_forgotten(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        background_images::insert(&mut tx, &picture(1, false), now()).await.unwrap();
+        background_images::insert(&mut tx, &picture(2, false), now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let ids = [BackgroundImageId::new(now(), bytes(1)), BackgroundImageId::new(now(), bytes(2))];
+
+        let mut tx = database.write().await.unwrap();
+        background_images::choose(&mut tx, ids[1], true).await.unwrap();
+        background_images::delete(&mut tx, ids[0]).await.unwrap();
+        let again = background_images::delete(&mut tx, ids[0]).await;
+        assert!(matches!(again, Err(StoreError::NotFound)), "{again:?}");
+        let missing = background_images::choose(&mut tx, ids[0], true).await;
+        assert!(matches!(missing, Err(StoreError::NotFound)), "{missing:?}");
+        tx.commit().await.unwrap();
+
+        let mut db = database.read().await.unwrap();
+        let all = background_images::all(&mut db).await.unwrap();
+        assert_eq!(all.len(), 1);
+        assert_eq!((all[0].id, all[0].use_for_town_pages, all[0].display_order), (ids[1], true, 2));
+        assert_eq!(background_images::find(&mut db, ids[1]).await.unwrap(), all[0]);
+        assert_eq!(background_images::count(&mut db).await.unwrap(), 1);
+        let known = background_images::filename_of(&mut db, &format!("{:064x}", 2)).await.unwrap();
+        assert_eq!(known.as_deref(), Some("2.webp"));
+        assert_eq!(background_images::filename_of(&mut db, &format!("{:064x}", 1)).await.unwrap(), None);
+        assert_eq!(revisions::current(&mut db, Topic::BackgroundImages).await.unwrap(), 4);
+    }
+}

@@ -78,6 +78,11 @@ pub fn of_town(town: &Town, entropy: &dyn Entropy, now: Timestamp) -> anyhow::Re
     (0..town.members.min(100)).map(|number| member(town, number, entropy, now)).collect()
 }
 
+/// One of the names that people have, another for each number.
+pub fn name(number: usize) -> (&'static str, &'static str) {
+    (FIRST_NAMES[number % FIRST_NAMES.len()], LAST_NAMES[number % LAST_NAMES.len()])
+}
+
 fn member(town: &Town, number: usize, entropy: &dyn Entropy, now: Timestamp) -> anyhow::Result<NewMember> {
     let [first, last, street, house, hours, more_hours] = entropy.bytes::<6>().map(usize::from);
     let (first_name, last_name) =

@@ -49,3 +49,14 @@ on_both_engines! {
         assert_eq!(off_count, 0);
     }
 }
+
+on_both_engines! {
+    async fn a_crowd_is_loaded_once_for_trying_the_service_at_size(installation: Installation) {
+        let loaded = installation.run(&["demo", "--members", "1200"]);
+        assert!(loaded.stdout.contains("crowd loaded: 1200 members, 3 towns, 30 contests"), "{loaded:?}");
+        let again = installation.run(&["demo", "--members", "1200"]);
+        assert!(again.success && again.stdout.contains("the crowd is already loaded"), "{again:?}");
+        let nobody = installation.run(&["demo", "--members", "0"]);
+        assert!(!nobody.success, "{nobody:?}");
+    }
+}

@@ -40,6 +40,10 @@ impl Installation {
         self.database.database()
     }
 
+    pub fn url(&self) -> &str {
+        self.database.url()
+    }
+
     /// A command with this installation's settings and no others.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_townpick"));

@@ -5,6 +5,7 @@
 mod harness;
 
 mod admin;
+mod backup;
 mod demo;
 mod engine;
 mod places;

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useParams } from "react-router";
 import { isUnknown } from "@/api/answers.ts";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
-import { drawingQuery } from "@/features/proof/api.ts";
+import { useDrawing } from "@/features/proof/api.ts";
 import { DrawingNumbers } from "@/features/proof/DrawingNumbers.tsx";
 import { DrawingStory } from "@/features/proof/DrawingStory.tsx";
 import { OwnTicketCard } from "@/features/proof/OwnTicketCard.tsx";
@@ -18,13 +17,7 @@ import { useHead } from "../useHead.ts";
 export default function Drawing() {
   const contestId = (useParams()["contestId"] ?? "").toLowerCase();
   const token = new URLSearchParams(useLocation().search).get("ticket");
-  const {
-    data: drawing,
-    error,
-    isPending,
-    isFetching,
-    refetch,
-  } = useQuery(drawingQuery(contestId));
+  const { data: drawing, error, isPending, isFetching, refetch } = useDrawing(contestId);
   useDrawingHead(contestId, drawing?.town.full_name);
 
   if (isUnknown(error)) return <Navigate to={paths.notFound} replace />;
@@ -33,19 +26,20 @@ export default function Drawing() {
       <Header />
       <main id="content" tabIndex={-1} className="wrap-anywhere flex flex-1 flex-col">
         {drawing ? (
-          <div className="page-width grid max-w-4xl gap-16 py-12 md:gap-20 md:py-20">
+          <div className="page-width grid max-w-4xl gap-14 py-10 md:gap-20 md:py-16">
             <DrawingStory drawing={drawing} />
-            {token && (
-              <OwnTicketCard contestId={contestId} token={token} proofUrl={drawing.proof_url} />
-            )}
+            {token && <OwnTicketCard drawing={drawing} token={token} />}
             {drawing.proof_url && <VerifyHere proofUrl={drawing.proof_url} />}
             <DrawingNumbers drawing={drawing} />
           </div>
         ) : isPending ? (
-          <div aria-hidden className="page-width grid max-w-4xl content-start gap-6 py-12 md:py-20">
-            <div className="h-7 w-48 rounded-control bg-newsprint" />
-            <div className="h-16 w-full max-w-xl rounded-control bg-newsprint" />
-            <div className="h-40 w-full rounded-control bg-newsprint" />
+          <div role="status" className="page-width max-w-4xl py-10 md:py-16">
+            <span className="sr-only">Loading the drawing</span>
+            <div aria-hidden className="grid gap-8">
+              <div className="h-44 w-full rounded-control bg-newsprint" />
+              <div className="h-24 w-full max-w-xl rounded-control bg-newsprint" />
+              <div className="h-64 w-full rounded-control bg-newsprint" />
+            </div>
           </div>
         ) : (
           <LoadFailure

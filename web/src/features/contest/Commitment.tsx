@@ -1,5 +1,13 @@
+import { Link } from "react-router";
+import { paths } from "@/app/paths.ts";
+
+interface CommitmentProps {
+  commitment: string;
+  contestId: string;
+}
+
 /** The fingerprint that binds the drawing, in a line that opens into what it means. */
-export function Commitment({ commitment }: { commitment: string }) {
+export function Commitment({ commitment, contestId }: CommitmentProps) {
   return (
     <details className="group text-14 text-muted">
       <summary className="cursor-pointer rounded-control py-1">
@@ -19,6 +27,11 @@ export function Commitment({ commitment }: { commitment: string }) {
           After the drawing the number is published with every step. Anyone can see that it has this
           fingerprint and repeat the drawing: a number exchanged later would have another. No name,
           phone, email or address is published.
+        </p>
+        <p>
+          <Link to={paths.drawing(contestId)} className="text-link">
+            Follow this drawing
+          </Link>
         </p>
       </div>
     </details>

@@ -39,7 +39,7 @@ export function ContestDetails({ contest, town }: ContestDetailsProps) {
         </Link>
       </p>
       <div className="border-hairline border-t pt-3">
-        <Commitment commitment={contest.commitment} />
+        <Commitment commitment={contest.commitment} contestId={contest.id} />
       </div>
     </section>
   );

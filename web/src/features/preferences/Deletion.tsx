@@ -39,7 +39,7 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
     <Part title="Delete everything">
       {requested ? (
         <div className="grid gap-4 rounded-card border-2 border-danger p-5">
-          <p ref={next} tabIndex={-1} className="font-semibold text-18">
+          <p ref={next} tabIndex={-1} className="font-semibold text-18 focus-visible:outline-none">
             Your request is noted. Confirm it, and everything is deleted at once.
           </p>
           <p>
@@ -71,7 +71,7 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
           <Button
             variant="outline"
             size="lg"
-            className="justify-self-start text-danger"
+            className="justify-self-start"
             aria-disabled={busy}
             onClick={ask}
           >

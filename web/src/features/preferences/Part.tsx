@@ -11,7 +11,7 @@ export function Part({ title, children }: PartProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-4 border-hairline border-b py-8 md:grid-cols-[15rem_1fr] md:gap-12 md:py-10"
+      className="grid gap-4 border-hairline border-b py-8 last:border-b-0 md:grid-cols-[15rem_1fr] md:gap-12 md:py-10"
     >
       <h2 id={id} className="text-28">
         {title}

@@ -51,7 +51,7 @@ export function PreferencesPage({ token }: { token: string }) {
         <p className="font-semibold text-18 text-terracotta">{person.town_full_name}</p>
         <h1 className="text-40 md:text-56">Your preferences</h1>
         <p className="max-w-[56ch] text-18 text-muted">
-          Only who has your personal link can see this page. Please do not pass it on.
+          Only someone with your personal link can see this page. Please do not pass it on.
         </p>
       </div>
       <Membership token={token} person={person} onSaved={show} />

@@ -16,7 +16,7 @@ export function UnsubscribeCard({ token }: { token: string }) {
   const { busy, problem, send } = useSending();
   const [isDone, setIsDone] = useState(false);
 
-  if (isUnknown(problem)) return <UnknownLink />;
+  if (isUnknown(problem)) return <UnknownLink takesFocus />;
   if (isDone) {
     return (
       <Notice key="done" kicker="Done" title="You are unsubscribed." takesFocus>

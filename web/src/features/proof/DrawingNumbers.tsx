@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { paths } from "@/app/paths.ts";
 import { exact } from "@/lib/eastern-instants.ts";
 import type { Drawing } from "./api.ts";
-import { eventWords } from "./wording.ts";
+import { counted, eventWords, limit, notOut } from "./wording.ts";
 
 /** The numbers behind the story, for whoever wants to repeat it. */
 export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
@@ -12,40 +14,46 @@ export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
         The numbers
       </h2>
       <dl className="border-ink border-t-2">
-        <Figure name="Method">tpd1</Figure>
+        <Figure name="Method">
+          tpd1.{" "}
+          <Link to={paths.howItWorks} className="text-link">
+            How it works
+          </Link>
+        </Figure>
         <Figure name="Promise about the secret number (SHA-256)" isHash>
           {commitment}
         </Figure>
         <Figure name="Secret number" isHash={seed !== null}>
-          {seed ?? "Published when the drawing is made"}
+          {seed ?? notOut(drawing, "the drawing is made")}
         </Figure>
         <Figure name="Fingerprint of the closed list" isHash={root !== null}>
-          {root ?? "Published when the list is closed"}
+          {root ?? notOut(drawing, "the list is closed")}
         </Figure>
-        <Figure name="Tickets in the list">{count ?? "Known when the list is closed"}</Figure>
-        <Figure name="Alternates behind the winners">{alternates}</Figure>
+        <Figure name="Tickets in the list">
+          {count === null ? notOut(drawing, "the list is closed") : counted(count)}
+        </Figure>
+        <Figure name="Alternates behind the winners">{counted(alternates)}</Figure>
         <Figure name="Public random number" isHash={Boolean(beacon?.randomness)}>
           {beacon
             ? (beacon.randomness ?? `Round ${beacon.round} of drand’s quicknet, not out yet`)
-            : "None was used"}
+            : "None is used"}
         </Figure>
       </dl>
-      <p className="max-w-[68ch] text-muted">
-        {beacon
-          ? `Round ${beacon.round} of drand’s quicknet was named before the contest began and came out after the list had closed. So nobody, not even whoever holds our server, could know the outcome beforehand.`
-          : "To be honest about the limit: without a public random number, whoever holds our server could know the outcome before closing time. They could not change it without breaking the promise above."}
-      </p>
+      <p className="max-w-[68ch] text-muted">{limit(drawing)}</p>
       <div className="grid gap-3">
         <h3 className="font-semibold text-18">What the town’s public ledger says</h3>
         <ol className="border-hairline border-t">
           {records.map(({ sequence, event, recorded_at }) => (
             <li
               key={sequence}
-              className="grid gap-x-6 border-hairline border-b py-2.5 sm:grid-cols-[4rem_1fr_auto]"
+              className="grid grid-cols-[3.5rem_1fr] gap-x-2 border-hairline border-b py-2.5 sm:grid-cols-[4rem_1fr_auto]"
             >
               <span className="text-muted tabular-nums">No. {sequence}</span>
               <span>{eventWords(event)}</span>
-              <time dateTime={recorded_at} className="text-muted tabular-nums">
+              <time
+                dateTime={recorded_at}
+                className="text-muted tabular-nums max-sm:col-start-2 max-sm:text-14"
+              >
                 {exact(recorded_at)}
               </time>
             </li>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { paths } from "@/app/paths.ts";
 import type { Drawing } from "./api.ts";
-import { leftOut, summary, winnerState } from "./wording.ts";
+import { calledHeading, leftOut, promises, summary, winnerName, winnerState } from "./wording.ts";
 
 const labels: Record<Drawing["state"], string> = {
   open: "Open",
@@ -16,46 +16,80 @@ export function DrawingStory({ drawing }: { drawing: Drawing }) {
   const without = leftOut(exclusions);
   return (
     <section aria-labelledby="drawing-title" className="grid gap-8">
-      <div className="grid gap-4">
-        <p className="font-semibold text-18 text-terracotta">
-          <Link to={paths.town(town.slug)} className="text-link">
-            {town.full_name}
-          </Link>{" "}
-          · {labels[state]}
+      <div className="grid gap-4 border-ink border-b-4 border-double pb-6">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-18">
+          <span>
+            The drawing in{" "}
+            <Link to={paths.town(town.slug)} className="text-link">
+              {town.full_name}
+            </Link>
+          </span>
+          <span className="font-semibold text-terracotta">{labels[state]}</span>
         </p>
         <h1 id="drawing-title" className="text-40 md:text-56">
           {title}
         </h1>
-        <p className="text-18">Given by {business_name}.</p>
+        <p className="text-18">Given by {business_name}</p>
       </div>
-      <p className="max-w-[56ch] text-18 md:text-22">{summary(drawing)}</p>
-      {winners.length > 0 && (
-        <div className="grid gap-3">
-          <h2 className="text-28">{winners.length === 1 ? "The winner" : "The winners"}</h2>
+      <div className="grid gap-3">
+        <p className="max-w-[56ch] text-18 md:text-22">{summary(drawing)}</p>
+        {without && <p className="max-w-[68ch] text-muted">{without}</p>}
+        {state === "open" && (
+          <p>
+            <Link to={paths.contest(town.slug)} className="text-link">
+              See the contest
+            </Link>
+          </p>
+        )}
+      </div>
+      {winners.length > 0 && <Called drawing={drawing} />}
+      {(state === "open" || state === "waiting") && (
+        <div className="grid gap-4">
+          <h2 className="text-28">What we promise</h2>
           <ol className="border-ink border-t-2">
-            {winners.map(({ place, name, state, ticket }) => (
+            {promises.map((promise, index) => (
               <li
-                key={place}
-                className="grid gap-x-6 gap-y-1 border-hairline border-b py-4 sm:grid-cols-[3rem_1fr_auto]"
+                key={promise}
+                className="grid grid-cols-[2.5rem_1fr] border-hairline border-b py-4 sm:grid-cols-[3.5rem_1fr]"
               >
-                <span className="font-display font-semibold text-28 text-terracotta tabular-nums leading-none">
-                  {place}
+                <span className="font-semibold text-28 text-terracotta tabular-nums leading-none">
+                  {index + 1}
                 </span>
-                <span className="grid gap-1">
-                  <span className="font-semibold text-18">
-                    {name ?? "A name we no longer keep"}
-                  </span>
-                  <span className="break-all font-[family-name:ui-monospace,monospace] text-14 text-muted">
-                    Ticket {ticket}
-                  </span>
-                </span>
-                <span className="text-muted sm:text-right">{winnerState(state)}</span>
+                <span className="max-w-[60ch] text-18">{promise}</span>
               </li>
             ))}
           </ol>
         </div>
       )}
-      {without && <p className="max-w-[68ch] text-muted">{without}</p>}
     </section>
+  );
+}
+
+function Called({ drawing }: { drawing: Drawing }) {
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-28">{calledHeading(drawing)}</h2>
+      <ol className="border-ink border-t-2">
+        {drawing.winners.map((winner) => (
+          <li
+            key={winner.place}
+            className="grid grid-cols-[2.5rem_1fr] gap-y-1 border-hairline border-b py-4 sm:grid-cols-[3.5rem_1fr_auto] sm:gap-x-2"
+          >
+            <span className="font-semibold text-28 text-terracotta tabular-nums leading-none">
+              {winner.place}
+            </span>
+            <span className="grid gap-1">
+              <span className={winner.name ? "font-semibold text-22" : "text-18 text-muted"}>
+                {winnerName(winner)}
+              </span>
+              <span className="break-all font-[family-name:ui-monospace,monospace] text-14 text-muted">
+                Ticket {winner.ticket}
+              </span>
+            </span>
+            <span className="max-sm:col-start-2 sm:text-right">{winnerState(winner.state)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

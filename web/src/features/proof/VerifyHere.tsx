@@ -1,7 +1,8 @@
-import { Check, X } from "lucide-react";
+import { clsx } from "clsx";
+import { Check, Circle, LoaderCircle, X } from "lucide-react";
 import { Button } from "@/components/ui/Button.tsx";
 import { useVerification, type Verification } from "./useVerification.ts";
-import { checks } from "./verifier/verify.ts";
+import { checks, type Finding } from "./verifier/verify.ts";
 
 /** 'Verify in your browser': repeats the whole drawing on the visitor's own machine and shows each check. */
 export function VerifyHere({ proofUrl }: { proofUrl: string }) {
@@ -10,7 +11,10 @@ export function VerifyHere({ proofUrl }: { proofUrl: string }) {
   return (
     <section
       aria-labelledby="verify"
-      className="grid gap-6 rounded-card border border-hairline bg-newsprint p-6 md:p-10"
+      className={clsx(
+        "grid gap-6 border-l-8 bg-newsprint p-5 md:p-10",
+        phase === "good" ? "border-live" : phase === "bad" ? "border-danger" : "border-gold",
+      )}
     >
       <div className="grid gap-3">
         <h2 id="verify" className="text-28 md:text-40">
@@ -21,40 +25,58 @@ export function VerifyHere({ proofUrl }: { proofUrl: string }) {
           sent anywhere.
         </p>
       </div>
-      <Button
-        size="lg"
-        className="justify-self-start"
-        onClick={() => void start()}
-        disabled={phase === "running"}
-      >
-        {phase === "running" ? "Verifying..." : "Verify in your browser"}
-      </Button>
-      {phase !== "idle" && (
-        <ol className="grid gap-2">
-          {checks.slice(0, Math.max(findings.length, 1)).map(({ name }, index) => {
-            const finding = findings[index];
-            if (!finding) return null;
-            return (
-              <li key={name} className="grid grid-cols-[1.5rem_1fr] gap-x-3">
-                {finding.wrong === null ? (
-                  <Check aria-label="Passed" className="mt-1 size-5 text-live" />
-                ) : (
-                  <X aria-label="Failed" className="mt-1 size-5 text-danger" />
-                )}
-                <span>
-                  {name}
-                  {finding.wrong && <span className="block text-danger">{finding.wrong}</span>}
-                </span>
-              </li>
-            );
-          })}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Button size="lg" onClick={() => void start()} aria-disabled={phase === "running"}>
+          {phase === "running" ? "Verifying..." : "Verify in your browser"}
+        </Button>
+        <p role="status" className="font-semibold text-18">
+          {outcome(verification)}
+        </p>
+      </div>
+      {phase !== "idle" && phase !== "unreadable" && (
+        <ol className="grid border-ink border-t-2">
+          {checks.map(({ name }, index) => (
+            <CheckLine
+              key={name}
+              name={name}
+              finding={findings[index]}
+              isNext={phase === "running" && index === findings.length}
+            />
+          ))}
         </ol>
       )}
-      <p role="status" className="min-h-7 font-semibold text-18">
-        {outcome(verification)}
-      </p>
     </section>
   );
+}
+
+interface CheckLineProps {
+  name: string;
+  /** How it came out; nothing before its turn. */
+  finding: Finding | undefined;
+  isNext: boolean;
+}
+
+function CheckLine({ name, finding, isNext }: CheckLineProps) {
+  return (
+    <li className="grid grid-cols-[1.5rem_1fr] gap-x-3 border-hairline border-b py-2.5">
+      <CheckMark finding={finding} isNext={isNext} />
+      <span className={finding ? undefined : "text-muted"}>
+        {name}
+        {finding?.wrong && <span className="block font-semibold text-danger">{finding.wrong}</span>}
+      </span>
+    </li>
+  );
+}
+
+function CheckMark({ finding, isNext }: Omit<CheckLineProps, "name">) {
+  const at = "mt-1 size-5";
+  if (finding?.wrong) return <X aria-label="Failed:" className={clsx(at, "text-danger")} />;
+  if (finding) return <Check aria-label="Passed:" className={clsx(at, "text-live")} />;
+  if (isNext) {
+    const spinning = "animate-spin text-muted motion-reduce:animate-none";
+    return <LoaderCircle aria-label="Being checked:" className={clsx(at, spinning)} />;
+  }
+  return <Circle aria-label="Not checked:" className={clsx(at, "text-field")} />;
 }
 
 function outcome({ phase, findings }: Verification): string {
@@ -62,11 +84,11 @@ function outcome({ phase, findings }: Verification): string {
     case "idle":
       return "";
     case "running":
-      return `${findings.length} of ${checks.length} checks passed so far`;
+      return `${findings.length} of ${checks.length} checks passed`;
     case "good":
       return "All checks passed: the drawing is exactly what its numbers demand.";
     case "bad":
-      return "This proof does not hold. Please tell us, and everyone else.";
+      return `This proof does not hold: ${findings.at(-1)?.wrong}. Please tell us, and everyone else.`;
     case "unreadable":
       return "The proof could not be downloaded or read. Please try again.";
   }

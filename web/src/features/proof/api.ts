@@ -1,26 +1,44 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { isUnknown } from "@/api/answers.ts";
 import { answered, api } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
+import { useBoot } from "@/lib/useBoot.ts";
 
 /** A drawing as everybody may see it. */
 export type Drawing = components["schemas"]["Drawing"];
 
-/** A member's own entry of a closed list. */
-export type OwnTicket = components["schemas"]["OwnTicket"];
-
+const freshFor = 30_000;
+const longestTimer = 2 ** 31 - 1;
 const askAgainAfter = 15_000;
 
-/** The drawing of a contest; asked again while it is about to be made. */
-export function drawingQuery(contestId: string) {
+/** The drawing of a contest; what the service wrote into the page is used instead of asking again. */
+export function useDrawing(contestId: string) {
+  const { data } = useBoot();
+  const written = data.drawing?.contest_id === contestId ? data.drawing : undefined;
+  return useQuery(drawingQuery(contestId, written));
+}
+
+function drawingQuery(contestId: string, written: Drawing | undefined) {
   return queryOptions({
     queryKey: ["drawing", contestId],
     queryFn: ({ signal }) =>
       answered(api.GET("/api/drawings/{contestId}", { params: { path: { contestId } }, signal })),
+    ...(written && { initialData: written, initialDataUpdatedAt: performance.timeOrigin }),
+    staleTime: freshFor,
     retry: (failures, error) => !isUnknown(error) && failures < 3,
+    // Without a connection the page must say so instead of waiting for one.
     networkMode: "always",
-    refetchInterval: ({ state }) => (state.data?.state === "waiting" ? askAgainAfter : false),
+    refetchInterval: ({ state }) => untilNews(state.data),
   });
+}
+
+/** When to ask again: at closing time, and then until the drawing is made. */
+function untilNews(drawing: Drawing | undefined): number | false {
+  if (drawing?.state === "waiting") return askAgainAfter;
+  if (drawing?.state !== "open") return false;
+  const left = Date.parse(drawing.closes_at) - Date.now();
+  if (left > longestTimer) return false;
+  return left > 0 ? left + 1000 : askAgainAfter;
 }
 
 /** The ticket of whoever came through their personal link. */
@@ -36,6 +54,7 @@ export function ownTicketQuery(contestId: string, token: string) {
         }),
       ),
     retry: (failures, error) => !isUnknown(error) && failures < 3,
+    networkMode: "always",
   });
 }
 

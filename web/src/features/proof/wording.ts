@@ -2,40 +2,68 @@
 import { spoken } from "@/lib/eastern-instants.ts";
 import type { Drawing } from "./api.ts";
 
+type Winner = Drawing["winners"][number];
+
 const number = new Intl.NumberFormat("en-US");
 
-/** '1 member', '2,300 members'. */
-export function members(count: number): string {
-  return `${number.format(count)} ${count === 1 ? "member" : "members"}`;
+/** A count as it is printed: '2,317'. */
+export function counted(count: number): string {
+  return number.format(count);
 }
 
-/** What happened, in one sentence. */
+/** What happened, in a sentence or two. */
 export function summary(drawing: Drawing): string {
   const { town, closes_at, count, number_of_winners } = drawing;
   switch (drawing.state) {
     case "open":
-      return `The list closes on ${spoken(closes_at)}. Then ${winners(number_of_winners)} drawn from everyone in ${town.full_name} who is a member at that moment.`;
+      return `The list closes on ${spoken(closes_at)}. Then ${winnersAre(number_of_winners)} drawn from everyone who is a member in ${town.full_name} at that moment.`;
     case "waiting":
       return drawing.beacon
         ? `The list closed on ${spoken(closes_at)}. The drawing waits for a public random number that nobody could know beforehand.`
         : `The list closed on ${spoken(closes_at)}. The drawing is being made now.`;
     case "drawn":
       return count
-        ? `${members(count)} of ${town.full_name} were in the drawing. ${drawn(drawing)}`
+        ? `${membersWere(count)} of ${town.full_name} in the drawing. ${drawn(drawing)}`
         : "Nobody was in the list, so there was nobody to draw.";
     case "voided":
-      return `This contest was called off${drawing.void_reason ? `: ${drawing.void_reason}` : "."}`;
+      return drawing.void_reason
+        ? `This contest was called off: ${drawing.void_reason}`
+        : "This contest was called off.";
   }
 }
 
-function winners(count: number): string {
-  return count === 1 ? "one winner is" : `${number.format(count)} winners are`;
+/** What binds us while nothing is drawn yet. */
+export const promises: readonly string[] = [
+  "The secret number that decides is already fixed. Its fingerprint stands below, so it cannot be exchanged any more.",
+  "At closing time everyone in the list gets a random ticket. The list’s own fingerprint is published before anything is drawn.",
+  "After the drawing the secret number and every step are published, so that anyone can repeat it. No name, phone, email or address is.",
+];
+
+function winnersAre(count: number): string {
+  return count === 1 ? "one winner is" : `${counted(count)} winners are`;
+}
+
+function membersWere(count: number): string {
+  return count === 1 ? "One member was" : `${counted(count)} members were`;
 }
 
 function drawn({ drawn_at, number_of_winners, count }: Drawing): string {
   const places = Math.min(number_of_winners, count ?? 0);
-  const who = places === 1 ? "One winner was" : `${number.format(places)} winners were`;
+  const who = places === 1 ? "One winner was" : `${counted(places)} winners were`;
   return drawn_at ? `${who} drawn on ${spoken(drawn_at)}.` : `${who} drawn.`;
+}
+
+/** What stands over the list of those who were called; alternates make it longer than the list of winners. */
+export function calledHeading({ winners, number_of_winners }: Drawing): string {
+  if (winners.length > number_of_winners) return "Who was called";
+  return winners.length === 1 ? "The winner" : "The winners";
+}
+
+/** The name to print: whoever does not have the prize stays a ticket. */
+export function winnerName({ name, state }: Winner): string {
+  if (name) return name;
+  const hasThePrize = ["selected", "notified", "claimed"].includes(state);
+  return hasThePrize ? "No longer a member" : "Name not published";
 }
 
 const states: Record<string, string> = {
@@ -50,6 +78,15 @@ const states: Record<string, string> = {
 /** What became of a place. */
 export function winnerState(state: string): string {
   return states[state] ?? state;
+}
+
+/** Where a member's own ticket came out. */
+export function ownPlace(place: number | null, isDrawn: boolean, winners: number): string {
+  if (!isDrawn) return "It is in the closed list. The drawing has not been made yet.";
+  if (place === null) return "It was in the list and was not among the drawn places.";
+  return place <= winners
+    ? `It was drawn at place ${counted(place)}, a winning place.`
+    : `It was drawn at place ${counted(place)}: an alternate, called when enough of those before pass.`;
 }
 
 const events: Record<string, string> = {
@@ -70,10 +107,33 @@ export function eventWords(event: string): string {
   return events[event] ?? event;
 }
 
+const reasons: Record<string, string> = {
+  unsubscribed: "who had unsubscribed",
+  deactivated: "whose membership was ended",
+  "staff of the featured business": "on the staff of the featured business",
+  "excluded by the organiser": "excluded by the organizer",
+};
+
 /** Who was left out and why, as one sentence; nothing when everybody was in. */
 export function leftOut(exclusions: Record<string, number> | null): string | null {
   const parts = Object.entries(exclusions ?? {})
     .filter(([, count]) => count > 0)
-    .map(([reason, count]) => `${number.format(count)} ${reason}`);
-  return parts.length > 0 ? `Left out: ${parts.join(", ")}.` : null;
+    .map(([reason, count]) => `${counted(count)} ${reasons[reason] ?? reason}`);
+  return parts.length > 0 ? `Not in the list: ${parts.join(", ")}.` : null;
+}
+
+/** What stands in place of a number that is not out. */
+export function notOut({ state }: Drawing, moment: string): string {
+  return state === "voided" ? "Nothing was drawn" : `Published when ${moment}`;
+}
+
+/** How far anyone could know the outcome beforehand. */
+export function limit({ beacon }: Drawing): string {
+  if (!beacon) {
+    return "To be honest about the limit: without a public random number, whoever holds our server could know the outcome before closing time. They could not change it without breaking the promise above.";
+  }
+  const tense = beacon.randomness
+    ? "came out after the list had closed. So nobody, not even whoever holds our server, could know the outcome beforehand."
+    : "comes out after the list has closed. So nobody, not even whoever holds our server, can know the outcome beforehand.";
+  return `Round ${beacon.round} of drand’s quicknet was named before the contest began and ${tense}`;
 }

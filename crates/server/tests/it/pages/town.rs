@@ -43,7 +43,8 @@ async fn the_contest_page_speaks_with_the_contests_words() {
     assert_eq!(meta(html, "og:url"), "http://localhost:8080/towns/salem-ma/contest");
     assert_eq!(meta(html, "twitter:card"), "summary_large_image");
     assert!(!html.contains("canonical") && !html.contains("noindex"), "{html}");
-    let preload = "<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"/images/loaf.webp\">";
+    let preload =
+        "<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"/images/loaf.webp\" imagesrcset=";
     assert!(html.contains(preload), "{html}");
 }
 

@@ -118,6 +118,9 @@ fn business(id: BusinessId, town: TownId) -> NewBusiness {
         email: None,
         website_url: None,
         instagram_url: None,
+        facebook_url: None,
+        twitter_url: None,
+        tiktok_url: None,
         logo_url: None,
         hero_image_url: None,
         hours_of_operation: None,
@@ -126,6 +129,7 @@ fn business(id: BusinessId, town: TownId) -> NewBusiness {
         primary_contact_title: None,
         primary_contact_email: None,
         primary_contact_phone: None,
+        is_active: true,
         towns: vec![town],
     }
 }
@@ -147,8 +151,10 @@ fn contest(id: ContestId, town: TownId, business: BusinessId, dates: ContestDate
         start_date: dates.start(),
         end_date: dates.end(),
         window: dates.window(),
+        contest_image_url: None,
         hero_image_url: None,
         gallery_images: Vec::new(),
+        additional_images: Vec::new(),
         terms_and_conditions: None,
         special_instructions: None,
     }

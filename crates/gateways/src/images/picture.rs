@@ -1,0 +1,186 @@
+//! A picture that somebody uploaded: taken for what its bytes are, not for what its name says.
+//!
+//! It is decoded under limits, so that a small file cannot unfold into all the memory there is, and encoded anew, so
+//! that nothing of the file but its pixels is kept: no place where it was taken, no hidden comment, no second content.
+
+use std::io::Cursor;
+
+use bytes::Bytes;
+use fast_image_resize::{IntoImageView, Resizer, images::Image};
+use image::{DynamicImage, ImageDecoder, ImageReader, Limits, metadata::Orientation};
+
+/// The largest file that is taken.
+pub const MOST_BYTES: usize = 15 * 1024 * 1024;
+const MOST_PIXELS: u64 = 50_000_000;
+const LONGEST_SIDE: u32 = 12_000;
+const MOST_MEMORY: u64 = 400 * 1024 * 1024;
+/// Wider than any place a picture is shown in.
+const KEPT_WIDTH: u32 = 2400;
+const QUALITY: f32 = 80.0;
+
+/// Why a file is not taken as a picture; each is a sentence for the person who chose it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// Too many bytes.
+    #[error("The file is larger than 15 MB.")]
+    TooLarge,
+    /// Not one of the kinds that are read.
+    #[error("The file is not a JPEG, PNG, WebP or GIF picture.")]
+    Kind,
+    /// Too many pixels.
+    #[error("The picture has too many pixels: at most 50 megapixels and 12,000 on a side.")]
+    TooManyPixels,
+    /// It ends too early or is damaged.
+    #[error("The picture is damaged and cannot be read.")]
+    Damaged,
+}
+
+/// The pixels of a picture, the right way up.
+pub struct Picture(DynamicImage);
+
+impl Picture {
+    /// Reads a file; takes seconds for the largest, so it belongs on a thread of its own.
+    pub fn decode(file: &[u8]) -> Result<Self, PictureError> {
+        if file.len() > MOST_BYTES {
+            return Err(PictureError::TooLarge);
+        }
+        let mut reader =
+            ImageReader::new(Cursor::new(file)).with_guessed_format().map_err(|_| PictureError::Kind)?;
+        let mut limits = Limits::default();
+        limits.max_image_width = Some(LONGEST_SIDE);
+        limits.max_image_height = Some(LONGEST_SIDE);
+        limits.max_alloc = Some(MOST_MEMORY);
+        reader.limits(limits);
+        let mut decoder = reader.into_decoder().map_err(|error| refusal(&error))?;
+        let (width, height) = decoder.dimensions();
+        if u64::from(width) * u64::from(height) > MOST_PIXELS {
+            return Err(PictureError::TooManyPixels);
+        }
+        let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+        let mut pixels = DynamicImage::from_decoder(decoder).map_err(|error| refusal(&error))?;
+        pixels.apply_orientation(orientation);
+        let has_alpha = pixels.color().has_alpha();
+        Ok(Self(if has_alpha { pixels.into_rgba8().into() } else { pixels.into_rgb8().into() }))
+    }
+
+    /// Its width and height once it is kept.
+    pub fn kept_size(&self) -> (u32, u32) {
+        self.size_at(KEPT_WIDTH)
+    }
+
+    /// The file to keep: WebP, no wider than any place it is shown in.
+    pub fn kept(&self) -> Result<Bytes, PictureError> {
+        self.webp(KEPT_WIDTH)
+    }
+
+    /// The picture as WebP of at most this width.
+    pub fn webp(&self, most_width: u32) -> Result<Bytes, PictureError> {
+        let (width, height) = self.size_at(most_width);
+        if width == self.0.width() {
+            return encode(self.0.as_bytes(), self.0.color().has_alpha(), width, height);
+        }
+        let kind = self.0.pixel_type().ok_or(PictureError::Kind)?;
+        let mut smaller = Image::new(width, height, kind);
+        Resizer::new().resize(&self.0, &mut smaller, None).map_err(|_| PictureError::Damaged)?;
+        encode(smaller.buffer(), self.0.color().has_alpha(), width, height)
+    }
+
+    fn size_at(&self, most_width: u32) -> (u32, u32) {
+        let (width, height) = (self.0.width(), self.0.height());
+        if width <= most_width {
+            return (width, height);
+        }
+        let scaled = u64::from(height) * u64::from(most_width) / u64::from(width);
+        (most_width, u32::try_from(scaled).unwrap_or(u32::MAX).max(1))
+    }
+}
+
+fn encode(pixels: &[u8], has_alpha: bool, width: u32, height: u32) -> Result<Bytes, PictureError> {
+    let layout = if has_alpha { webp::PixelLayout::Rgba } else { webp::PixelLayout::Rgb };
+    let encoder = webp::Encoder::new(pixels, layout, width, height);
+    let file = encoder.encode_simple(false, QUALITY).map_err(|_| PictureError::Damaged)?;
+    Ok(Bytes::copy_from_slice(&file))
+}
+
+fn refusal(error: &image::ImageError) -> PictureError {
+    match error {
+        image::ImageError::Unsupported(_) => PictureError::Kind,
+        image::ImageError::Limits(_) => PictureError::TooManyPixels,
+        _ => PictureError::Damaged,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use image::{ImageEncoder, ImageFormat, RgbImage, codecs::jpeg::JpegEncoder};
+
+    use super::*;
+
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let mut file = Cursor::new(Vec::new());
+        let pixels = RgbImage::from_fn(width, height, |x, _| image::Rgb([u8::from(x % 2 == 0), 120, 90]));
+        DynamicImage::from(pixels).write_to(&mut file, ImageFormat::Png).unwrap();
+        file.into_inner()
+    }
+
+    #[test]
+    fn a_wide_picture_is_kept_smaller_in_the_same_shape() {
+        let picture = Picture::decode(&png(3000, 1500)).unwrap();
+        assert_eq!(picture.kept_size(), (2400, 1200));
+        let kept = Picture::decode(&picture.kept().unwrap()).unwrap();
+        assert_eq!((kept.0.width(), kept.0.height()), (2400, 1200));
+        let small = Picture::decode(&kept.webp(480).unwrap()).unwrap();
+        assert_eq!((small.0.width(), small.0.height()), (480, 240));
+    }
+
+    #[test]
+    fn a_narrow_picture_is_never_made_wider() {
+        let picture = Picture::decode(&png(120, 40)).unwrap();
+        let kept = Picture::decode(&picture.webp(960).unwrap()).unwrap();
+        assert_eq!((kept.0.width(), kept.0.height()), (120, 40));
+    }
+
+    #[test]
+    fn a_file_is_judged_by_its_bytes() {
+        assert_eq!(Picture::decode(b"<svg onload=alert(1)>").err(), Some(PictureError::Kind));
+        assert_eq!(Picture::decode(b"").err(), Some(PictureError::Kind));
+        let whole = png(200, 200);
+        assert_eq!(Picture::decode(&whole[..whole.len() / 2]).err(), Some(PictureError::Damaged));
+        assert_eq!(Picture::decode(&vec![0; MOST_BYTES + 1]).err(), Some(PictureError::TooLarge));
+    }
+
+    #[test]
+    fn a_small_file_that_claims_to_be_huge_is_refused_before_it_unfolds() {
+        let mut bomb = png(1, 1);
+        // Width and height stand at fixed places of a PNG; the checksum after them must fit.
+        bomb[16..24].copy_from_slice(&[0, 0, 0x9c, 0x40, 0, 0, 0x9c, 0x40]);
+        let checksum = crc32(&bomb[12..29]).to_be_bytes();
+        bomb[29..33].copy_from_slice(&checksum);
+        assert_eq!(Picture::decode(&bomb).err(), Some(PictureError::TooManyPixels));
+    }
+
+    fn crc32(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(!0_u32, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+                if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 }
+            })
+        })
+    }
+
+    #[test]
+    fn what_a_camera_wrote_beside_the_pixels_is_not_kept() {
+        let mut exif = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
+        exif.extend_from_slice(b"Taken at 1 Elm Street");
+        let mut file = Vec::new();
+        let mut encoder = JpegEncoder::new(&mut file);
+        encoder.set_exif_metadata(exif).unwrap();
+        encoder.write_image(&[9; 40 * 20 * 3], 40, 20, image::ExtendedColorType::Rgb8).unwrap();
+        assert!(file.windows(10).any(|part| part == b"Elm Street"));
+
+        let picture = Picture::decode(&file).unwrap();
+        assert_eq!(picture.kept_size(), (20, 40), "orientation 6 stands the picture up");
+        let kept = picture.kept().unwrap();
+        assert!(!kept.windows(10).any(|part| part == b"Elm Street"));
+    }
+}

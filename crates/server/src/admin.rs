@@ -1,0 +1,52 @@
+//! What administrators ask of the API. `session::guard` stands before all of it.
+//!
+//! Each noun has a module of its own with its `routes()`; what changes something writes it into the activity log.
+
+pub(crate) mod account;
+pub(crate) mod activity;
+pub(crate) mod applications;
+pub(crate) mod background_images;
+pub(crate) mod businesses;
+pub(crate) mod contests;
+pub(crate) mod dashboard;
+pub(crate) mod entry_forms;
+pub(crate) mod export;
+pub(crate) mod images;
+pub(crate) mod listing;
+pub(crate) mod members;
+pub(crate) mod nominations;
+pub(crate) mod places;
+pub(crate) mod reviews;
+pub(crate) mod session;
+pub(crate) mod sessions;
+pub(crate) mod sponsors;
+pub(crate) mod totp;
+pub(crate) mod towns;
+pub(crate) mod upload;
+
+use std::sync::Arc;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::app::App;
+
+/// Every address of the administrators' part.
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .merge(session::routes())
+        .merge(sessions::routes())
+        .merge(account::routes())
+        .merge(totp::routes())
+        .merge(dashboard::routes())
+        .merge(activity::routes())
+        .merge(images::routes())
+        .merge(background_images::routes())
+        .merge(towns::routes())
+        .merge(members::routes())
+        .merge(places::routes())
+        .merge(businesses::routes())
+        .merge(contests::routes())
+        .merge(sponsors::routes())
+        .merge(applications::routes())
+        .merge(nominations::routes())
+}

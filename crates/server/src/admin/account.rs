@@ -1,0 +1,154 @@
+//! An administrator's own account: name, phone number and password.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use http::StatusCode;
+use serde::Deserialize;
+use townpick_domain::{
+    contact::Phone,
+    form::{Line, TextError},
+    password::{NewPassword, can_be_a_password},
+};
+use townpick_store::{
+    activity::{Entity, changes},
+    admins, sessions,
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    admin::session::Account, app::App, extract, problem::Problem, public::plain_values, session::AdminSession,
+};
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(update)).routes(routes!(change_password))
+}
+
+/// What an administrator is called and where test messages reach them.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminAccountUpdate)]
+pub(crate) struct AccountUpdate {
+    /// Their name.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 1, max_length = 200)]
+    name: String,
+    /// Their phone number in any usual spelling.
+    #[schema(required = true)]
+    phone_number: Option<String>,
+}
+
+/// Changes one's own name and phone number
+#[utoipa::path(
+    put, path = "/api/admin/account", operation_id = "admin_update_account", tag = "admin",
+    request_body = AccountUpdate,
+    responses((status = 200, description = "The account as it is now", body = Account))
+)]
+pub(crate) async fn update(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    extract::Json(request): extract::Json<AccountUpdate>,
+) -> Result<Json<Account>, Problem> {
+    let name = Line::<1, 200>::parse(&request.name).map_err(|error| {
+        let message = match error {
+            TextError::TooShort => "Name is required",
+            TextError::TooLong(_) => "Name is too long (at most 200 characters)",
+        };
+        Problem::invalid_field("name", message)
+    })?;
+    let typed = request.phone_number.as_deref().map(str::trim).filter(|phone| !phone.is_empty());
+    let phone = typed
+        .map(Phone::parse)
+        .transpose()
+        .map_err(|_| Problem::invalid_field("phone_number", "Please enter a valid 10-digit phone number"))?;
+    let mut tx = app.services.database.write().await?;
+    let before = admins::by_id(&mut tx, session.admin).await?;
+    let now = app.services.clock.now();
+    admins::update(&mut tx, session.admin, name.as_str(), phone.as_ref(), now).await?;
+    let after = admins::by_id(&mut tx, session.admin).await?;
+    let fields = |admin: &admins::Admin| {
+        let digits = admin.phone_number.as_deref().unwrap_or_default();
+        // Enough to recognize the number; the log needs no more.
+        let ending = digits.get(6..).map(|ending| format!("…{ending}")).unwrap_or_default();
+        [("name", admin.name.clone()), ("phone_number", ending)]
+    };
+    let changed = changes(&fields(&before), &fields(&after));
+    if !changed.is_empty() {
+        record(&session, &app, &mut tx, "Changed their own account", changed).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(after.into()))
+}
+
+/// A change of password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminPasswordChange)]
+pub(crate) struct PasswordChange {
+    /// The password there is.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true)]
+    current_password: String,
+    /// The password there shall be.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, min_length = 12, max_length = 200)]
+    new_password: String,
+}
+
+/// Changes one's own password and ends all other sessions
+#[utoipa::path(
+    post, path = "/api/admin/account/password", operation_id = "admin_change_password", tag = "admin",
+    request_body = PasswordChange,
+    responses((status = 204, description = "The password is changed; only this session is left"))
+)]
+pub(crate) async fn change_password(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    extract::Json(request): extract::Json<PasswordChange>,
+) -> Result<StatusCode, Problem> {
+    let new = NewPassword::parse(&request.new_password)
+        .map_err(|error| Problem::invalid_field("new_password", error.to_string()))?;
+    check_password(&app, &session, request.current_password, "current_password").await?;
+    let hash = app.passwords.hash(new.as_str().to_owned(), app.services.entropy.bytes()).await?;
+    let mut tx = app.services.database.write().await?;
+    admins::set_password(&mut tx, session.admin, &hash, app.services.clock.now()).await?;
+    sessions::end_others(&mut tx, session.admin, session.session).await?;
+    record(&session, &app, &mut tx, "Changed their own password", Vec::new()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Makes sure that whoever holds the session also knows the password; guessing it here is slowed down, too.
+pub(super) async fn check_password(
+    app: &App,
+    session: &AdminSession,
+    typed: String,
+    field: &'static str,
+) -> Result<(), Problem> {
+    let wrong = || Problem::invalid_field(field, "That is not your current password");
+    if typed.is_empty() || !can_be_a_password(&typed) {
+        return Err(wrong());
+    }
+    let guess = app.limits.passwords.take_turn(app, "own_password", &session.admin.to_string()).await?;
+    let admin = admins::by_id(&mut app.services.database.read().await?, session.admin).await?;
+    if !app.passwords.is_right(typed, Some(admin.password_hash)).await? {
+        return Err(wrong());
+    }
+    let mut tx = app.services.database.write().await?;
+    guess.was_right(&mut tx).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Writes down what somebody did to their own account.
+pub(super) async fn record(
+    session: &AdminSession,
+    app: &App,
+    tx: &mut townpick_store::Tx,
+    summary: &str,
+    changed: Vec<townpick_store::activity::Change>,
+) -> Result<(), Problem> {
+    let id = Some(session.admin.as_uuid());
+    session.record(app, tx, Entity::Administrator, id, summary.to_owned(), changed).await
+}

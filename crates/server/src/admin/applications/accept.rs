@@ -1,0 +1,115 @@
+//! Making a featured business of an application.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use http::StatusCode;
+use serde::Serialize;
+use townpick_domain::{
+    ids::{ApplicationId, BusinessId},
+    slug::BusinessSlug,
+};
+use townpick_store::{
+    Constraint, Executor, StoreError,
+    activity::{Change, Entity},
+    applications::{self as store, Application},
+    businesses::NewBusiness,
+};
+use utoipa::ToSchema;
+
+use crate::{app::App, extract::Path, problem::Problem, session::AdminSession};
+
+/// The business that was made.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AdminAcceptedApplication)]
+pub(crate) struct Accepted {
+    /// The business's id.
+    #[schema(value_type = Uuid)]
+    business_id: BusinessId,
+}
+
+/// Accepts an application
+///
+/// Makes an inactive featured business of it, without towns: an administrator completes and activates it.
+#[utoipa::path(
+    post, path = "/api/admin/applications/{id}/accept", operation_id = "admin_accept_application", tag = "admin",
+    params(("id" = Uuid, Path, description = "The application's id")),
+    responses((status = 201, description = "The business was made", body = Accepted))
+)]
+pub(crate) async fn accept(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<ApplicationId>,
+) -> Result<(StatusCode, Json<Accepted>), Problem> {
+    let now = app.services.clock.now();
+    let business_id = BusinessId::new(now, app.services.entropy.bytes());
+    let mut tx = app.services.database.write().await?;
+    let application = store::locked(&mut tx, id).await?;
+    if application.featured_business_id.is_some() {
+        return Err(Problem::conflict("This application was already accepted."));
+    }
+    let slug = free_slug(&mut tx, &application.business_name, business_id).await?;
+    let status = application.review_status.clone();
+    let business = business_of(application, business_id, slug);
+    match store::accept(&mut tx, id, &business, now).await {
+        Err(StoreError::Conflict(Constraint::BusinessSlug)) => {
+            return Err(Problem::conflict("A business of this name was just added. Please try again."));
+        }
+        result => result?,
+    }
+    let name = &business.business_name;
+    let change = Change { field: "review_status".to_owned(), from: status, to: "accepted".to_owned() };
+    let summary = format!("The application of {name} was accepted");
+    session.record(&app, &mut tx, Entity::Application, Some(id.as_uuid()), summary, vec![change]).await?;
+    let summary = format!("{name} was added from its application");
+    let entity = Entity::FeaturedBusiness;
+    session.record(&app, &mut tx, entity, Some(business_id.as_uuid()), summary, Vec::new()).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(Accepted { business_id })))
+}
+
+/// The slug of the name, or one with the end of the id where that is taken or the name gives none.
+async fn free_slug(db: &mut impl Executor, name: &str, id: BusinessId) -> Result<BusinessSlug, Problem> {
+    let named = BusinessSlug::from_name(name);
+    if let Ok(slug) = &named
+        && !store::is_slug_taken(db, slug.as_str()).await?
+    {
+        return Ok(slug.clone());
+    }
+    let id = id.as_uuid().simple().to_string();
+    let base = named.map_or_else(|_| "business".to_owned(), String::from);
+    let short: String = base.chars().take(100).collect();
+    let unique = format!("{}-{}", short.trim_end_matches('-'), &id[id.len() - 8..]);
+    BusinessSlug::parse(&unique).map_err(|_| Problem::internal())
+}
+
+fn business_of(application: Application, id: BusinessId, slug: BusinessSlug) -> NewBusiness {
+    NewBusiness {
+        id,
+        business_name: application.business_name,
+        slug,
+        category: "Other".to_owned(),
+        description: application.description.unwrap_or_default(),
+        why_we_love_it: None,
+        meet_the_owner: None,
+        owner_profile_photo_url: None,
+        address: None,
+        phone: Some(application.contact_phone.clone()),
+        email: Some(application.contact_email.clone()),
+        website_url: Some(application.website_url),
+        instagram_url: None,
+        facebook_url: None,
+        twitter_url: None,
+        tiktok_url: None,
+        logo_url: None,
+        hero_image_url: None,
+        hours_of_operation: None,
+        price_range: None,
+        primary_contact_name: Some(application.contact_name),
+        primary_contact_title: None,
+        primary_contact_email: Some(application.contact_email),
+        primary_contact_phone: Some(application.contact_phone),
+        is_active: false,
+        towns: Vec::new(),
+    }
+}

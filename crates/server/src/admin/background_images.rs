@@ -1,0 +1,200 @@
+//! The pictures behind the home page and the town pages, as administrators manage them.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use townpick_domain::ids::BackgroundImageId;
+use townpick_store::{
+    Constraint, StoreError,
+    activity::{Change, Entity},
+    background_images::{self as store, NewBackgroundImage},
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    admin::upload::{FileForm, UploadedFile, refused},
+    app::App,
+    extract::{self, Path},
+    problem::Problem,
+    session::AdminSession,
+};
+
+const FOLDER: &str = "background-images";
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(choose, remove))
+}
+
+/// A background picture.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AdminBackgroundImage)]
+pub(crate) struct Item {
+    /// The picture's id.
+    id: String,
+    /// The name of the uploaded file.
+    filename: String,
+    /// Where it is.
+    url: String,
+    /// Whether it is shown on town pages.
+    use_for_town_pages: bool,
+    /// Its place among the others.
+    display_order: i64,
+    /// When it was added.
+    created_at: String,
+}
+
+impl From<store::BackgroundImage> for Item {
+    fn from(image: store::BackgroundImage) -> Self {
+        Self {
+            id: image.id.to_string(),
+            filename: image.filename,
+            url: image.url,
+            use_for_town_pages: image.use_for_town_pages,
+            display_order: image.display_order,
+            created_at: image.created_at.to_string(),
+        }
+    }
+}
+
+/// All background pictures.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AdminBackgroundImageList)]
+pub(crate) struct List {
+    /// The oldest first, at most 500.
+    items: Vec<Item>,
+}
+
+/// Lists all background pictures
+#[utoipa::path(
+    get, path = "/api/admin/background-images", operation_id = "admin_list_background_images", tag = "admin",
+    responses((status = 200, description = "The pictures, the oldest first", body = List))
+)]
+pub(crate) async fn list(State(app): State<Arc<App>>, _admin: AdminSession) -> Result<Json<List>, Problem> {
+    let images = store::all(&mut app.services.database.read().await?).await?;
+    Ok(Json(List { items: images.into_iter().map(Item::from).collect() }))
+}
+
+/// Adds a background picture
+#[utoipa::path(
+    post, path = "/api/admin/background-images", operation_id = "add_background_image", tag = "admin",
+    request_body(content = FileForm, content_type = "multipart/form-data"),
+    responses((status = 201, description = "The picture is kept", body = Item))
+)]
+pub(crate) async fn add(
+    State(app): State<Arc<App>>,
+    admin: AdminSession,
+    file: UploadedFile,
+) -> Result<(StatusCode, Json<Item>), Problem> {
+    let file_hash = hex::encode(Sha256::digest(&file.bytes));
+    let mut reader = app.services.database.read().await?;
+    if let Some(known) = store::filename_of(&mut reader, &file_hash).await? {
+        return Err(Problem::image_exists(&known));
+    }
+    if store::count(&mut reader).await? >= store::MOST {
+        return Err(Problem::conflict("There are 500 background images. Remove one before you add another."));
+    }
+    drop(reader);
+
+    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
+    let name = hex::encode(entropy.bytes::<16>());
+    let kept = app.services.images.keep(FOLDER, &name, file.bytes).await.map_err(refused)?;
+    let image = NewBackgroundImage {
+        id: BackgroundImageId::new(now, entropy.bytes()),
+        filename: file.name,
+        url: format!("/images/{}", kept.path),
+        storage_path: kept.path,
+        file_hash,
+        use_for_town_pages: false,
+    };
+    let saved = save(&app, &admin, &image).await;
+    if saved.is_err() {
+        forget_files(&app, &image.storage_path).await;
+    }
+    Ok((StatusCode::CREATED, Json(saved?)))
+}
+
+async fn save(app: &App, admin: &AdminSession, image: &NewBackgroundImage) -> Result<Item, Problem> {
+    let mut tx = app.services.database.write().await?;
+    match store::insert(&mut tx, image, app.services.clock.now()).await {
+        // Somebody added the same picture since it was looked for.
+        Err(StoreError::Conflict(Constraint::BackgroundImageHash)) => {
+            return Err(Problem::image_exists(&image.filename));
+        }
+        inserted => inserted?,
+    }
+    let summary = format!("Added background image {}", image.filename);
+    admin
+        .record(app, &mut tx, Entity::BackgroundImage, Some(image.id.as_uuid()), summary, Vec::new())
+        .await?;
+    let item = store::find(&mut tx, image.id).await?;
+    tx.commit().await?;
+    Ok(item.into())
+}
+
+/// Whether a picture is shown on town pages.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Choice {
+    /// Shown or not.
+    use_for_town_pages: bool,
+}
+
+/// Shows a picture on town pages, or no longer
+#[utoipa::path(
+    put, path = "/api/admin/background-images/{id}", operation_id = "choose_background_image", tag = "admin",
+    params(("id" = uuid::Uuid, Path, description = "The picture's id")),
+    request_body = Choice,
+    responses((status = 200, description = "As it is now", body = Item))
+)]
+pub(crate) async fn choose(
+    State(app): State<Arc<App>>,
+    admin: AdminSession,
+    Path(id): Path<BackgroundImageId>,
+    extract::Json(choice): extract::Json<Choice>,
+) -> Result<Json<Item>, Problem> {
+    let mut tx = app.services.database.write().await?;
+    let before = store::find(&mut tx, id).await?;
+    store::choose(&mut tx, id, choice.use_for_town_pages).await?;
+    let (summary, from, to) = if choice.use_for_town_pages {
+        (format!("Added background image {} to town pages", before.filename), "no", "yes")
+    } else {
+        (format!("Removed background image {} from town pages", before.filename), "yes", "no")
+    };
+    let change = Change { field: "use_for_town_pages".to_owned(), from: from.to_owned(), to: to.to_owned() };
+    admin.record(&app, &mut tx, Entity::BackgroundImage, Some(id.as_uuid()), summary, vec![change]).await?;
+    let item = store::find(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(Json(item.into()))
+}
+
+/// Removes a background picture
+#[utoipa::path(
+    delete, path = "/api/admin/background-images/{id}", operation_id = "remove_background_image", tag = "admin",
+    params(("id" = uuid::Uuid, Path, description = "The picture's id")),
+    responses((status = 204, description = "The picture and its copies are gone"))
+)]
+pub(crate) async fn remove(
+    State(app): State<Arc<App>>,
+    admin: AdminSession,
+    Path(id): Path<BackgroundImageId>,
+) -> Result<StatusCode, Problem> {
+    let mut tx = app.services.database.write().await?;
+    let image = store::find(&mut tx, id).await?;
+    store::delete(&mut tx, id).await?;
+    let summary = format!("Removed background image {}", image.filename);
+    admin.record(&app, &mut tx, Entity::BackgroundImage, Some(id.as_uuid()), summary, Vec::new()).await?;
+    tx.commit().await?;
+    forget_files(&app, &image.storage_path).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Nobody sees the files any more: when the storage does not answer, that is for the log alone.
+async fn forget_files(app: &App, path: &str) {
+    if let Err(error) = app.services.images.remove(path).await {
+        tracing::warn!(%error, path, "the files of a background picture could not be removed");
+    }
+}

@@ -1,0 +1,94 @@
+//! Entering and changing businesses.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use http::StatusCode;
+use townpick_domain::{
+    featured_business::{FeaturedBusiness, FeaturedBusinessForm},
+    ids::BusinessId,
+};
+use townpick_store::{
+    Constraint, StoreError,
+    activity::Entity,
+    businesses::{self, NewBusiness},
+};
+
+use super::{
+    AdminBusiness, NOT_TOLD, found,
+    request::{BusinessRequest, to_keep},
+};
+use crate::{
+    admin::entry_forms::changes,
+    app::App,
+    extract::{self, Path},
+    problem::Problem,
+    session::AdminSession,
+};
+
+/// Enters a business
+#[utoipa::path(
+    post, path = "/api/admin/businesses", operation_id = "admin_create_business", tag = "admin",
+    request_body = BusinessRequest,
+    responses((status = 201, description = "The business", body = AdminBusiness))
+)]
+pub(crate) async fn create(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    extract::Json(request): extract::Json<BusinessRequest>,
+) -> Result<(StatusCode, Json<AdminBusiness>), Problem> {
+    let form = FeaturedBusiness::parse(&FeaturedBusinessForm::from(request))?;
+    let now = app.services.clock.now();
+    let business = to_keep(BusinessId::new(now, app.services.entropy.bytes()), form);
+    let mut tx = app.services.database.write().await?;
+    businesses::insert(&mut tx, &business, now).await.map_err(|error| refused(error, &business))?;
+    let saved = found(&mut tx, business.id).await?;
+    let summary = format!("Created featured business \"{}\"", saved.business_name);
+    let changes = changes(None, Some(&saved), NOT_TOLD);
+    session
+        .record(&app, &mut tx, Entity::FeaturedBusiness, Some(business.id.into()), summary, changes)
+        .await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(saved)))
+}
+
+/// Changes a business
+#[utoipa::path(
+    put, path = "/api/admin/businesses/{id}", operation_id = "admin_change_business", tag = "admin",
+    params(("id" = Uuid, Path, description = "The business's id")),
+    request_body = BusinessRequest,
+    responses((status = 200, description = "The business as it is now", body = AdminBusiness))
+)]
+pub(crate) async fn change(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<BusinessId>,
+    extract::Json(request): extract::Json<BusinessRequest>,
+) -> Result<Json<AdminBusiness>, Problem> {
+    let business = to_keep(id, FeaturedBusiness::parse(&FeaturedBusinessForm::from(request))?);
+    let now = app.services.clock.now();
+    let mut tx = app.services.database.write().await?;
+    let before = found(&mut tx, id).await?;
+    businesses::update(&mut tx, &business, now).await.map_err(|error| refused(error, &business))?;
+    let saved = found(&mut tx, id).await?;
+    let changes = changes(Some(&before), Some(&saved), NOT_TOLD);
+    if !changes.is_empty() {
+        let summary = format!("Updated featured business \"{}\"", saved.business_name);
+        session.record(&app, &mut tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(saved))
+}
+
+fn refused(error: StoreError, business: &NewBusiness) -> Problem {
+    match error {
+        StoreError::Conflict(Constraint::BusinessSlug) => {
+            Problem::conflict(format!("Another business already has the slug \"{}\".", business.slug))
+                .and_field("slug", "Another business already has this slug")
+        }
+        StoreError::Conflict(Constraint::ForeignKey) => {
+            Problem::invalid_field("towns", "One of these towns no longer exists")
+        }
+        other => other.into(),
+    }
+}

@@ -1,0 +1,52 @@
+//! Contests as administrators manage them. The seed behind a contest's commitment is never part of an answer.
+
+mod body;
+mod exclusions;
+mod list;
+mod participants;
+mod remove;
+mod request;
+mod save;
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use townpick_domain::{ids::ContestId, time::Timestamp};
+use townpick_store::{Executor, StoreError, businesses, contests};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{app::App, extract::Path, problem::Problem, session::AdminSession};
+use body::AdminContest;
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list, save::create))
+        .routes(routes!(list::export))
+        .routes(routes!(show, save::change, remove::remove))
+        .routes(routes!(remove::void))
+        .routes(routes!(participants::list))
+        .routes(routes!(participants::export))
+        .routes(routes!(exclusions::list, exclusions::add))
+        .routes(routes!(exclusions::remove))
+}
+
+async fn found(db: &mut impl Executor, id: ContestId, now: Timestamp) -> Result<AdminContest, StoreError> {
+    let contest = contests::by_id(db, id).await?.ok_or(StoreError::NotFound)?;
+    let business = businesses::by_id(db, contest.featured_business_id).await?.ok_or(StoreError::NotFound)?;
+    Ok(AdminContest::new(contest, business, now))
+}
+
+/// Shows a contest
+#[utoipa::path(
+    get, path = "/api/admin/contests/{id}", operation_id = "admin_show_contest", tag = "admin",
+    params(("id" = Uuid, Path, description = "The contest's id")),
+    responses((status = 200, description = "Everything about it", body = AdminContest))
+)]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Path(id): Path<ContestId>,
+) -> Result<Json<AdminContest>, Problem> {
+    let now = app.services.clock.now();
+    Ok(Json(found(&mut app.services.database.read().await?, id, now).await?))
+}

@@ -1,0 +1,104 @@
+//! Erasing contests before they start, and voiding them afterwards.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use http::StatusCode;
+use serde::Deserialize;
+use townpick_domain::{
+    form::{Line, TextError},
+    ids::ContestId,
+};
+use townpick_store::{Constraint, StoreError, activity::Entity, contests};
+use utoipa::ToSchema;
+
+use super::{
+    body::{AdminContest, NOT_TOLD},
+    found,
+};
+use crate::{
+    admin::entry_forms::changes,
+    app::App,
+    extract::{self, Path},
+    problem::Problem,
+    session::AdminSession,
+};
+
+/// Erases a contest that has not started
+#[utoipa::path(
+    delete, path = "/api/admin/contests/{id}", operation_id = "admin_delete_contest", tag = "admin",
+    params(("id" = Uuid, Path, description = "The contest's id")),
+    responses((status = 204, description = "It is gone"))
+)]
+pub(crate) async fn remove(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<ContestId>,
+) -> Result<StatusCode, Problem> {
+    let now = app.services.clock.now();
+    let mut tx = app.services.database.write().await?;
+    let before = found(&mut tx, id, now).await?;
+    let is_removed = contests::delete(&mut tx, id, now).await.or_else(|error| match error {
+        // A public record about the contest keeps it, too.
+        StoreError::Conflict(Constraint::ForeignKey) => Ok(false),
+        other => Err(other),
+    })?;
+    if !is_removed {
+        return Err(Problem::contest_started());
+    }
+    let summary = format!("Deleted contest \"{}\" in {}", before.title, before.town.full_name);
+    let changes = changes(Some(&before), None, NOT_TOLD);
+    session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Why a contest is called off.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schema(as = AdminContestVoid)]
+pub(crate) struct VoidRequest {
+    /// For everybody to read.
+    #[schema(required = true, min_length = 1, max_length = 300)]
+    reason: String,
+}
+
+/// Reads the reason for something, which people will read.
+pub(super) fn reason(text: &str) -> Result<Line<1, 300>, Problem> {
+    Line::parse(text).map_err(|error| {
+        let message = match error {
+            TextError::TooShort => "Reason is required".to_owned(),
+            TextError::TooLong(most) => format!("Reason is too long (at most {most} characters)"),
+        };
+        Problem::invalid_field("reason", message)
+    })
+}
+
+/// Calls a contest off for good; its record stays
+#[utoipa::path(
+    post, path = "/api/admin/contests/{id}/void", operation_id = "admin_void_contest", tag = "admin",
+    params(("id" = Uuid, Path, description = "The contest's id")),
+    request_body = VoidRequest,
+    responses((status = 200, description = "The contest as it is now", body = AdminContest))
+)]
+pub(crate) async fn void(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<ContestId>,
+    extract::Json(request): extract::Json<VoidRequest>,
+) -> Result<Json<AdminContest>, Problem> {
+    let reason = reason(&request.reason)?;
+    let now = app.services.clock.now();
+    let mut tx = app.services.database.write().await?;
+    let before = found(&mut tx, id, now).await?;
+    contests::void(&mut tx, id, reason.as_str(), now).await.map_err(|error| match error {
+        StoreError::NotFound => Problem::conflict("This contest was already voided."),
+        other => other.into(),
+    })?;
+    let saved = found(&mut tx, id, now).await?;
+    let summary = format!("Voided contest \"{}\" in {}", saved.title, saved.town.full_name);
+    let changes = changes(Some(&before), Some(&saved), NOT_TOLD);
+    session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
+    tx.commit().await?;
+    Ok(Json(saved))
+}

@@ -1,0 +1,135 @@
+//! The numbers of the administrators' first screen.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use townpick_domain::{
+    calendar::{Date, eastern_date, eastern_midnight},
+    time::Timestamp,
+};
+use townpick_store::dashboard::{self, DAYS};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{app::App, problem::Problem, session::AdminSession};
+
+const WEEK: usize = 7;
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(show))
+}
+
+/// How much there is of everything, and how it grows.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminDashboard)]
+pub(crate) struct Dashboard {
+    /// Members of all towns.
+    total_users: i64,
+    /// Towns that are open.
+    active_towns: i64,
+    /// Contests that are live now.
+    active_contests: i64,
+    /// Contests that are over, without the voided ones.
+    completed_contests: i64,
+    /// Members who joined lately.
+    growth: Growth,
+}
+
+/// Members who joined lately.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = AdminGrowth)]
+pub(crate) struct Growth {
+    /// In the last 7 days, today included.
+    last_7_days: i64,
+    /// In the last 30 days, today included.
+    last_30_days: i64,
+    /// Each of the last 30 days in Eastern time, the oldest first.
+    daily: Vec<Day>,
+}
+
+/// Members who joined on one day.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = AdminGrowthDay)]
+pub(crate) struct Day {
+    /// The day in Eastern time.
+    #[schema(value_type = String, format = Date)]
+    date: Date,
+    /// How many joined.
+    signups: i64,
+}
+
+/// Tells how much there is of everything
+#[utoipa::path(
+    get, path = "/api/admin/dashboard", operation_id = "admin_dashboard", tag = "admin",
+    responses((status = 200, description = "The numbers of this moment", body = Dashboard))
+)]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+) -> Result<Json<Dashboard>, Problem> {
+    let now = app.services.clock.now();
+    let mut reader = app.services.database.read().await?;
+    let counts = dashboard::counts(&mut reader, now).await?;
+    let dates = last_days(now);
+    let bounds = bounds(&dates);
+    let signups = dashboard::signups_by_day(&mut reader, &bounds).await?;
+    Ok(Json(Dashboard {
+        total_users: counts.total_members,
+        active_towns: counts.active_towns,
+        active_contests: counts.live_contests,
+        completed_contests: counts.completed_contests,
+        growth: growth(&dates, &signups),
+    }))
+}
+
+/// The days that are shown, today being the last.
+fn last_days(now: Timestamp) -> [Date; DAYS] {
+    let mut dates = [eastern_date(now); DAYS];
+    for day in (1..DAYS).rev() {
+        dates[day - 1] = dates[day].yesterday().unwrap_or(dates[day]);
+    }
+    dates
+}
+
+/// When each of the days begins, and when the last one ends.
+fn bounds(dates: &[Date; DAYS]) -> [Timestamp; DAYS + 1] {
+    let tomorrow = dates[DAYS - 1].tomorrow().unwrap_or(dates[DAYS - 1]);
+    std::array::from_fn(|day| eastern_midnight(dates.get(day).copied().unwrap_or(tomorrow)))
+}
+
+fn growth(dates: &[Date; DAYS], signups: &[i64]) -> Growth {
+    let daily: Vec<Day> =
+        dates.iter().zip(signups).map(|(date, signups)| Day { date: *date, signups: *signups }).collect();
+    let of_last = |days: usize| daily.iter().rev().take(days).map(|day| day.signups).sum();
+    Growth { last_7_days: of_last(WEEK), last_30_days: of_last(DAYS), daily }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_eastern_on_both_sides_of_daylight_saving() {
+        // The clocks went forward on March 8, 2026.
+        let dates = last_days("2026-03-10T12:00:00Z".parse().unwrap());
+        assert_eq!((dates[0].to_string(), dates[29].to_string()), ("2026-02-09".into(), "2026-03-10".into()));
+        let bounds = bounds(&dates).map(|bound| bound.to_string());
+        assert_eq!(bounds[0], "2026-02-09T05:00:00Z");
+        assert_eq!(bounds[27], "2026-03-08T05:00:00Z");
+        assert_eq!(bounds[28], "2026-03-09T04:00:00Z");
+        assert_eq!(bounds[30], "2026-03-11T04:00:00Z");
+        let late = last_days("2026-03-11T03:59:59Z".parse().unwrap());
+        assert_eq!(late, dates);
+    }
+
+    #[test]
+    fn growth_is_summed_over_the_last_days() {
+        let dates = last_days("2026-03-10T12:00:00Z".parse().unwrap());
+        let signups: Vec<i64> = (1..=30).collect();
+        let growth = growth(&dates, &signups);
+        assert_eq!((growth.last_7_days, growth.last_30_days), (24 + 25 + 26 + 27 + 28 + 29 + 30, 465));
+        assert_eq!((growth.daily[0].signups, growth.daily[29].signups), (1, 30));
+    }
+}

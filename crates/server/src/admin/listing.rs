@@ -1,0 +1,128 @@
+//! Lists in pages: `?limit=&cursor=` in, `{items, next_cursor, total}` out.
+//!
+//! A cursor holds the keys of the last row that was shown, so that a deep page costs what the first one costs and a
+//! row that is added meanwhile moves nothing. Callers must treat it as opaque.
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde::{Serialize, de::DeserializeOwned};
+use townpick_store::PageRows;
+use utoipa::ToSchema;
+
+use crate::problem::Problem;
+
+/// Rows a page has unless another number is asked for.
+const USUAL: u16 = 100;
+/// The most rows a page has.
+const MOST: u16 = 200;
+const _: () = assert!((MOST as usize) < PageRows::Screen.count());
+
+/// A page of a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Page<T> {
+    /// The rows.
+    pub items: Vec<T>,
+    /// What to send as `cursor` to get the next page; null at the end of the list.
+    #[schema(required = true)]
+    pub next_cursor: Option<String>,
+    /// How many rows fit the filters; null when counting them would take too long.
+    #[schema(required = true)]
+    pub total: Option<i64>,
+}
+
+impl<T> Page<T> {
+    /// The page that begins with the first of these rows, which were read with [`PageRows::Screen`]; `key` gives what
+    /// the list is ordered by, and `show` makes a row ready to be sent.
+    pub(crate) fn of<R, K: Serialize>(
+        rows: Vec<R>,
+        limit: Limit,
+        total: Option<i64>,
+        key: impl Fn(&R) -> K,
+        show: impl Fn(R) -> T,
+    ) -> Self {
+        let goes_on = rows.len() > limit.0;
+        let last = rows.get(limit.0 - 1).filter(|_| goes_on);
+        let next_cursor = last.map(|row| encode(&key(row)));
+        Self { items: rows.into_iter().take(limit.0).map(show).collect(), next_cursor, total }
+    }
+}
+
+/// How many rows are wanted, from 1 to 200.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limit(usize);
+
+/// Reads the `limit` of a query; without one it is 100.
+pub(crate) fn limit(asked: Option<u16>) -> Result<Limit, Problem> {
+    match asked.unwrap_or(USUAL) {
+        rows @ 1..=MOST => Ok(Limit(rows.into())),
+        _ => Err(Problem::invalid_field("limit", "Ask for 1 to 200 rows")),
+    }
+}
+
+/// What was typed into a search box: trimmed, and nothing when it is empty.
+pub(crate) fn search_text(typed: Option<&str>) -> Option<String> {
+    typed.map(str::trim).filter(|text| !text.is_empty()).map(|text| text.chars().take(200).collect())
+}
+
+/// Reads the `cursor` of a query: the keys that [`Page::of`] wrote.
+pub(crate) fn cursor<K: DeserializeOwned>(sent: Option<&str>) -> Result<Option<K>, Problem> {
+    let read = |text: &str| serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok();
+    match sent.filter(|text| !text.is_empty()) {
+        None => Ok(None),
+        Some(text) => match read(text) {
+            Some(keys) => Ok(Some(keys)),
+            None => Err(Problem::invalid_field("cursor", "This is no cursor of this list")),
+        },
+    }
+}
+
+fn encode(keys: &impl Serialize) -> String {
+    URL_SAFE_NO_PAD.encode(serde_json::to_vec(keys).unwrap_or_default())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn page_of(rows: std::ops::Range<u32>, asked: u16) -> Page<u32> {
+        Page::of(rows.collect(), limit(Some(asked)).unwrap(), None, |row| (*row, "é"), |row| row)
+    }
+
+    #[test]
+    fn the_cursor_leads_behind_the_last_row_shown() {
+        let page = page_of(0..4, 3);
+        assert_eq!(page.items, [0, 1, 2]);
+        let keys: Option<(u32, String)> = cursor(page.next_cursor.as_deref()).unwrap();
+        assert_eq!(keys, Some((2, "é".to_owned())));
+    }
+
+    #[test]
+    fn the_last_page_leads_nowhere() {
+        for rows in [0..3, 0..1, 0..0] {
+            assert_eq!(page_of(rows, 3).next_cursor, None);
+        }
+    }
+
+    #[test]
+    fn a_cursor_that_was_not_made_here_is_refused() {
+        assert_eq!(cursor::<u32>(None).unwrap(), None);
+        assert_eq!(cursor::<u32>(Some("")).unwrap(), None);
+        for text in ["x", "!!", "eyJhIjoxfQ", "MTIz\n"] {
+            assert!(cursor::<u32>(Some(text)).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_page_has_1_to_200_rows() {
+        assert_eq!(limit(None).unwrap().0, 100);
+        assert_eq!(limit(Some(200)).unwrap().0, 200);
+        assert!(limit(Some(0)).is_err() && limit(Some(201)).is_err());
+    }
+
+    #[test]
+    fn an_empty_search_is_no_search() {
+        assert_eq!(search_text(Some("  ")), None);
+        assert_eq!(search_text(Some(" Salem ")).as_deref(), Some("Salem"));
+        assert_eq!(search_text(Some(&"é".repeat(300))).unwrap().chars().count(), 200);
+    }
+}

@@ -1,0 +1,26 @@
+//! Members, as administrators list, look at, deactivate and delete them.
+//!
+//! The activity log knows a member by their id alone.
+
+mod change;
+mod history;
+mod list;
+mod show;
+
+use std::sync::Arc;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::app::App;
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list))
+        .routes(routes!(list::export))
+        .routes(routes!(change::change_many))
+        .routes(routes!(show::show, change::delete))
+        .routes(routes!(change::change))
+        .routes(routes!(show::wins))
+        .routes(routes!(history::timeline))
+        .routes(routes!(history::participation))
+}

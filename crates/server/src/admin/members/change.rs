@@ -1,0 +1,158 @@
+//! Deactivating, reactivating and deleting members.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use axum::{Json, extract::State};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use townpick_domain::{ids::MemberId, time::Timestamp};
+use townpick_store::{
+    activity::{Change, Entity},
+    members::{self, Deactivation},
+};
+use utoipa::ToSchema;
+
+use crate::{
+    app::App,
+    extract::{self, Path},
+    problem::Problem,
+    session::AdminSession,
+};
+
+const MOST_AT_ONCE: usize = 500;
+
+/// Whether a member shall take part.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminSubscriptionRequest)]
+pub(crate) struct SubscriptionRequest {
+    /// Whether they take part.
+    is_subscribed: bool,
+    /// Whether the date of deactivation is set or cleared with it; otherwise it stays.
+    set_deactivated_at: bool,
+}
+
+/// Whether a member takes part.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminSubscription)]
+pub(crate) struct Subscription {
+    /// Whether they take part.
+    is_subscribed: bool,
+    /// When they were deactivated.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    deactivated_at: Option<Timestamp>,
+}
+
+/// Deactivates or reactivates a member
+#[utoipa::path(
+    put, path = "/api/admin/members/{id}/subscription", operation_id = "admin_change_subscription", tag = "admin",
+    params(("id" = Uuid, Path, description = "The member's id")),
+    request_body = SubscriptionRequest,
+    responses((status = 200, description = "The member's subscription now", body = Subscription))
+)]
+pub(crate) async fn change(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<MemberId>,
+    extract::Json(request): extract::Json<SubscriptionRequest>,
+) -> Result<Json<Subscription>, Problem> {
+    let deactivation = if request.set_deactivated_at { Deactivation::Dated } else { Deactivation::Kept };
+    let now = app.services.clock.now();
+    let mut tx = app.services.database.write().await?;
+    let (subscription, changed) =
+        members::change_subscription(&mut tx, id, request.is_subscribed, deactivation, now).await?;
+    if changed {
+        let summary = format!("A user was {}", verb(request.is_subscribed));
+        let flip = vec![flipped(request.is_subscribed)];
+        session.record(&app, &mut tx, Entity::User, Some(id.as_uuid()), summary, flip).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(Subscription {
+        is_subscribed: subscription.is_subscribed,
+        deactivated_at: subscription.deactivated_at,
+    }))
+}
+
+fn verb(is_subscribed: bool) -> &'static str {
+    if is_subscribed { "reactivated" } else { "deactivated" }
+}
+
+fn flipped(is_subscribed: bool) -> Change {
+    Change {
+        field: "is_subscribed".to_owned(),
+        from: (!is_subscribed).to_string(),
+        to: is_subscribed.to_string(),
+    }
+}
+
+/// Whether many members shall take part.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminBulkSubscriptionRequest)]
+pub(crate) struct BulkRequest {
+    /// The members' ids, at most 500.
+    #[schema(max_items = 500, value_type = Vec<Uuid>)]
+    ids: Vec<MemberId>,
+    /// Whether they take part.
+    is_subscribed: bool,
+}
+
+/// What came of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminBulkSubscriptionAnswer)]
+pub(crate) struct BulkAnswer {
+    /// How many members were changed by this.
+    changed: u64,
+}
+
+/// Deactivates or reactivates many members
+///
+/// Their dates of deactivation stay as they are.
+#[utoipa::path(
+    post, path = "/api/admin/members/bulk-subscription", operation_id = "admin_change_subscriptions", tag = "admin",
+    request_body = BulkRequest,
+    responses((status = 200, description = "How many changed", body = BulkAnswer))
+)]
+pub(crate) async fn change_many(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    extract::Json(request): extract::Json<BulkRequest>,
+) -> Result<Json<BulkAnswer>, Problem> {
+    if request.ids.len() > MOST_AT_ONCE {
+        return Err(Problem::invalid_field("ids", "Choose at most 500 users"));
+    }
+    let ids: BTreeSet<MemberId> = request.ids.into_iter().collect();
+    let ids: Vec<MemberId> = ids.into_iter().collect();
+    let now = app.services.clock.now();
+    let mut tx = app.services.database.write().await?;
+    let changed = members::change_subscriptions(&mut tx, &ids, request.is_subscribed, now).await?;
+    if changed > 0 {
+        let noun = if changed == 1 { "user was" } else { "users were" };
+        let summary = format!("{changed} {noun} {}", verb(request.is_subscribed));
+        let flip = vec![flipped(request.is_subscribed)];
+        session.record(&app, &mut tx, Entity::User, None, summary, flip).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(BulkAnswer { changed }))
+}
+
+/// Deletes a member
+///
+/// The person is removed everywhere; proofs of past drawings stay verifiable.
+#[utoipa::path(
+    delete, path = "/api/admin/members/{id}", operation_id = "admin_delete_member", tag = "admin",
+    params(("id" = Uuid, Path, description = "The member's id")),
+    responses((status = 204, description = "They are gone"))
+)]
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<MemberId>,
+) -> Result<StatusCode, Problem> {
+    let mut tx = app.services.database.write().await?;
+    members::delete(&mut tx, id).await?;
+    let summary = "A user was deleted".to_owned();
+    session.record(&app, &mut tx, Entity::User, Some(id.as_uuid()), summary, Vec::new()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,208 @@
+//! The inbox of businesses that people nominated.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, response::Response};
+use serde::Serialize;
+use townpick_domain::{ids::NominationId, time::Timestamp};
+use townpick_store::{
+    PageRows,
+    activity::{self, Entity},
+    nominations::{self as store, Nomination},
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    admin::{
+        export::Export,
+        listing::{self, Page},
+        reviews::{Counts, InboxQuery, Review, ReviewRequest},
+    },
+    app::App,
+    extract::{self, Path, Query},
+    problem::Problem,
+    session::AdminSession,
+};
+
+type Keys = (Timestamp, NominationId);
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(export)).routes(routes!(review))
+}
+
+/// A nomination of a business.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AdminNomination)]
+pub(crate) struct Item {
+    /// The nomination's id.
+    #[schema(value_type = Uuid)]
+    id: NominationId,
+    /// The business's name.
+    nominee_name: String,
+    /// Where the business is.
+    nominee_town: String,
+    /// Where it is on the web, as it was typed.
+    #[schema(required = true)]
+    website_url: Option<String>,
+    /// What makes it stand out.
+    #[schema(required = true)]
+    reason: Option<String>,
+    /// Who nominated it.
+    #[schema(required = true)]
+    nominator_name: Option<String>,
+    /// Where to thank them.
+    #[schema(required = true)]
+    nominator_email: Option<String>,
+    /// `new`, `in_review`, `accepted` or `declined`.
+    review_status: String,
+    /// What administrators noted.
+    review_notes: String,
+    /// When it arrived.
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// When it was changed last.
+    #[schema(value_type = String, format = DateTime)]
+    updated_at: Timestamp,
+}
+
+impl From<Nomination> for Item {
+    fn from(nomination: Nomination) -> Self {
+        Self {
+            id: nomination.id,
+            nominee_name: nomination.nominee_name,
+            nominee_town: nomination.nominee_town,
+            website_url: nomination.website_url,
+            reason: nomination.reason,
+            nominator_name: nomination.nominator_name,
+            nominator_email: nomination.nominator_email,
+            review_status: nomination.review_status,
+            review_notes: nomination.review_notes,
+            created_at: nomination.created_at,
+            updated_at: nomination.updated_at,
+        }
+    }
+}
+
+/// A page of nominations.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AdminNominationPage)]
+pub(crate) struct Inbox {
+    /// The nominations.
+    items: Vec<Item>,
+    /// What to send as `cursor` to get the next page; null at the end of the list.
+    #[schema(required = true)]
+    next_cursor: Option<String>,
+    /// How many fit the filter; null with a search.
+    #[schema(required = true)]
+    total: Option<i64>,
+    /// How many there are of each status, whatever the filter.
+    counts: Counts,
+}
+
+/// Lists nominations, newest first
+#[utoipa::path(
+    get, path = "/api/admin/nominations", operation_id = "admin_list_nominations", tag = "admin",
+    params(InboxQuery),
+    responses((status = 200, description = "A page of nominations", body = Inbox))
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Query(query): Query<InboxQuery>,
+) -> Result<Json<Inbox>, Problem> {
+    let (text, limit) = (query.text(), query.limit()?);
+    let before: Option<Keys> = listing::cursor(query.cursor.as_deref())?;
+    let mut reader = app.services.database.read().await?;
+    let counts = store::counts(&mut reader).await?;
+    let rows = store::page(&mut reader, query.status(), text.as_deref(), before, PageRows::Screen).await?;
+    let page = Page::of(rows, limit, query.total(counts), keys, Item::from);
+    let (items, next_cursor, total) = (page.items, page.next_cursor, page.total);
+    Ok(Json(Inbox { items, next_cursor, total, counts: counts.into() }))
+}
+
+/// Nominations as a CSV file
+#[utoipa::path(
+    get, path = "/api/admin/nominations/export.csv", operation_id = "admin_export_nominations", tag = "admin",
+    params(InboxQuery),
+    responses((status = 200, description = "All nominations that fit", body = String, content_type = "text/csv"))
+)]
+pub(crate) async fn export(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Query(query): Query<InboxQuery>,
+) -> Result<Response, Problem> {
+    let export = Export {
+        name: "nominations",
+        columns: &[
+            "Received",
+            "Business",
+            "Town",
+            "Website",
+            "Reason",
+            "Nominator",
+            "Email",
+            "Status",
+            "Notes",
+        ],
+        key: keys,
+        cells,
+    };
+    let (database, status, text) = (app.services.database.clone(), query.status(), query.text());
+    let read = move |before: Option<Keys>| {
+        let (database, text) = (database.clone(), text.clone());
+        async move {
+            let mut reader = database.read().await?;
+            store::page(&mut reader, status, text.as_deref(), before, PageRows::Export).await
+        }
+    };
+    export.answer(&app, read).await
+}
+
+fn keys(nomination: &Nomination) -> Keys {
+    (nomination.created_at, nomination.id)
+}
+
+fn cells(nomination: &Nomination) -> Vec<String> {
+    let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
+    vec![
+        nomination.created_at.to_string(),
+        nomination.nominee_name.clone(),
+        nomination.nominee_town.clone(),
+        or_empty(&nomination.website_url),
+        or_empty(&nomination.reason),
+        or_empty(&nomination.nominator_name),
+        or_empty(&nomination.nominator_email),
+        nomination.review_status.clone(),
+        nomination.review_notes.clone(),
+    ]
+}
+
+/// Reviews a nomination
+#[utoipa::path(
+    patch, path = "/api/admin/nominations/{id}", operation_id = "admin_review_nomination", tag = "admin",
+    params(("id" = Uuid, Path, description = "The nomination's id")),
+    request_body = ReviewRequest,
+    responses((status = 200, description = "The nomination as it is now", body = Item))
+)]
+pub(crate) async fn review(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<NominationId>,
+    extract::Json(request): extract::Json<ReviewRequest>,
+) -> Result<Json<Item>, Problem> {
+    let mut tx = app.services.database.write().await?;
+    let nomination = store::locked(&mut tx, id).await?;
+    let before = Review { status: nomination.review_status.clone(), notes: nomination.review_notes.clone() };
+    let after = before.changed(&request)?;
+    if (&before.status, &before.notes) == (&after.status, &after.notes) {
+        return Ok(Json(nomination.into()));
+    }
+    let now = app.services.clock.now();
+    let reviewed = store::review(&mut tx, id, &after.status, &after.notes, now).await?;
+    let summary = format!("The nomination of {} was reviewed", reviewed.nominee_name);
+    let changes = activity::changes(&before.fields(), &after.fields());
+    session.record(&app, &mut tx, Entity::Nomination, Some(id.as_uuid()), summary, changes).await?;
+    tx.commit().await?;
+    Ok(Json(reviewed.into()))
+}

@@ -1,0 +1,259 @@
+//! Signing in and out.
+//!
+//! An unknown address gets the same answer after the same time as a wrong password. Guessing is slowed down twice:
+//! a client network has a fixed number of failures, and an account answers strangers ever more slowly. From a network
+//! an administrator has signed in from before they never wait for the guesses of others.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use http::{
+    HeaderMap, StatusCode,
+    header::{SET_COOKIE, USER_AGENT},
+};
+use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use townpick_domain::{
+    contact::Email,
+    ids::{AdminId, SessionId},
+    password::can_be_a_password,
+    time::Timestamp,
+};
+use townpick_store::{
+    Tx,
+    admins::{self, Admin, networks, second_factor as kept_codes},
+    sessions::{self, NewSession},
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    extract,
+    limits::{AttemptLimit, ClientNetwork},
+    problem::Problem,
+    public::plain_values,
+    second_factor::{Authenticator, TypedCode},
+    session::{self, AdminSession, LIFETIME},
+};
+
+/// What the failures of a client network are counted under.
+const SIGN_IN: &str = "sign_in";
+/// How long a network counts as one that somebody signs in from.
+const NETWORK_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
+const LONGEST_USER_AGENT: usize = 200;
+const WRONG: &str = "Invalid credentials";
+const WRONG_CODE: &str = "That code is not right. Please try again.";
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(sign_in, show, sign_out))
+}
+
+/// Somebody who wants to sign in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminSignIn)]
+pub(crate) struct SignInRequest {
+    /// Email address.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true)]
+    email: String,
+    /// Password.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true)]
+    password: String,
+    /// A code of the authenticator app or a recovery code, for accounts with a second factor.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    code: String,
+}
+
+/// An administrator who is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminSession)]
+pub(crate) struct CurrentSession {
+    /// Who they are.
+    admin: Account,
+    /// When the session is over.
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: Timestamp,
+}
+
+/// An administrator's own account.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminAccount)]
+pub(crate) struct Account {
+    /// Their id.
+    #[schema(value_type = Uuid)]
+    id: AdminId,
+    /// What they sign in with.
+    email: String,
+    /// What the activity log calls them.
+    name: String,
+    /// Where test messages reach them, as 10 digits.
+    #[schema(required = true)]
+    phone_number: Option<String>,
+    /// Whether signing in takes a code.
+    totp_enabled: bool,
+}
+
+impl From<Admin> for Account {
+    fn from(admin: Admin) -> Self {
+        Self {
+            id: admin.id,
+            email: admin.email,
+            name: admin.name,
+            phone_number: admin.phone_number,
+            totp_enabled: admin.totp_enabled_at.is_some(),
+        }
+    }
+}
+
+/// Signs an administrator in
+#[utoipa::path(
+    post, path = "/api/admin/session", operation_id = "admin_sign_in", tag = "admin",
+    request_body = SignInRequest,
+    responses((status = 200, description = "Signed in; the session is a cookie", body = CurrentSession))
+)]
+pub(crate) async fn sign_in(
+    State(app): State<Arc<App>>,
+    client: ClientNetwork,
+    headers: HeaderMap,
+    extract::Json(request): extract::Json<SignInRequest>,
+) -> Result<Response, Problem> {
+    let email = filled_in(&request)?;
+    app.limits.sign_ins.admit(&app, SIGN_IN, client).await?;
+    let email = email.ok_or_else(|| Problem::invalid_credentials(WRONG))?;
+    let now = app.services.clock.now();
+    let mut reader = app.services.database.read().await?;
+    let admin = admins::by_email(&mut reader, &email).await?;
+    let network = network_hash(client);
+    let since = now.plus(-NETWORK_KNOWN_FOR);
+    // Asked for nobody, too: an unknown address must not be told by a quicker answer.
+    let id = admin.as_ref().map_or(AdminId::from_uuid(Uuid::nil()), |admin| admin.id);
+    let is_known = networks::is_known(&mut reader, id, network, since).await?;
+    drop(reader);
+    let password_try = if is_known {
+        None
+    } else {
+        Some(app.limits.passwords.take_turn(&app, "sign_in_password", email.as_str()).await?)
+    };
+    let kept = admin.as_ref().map(|admin| admin.password_hash.clone());
+    let is_right = app.passwords.is_right(request.password, kept).await?;
+    let Some(admin) = admin.filter(|_| is_right) else { return Err(Problem::invalid_credentials(WRONG)) };
+
+    if admin.totp_enabled_at.is_some() && request.code.trim().is_empty() {
+        let mut tx = app.services.database.write().await?;
+        AttemptLimit::give_back(&mut tx, SIGN_IN, client).await?;
+        tx.commit().await?;
+        return Err(Problem::second_factor_required());
+    }
+    let code_try = match admin.totp_enabled_at {
+        Some(_) => Some(app.limits.codes.take_turn(&app, "sign_in_code", &admin.id.to_string()).await?),
+        None => None,
+    };
+    let mut tx = app.services.database.write().await?;
+    if code_try.is_some() && !take_code(&app, &mut tx, &admin, &request.code, now).await? {
+        return Err(Problem::invalid_credentials(WRONG_CODE));
+    }
+    for right in [password_try, code_try].into_iter().flatten() {
+        right.was_right(&mut tx).await?;
+    }
+    AttemptLimit::give_back(&mut tx, SIGN_IN, client).await?;
+    networks::remember(&mut tx, admin.id, network, now, since).await?;
+    let (token, session) = new_session(&app, &admin, &headers, now);
+    sessions::insert(&mut tx, &session).await?;
+    tx.commit().await?;
+
+    let cookie = session::set_cookie(&app.settings, &token, LIFETIME.as_secs());
+    let answer = CurrentSession { expires_at: session.expires_at, admin: admin.into() };
+    Ok(([(SET_COOKIE, cookie)], Json(answer)).into_response())
+}
+
+/// The address, unless it can be nobody's; both values must be there.
+fn filled_in(request: &SignInRequest) -> Result<Option<Email>, Problem> {
+    let missing = [
+        ("email", request.email.trim(), "Email is required"),
+        ("password", request.password.as_str(), "Password is required"),
+    ];
+    let mut missing = missing.into_iter().filter(|(_, value, _)| value.is_empty());
+    if let Some((field, _, message)) = missing.next() {
+        let problem = Problem::invalid_field(field, message);
+        return Err(missing.fold(problem, |problem, (field, _, message)| problem.and_field(field, message)));
+    }
+    Ok(Email::parse(&request.email).ok().filter(|_| can_be_a_password(&request.password)))
+}
+
+/// Takes the code somebody typed: each is good once.
+async fn take_code(
+    app: &App,
+    tx: &mut Tx,
+    admin: &Admin,
+    typed: &str,
+    now: Timestamp,
+) -> Result<bool, Problem> {
+    match TypedCode::read(typed) {
+        TypedCode::Recovery(hash) => Ok(kept_codes::take_recovery_code(tx, admin.id, hash, now).await?),
+        TypedCode::Shown(code) => {
+            let secret = admin.totp_secret.as_deref().unwrap_or_default();
+            let authenticator = Authenticator::new(secret, &app.settings.brand.name, &admin.email)?;
+            match authenticator.step_of(&code, now) {
+                Some(step) => Ok(kept_codes::take_step(tx, admin.id, step).await?),
+                None => Ok(false),
+            }
+        }
+    }
+}
+
+fn new_session(app: &App, admin: &Admin, headers: &HeaderMap, now: Timestamp) -> (String, NewSession) {
+    let token = URL_SAFE_NO_PAD.encode(app.services.entropy.bytes::<32>());
+    let user_agent = headers.get(USER_AGENT).and_then(|name| name.to_str().ok()).unwrap_or_default();
+    let session = NewSession {
+        id: SessionId::new(now, app.services.entropy.bytes()),
+        admin: admin.id,
+        token_hash: session::hash(&token),
+        user_agent: user_agent.chars().take(LONGEST_USER_AGENT).collect(),
+        starts_at: now,
+        expires_at: now.plus(LIFETIME),
+    };
+    (token, session)
+}
+
+fn network_hash(ClientNetwork(network): ClientNetwork) -> [u8; 32] {
+    Sha256::digest(format!("townpick/admin_network/{network}")).into()
+}
+
+/// Tells who is signed in
+#[utoipa::path(
+    get, path = "/api/admin/session", operation_id = "admin_session", tag = "admin",
+    responses((status = 200, description = "Who is signed in, and until when", body = CurrentSession))
+)]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+) -> Result<Json<CurrentSession>, Problem> {
+    let admin = admins::by_id(&mut app.services.database.read().await?, session.admin).await?;
+    Ok(Json(CurrentSession { admin: admin.into(), expires_at: session.expires_at }))
+}
+
+/// Signs out
+#[utoipa::path(
+    delete, path = "/api/admin/session", operation_id = "admin_sign_out", tag = "admin",
+    responses((status = 204, description = "The session is over"))
+)]
+pub(crate) async fn sign_out(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+) -> Result<Response, Problem> {
+    let mut tx = app.services.database.write().await?;
+    sessions::end(&mut tx, session.admin, session.session).await?;
+    tx.commit().await?;
+    let cookie = session::set_cookie(&app.settings, "", 0);
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response())
+}

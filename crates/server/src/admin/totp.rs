@@ -1,0 +1,146 @@
+//! Setting up and turning off one's own second factor.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use townpick_store::admins::{self, second_factor as kept_codes};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    admin::account::{check_password, record},
+    app::App,
+    extract,
+    problem::Problem,
+    public::plain_values,
+    second_factor::{Authenticator, RECOVERY_CODES, SECRET_BYTES, TypedCode, recovery_code, recovery_hash},
+    session::AdminSession,
+};
+
+const ALREADY_ON: &str = "Two-step sign-in is already on. Turn it off first to set it up anew.";
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(prepare)).routes(routes!(confirm)).routes(routes!(disable))
+}
+
+/// What an authenticator app needs to know.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AdminTotpSecret)]
+pub(crate) struct NewSecret {
+    /// The secret for typing, in base 32.
+    secret: String,
+    /// The address for a picture that the app reads.
+    otpauth_url: String,
+}
+
+/// Begins to set up one's own second factor
+#[utoipa::path(
+    post, path = "/api/admin/account/totp", operation_id = "admin_prepare_totp", tag = "admin",
+    responses((status = 200, description = "A new secret, in use once it is confirmed", body = NewSecret))
+)]
+pub(crate) async fn prepare(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+) -> Result<Json<NewSecret>, Problem> {
+    let secret = app.services.entropy.bytes::<SECRET_BYTES>();
+    let authenticator = Authenticator::new(&secret, &app.settings.brand.name, &session.email)?;
+    let answer = NewSecret { secret: authenticator.secret(), otpauth_url: authenticator.url()? };
+    let mut tx = app.services.database.write().await?;
+    if !kept_codes::prepare(&mut tx, session.admin, &secret, app.services.clock.now()).await? {
+        return Err(Problem::conflict(ALREADY_ON));
+    }
+    tx.commit().await?;
+    Ok(Json(answer))
+}
+
+/// A code that shows that the app knows the secret.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminTotpConfirmation)]
+pub(crate) struct Confirmation {
+    /// The six digits the app shows.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true, example = "123456")]
+    code: String,
+}
+
+/// Codes that each replace the app once; they are shown this one time.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AdminRecoveryCodes)]
+pub(crate) struct RecoveryCodes {
+    /// The codes.
+    #[schema(min_items = 10, max_items = 10)]
+    recovery_codes: Vec<String>,
+}
+
+/// Turns one's own second factor on
+#[utoipa::path(
+    post, path = "/api/admin/account/totp/confirm", operation_id = "admin_confirm_totp", tag = "admin",
+    request_body = Confirmation,
+    responses((status = 200, description = "Signing in takes a code from now on", body = RecoveryCodes))
+)]
+pub(crate) async fn confirm(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    extract::Json(request): extract::Json<Confirmation>,
+) -> Result<Json<RecoveryCodes>, Problem> {
+    let now = app.services.clock.now();
+    let mut tx = app.services.database.write().await?;
+    let admin = admins::by_id(&mut tx, session.admin).await?;
+    if admin.totp_enabled_at.is_some() {
+        return Err(Problem::conflict(ALREADY_ON));
+    }
+    let secret =
+        admin.totp_secret.ok_or_else(|| Problem::conflict("Begin to set up two-step sign-in first."))?;
+    let authenticator = Authenticator::new(&secret, &app.settings.brand.name, &admin.email)?;
+    let step = match TypedCode::read(&request.code) {
+        TypedCode::Shown(code) => authenticator.step_of(&code, now),
+        TypedCode::Recovery(_) => None,
+    };
+    let step =
+        step.ok_or_else(|| Problem::invalid_field("code", "That code is not right. Please try again."))?;
+    let entropy = &app.services.entropy;
+    let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(entropy.bytes())).collect();
+    let hashes: Vec<[u8; 32]> = codes.iter().map(|code| recovery_hash(code)).collect();
+    if !kept_codes::enable(&mut tx, session.admin, step, &hashes, now).await? {
+        return Err(Problem::conflict(ALREADY_ON));
+    }
+    record(&session, &app, &mut tx, "Turned their two-step sign-in on", Vec::new()).await?;
+    tx.commit().await?;
+    Ok(Json(RecoveryCodes { recovery_codes: codes }))
+}
+
+/// The password, once more.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminTotpDisable)]
+pub(crate) struct Disable {
+    /// The administrator's password.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true)]
+    password: String,
+}
+
+/// Turns one's own second factor off
+#[utoipa::path(
+    post, path = "/api/admin/account/totp/disable", operation_id = "admin_disable_totp", tag = "admin",
+    request_body = Disable,
+    responses((status = 204, description = "Signing in takes the password alone from now on"))
+)]
+pub(crate) async fn disable(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    extract::Json(request): extract::Json<Disable>,
+) -> Result<StatusCode, Problem> {
+    check_password(&app, &session, request.password, "password").await?;
+    let mut tx = app.services.database.write().await?;
+    let was_on = admins::by_id(&mut tx, session.admin).await?.totp_enabled_at.is_some();
+    kept_codes::disable(&mut tx, session.admin, app.services.clock.now()).await?;
+    if was_on {
+        record(&session, &app, &mut tx, "Turned their two-step sign-in off", Vec::new()).await?;
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

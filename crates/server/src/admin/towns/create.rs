@@ -1,0 +1,116 @@
+//! Adding a town: a place of the list, or a name and a state.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use townpick_domain::{form::Line, ids::TownId, slug::TownSlug};
+use townpick_store::{
+    activity::{Change, Entity},
+    towns::{self, ChangeOutcome, PlaceTown},
+};
+use utoipa::ToSchema;
+
+use super::{Status, town_of};
+use crate::{app::App, extract, problem::Problem, session::AdminSession};
+
+/// A town to add: `place_slug`, or else `name` and `state`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminTownRequest)]
+pub(crate) struct TownRequest {
+    /// A place of the list.
+    #[schema(required = true, example = "salem-ma")]
+    place_slug: Option<String>,
+    /// The town's name without its state.
+    #[schema(required = true, example = "Salem")]
+    name: Option<String>,
+    /// The two-letter state code.
+    #[schema(required = true, example = "MA")]
+    state: Option<String>,
+    /// Whether to open it at once.
+    activate: bool,
+}
+
+/// The new town.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminNewTown)]
+pub(crate) struct NewTown {
+    /// The town's id.
+    #[schema(value_type = Uuid)]
+    id: TownId,
+    /// What its address is made of.
+    slug: String,
+    /// What people read.
+    full_name: String,
+    /// Whether it is open.
+    status: Status,
+    /// How many members are told that the town is open; null when it is not.
+    #[schema(required = true)]
+    notified: Option<i64>,
+}
+
+/// Adds a town
+#[utoipa::path(
+    post, path = "/api/admin/towns", operation_id = "admin_create_town", tag = "admin",
+    request_body = TownRequest,
+    responses((status = 201, description = "The town was added", body = NewTown))
+)]
+pub(crate) async fn create(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    extract::Json(request): extract::Json<TownRequest>,
+) -> Result<(StatusCode, Json<NewTown>), Problem> {
+    let new = asked_for(&app, &request).await?;
+    let status = if request.activate { Status::Active } else { Status::Inactive };
+    let now = app.services.clock.now();
+    let slugs = [new.slug.clone()];
+    let mut tx = app.services.database.write().await?;
+    let change = towns::set_status(&mut tx, &slugs, &[new], status.into(), now).await?;
+    let created = change.towns.into_iter().find(|town| town.outcome == ChangeOutcome::Created);
+    let Some(town) = created else { return Err(Problem::conflict("This town already exists.")) };
+    let opened = if request.activate { " and activated" } else { "" };
+    let summary = format!("{} was added{opened}", town.full_name);
+    let word = if request.activate { "Active" } else { "Inactive" };
+    let changes = vec![Change { field: "status".to_owned(), from: String::new(), to: word.to_owned() }];
+    session.record(&app, &mut tx, Entity::Town, Some(town.id.as_uuid()), summary, changes).await?;
+    tx.commit().await?;
+    let [slug] = slugs;
+    let answer = NewTown {
+        id: town.id,
+        slug: slug.into(),
+        full_name: town.full_name,
+        status,
+        notified: request.activate.then_some(change.notified),
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+async fn asked_for(app: &App, request: &TownRequest) -> Result<PlaceTown, Problem> {
+    let id = TownId::new(app.services.clock.now(), app.services.entropy.bytes());
+    if let Some(slug) = request.place_slug.as_deref().filter(|slug| !slug.is_empty()) {
+        let places = app.places.get(&app.services).await?;
+        let known = TownSlug::parse(slug).ok().and_then(|slug| {
+            let place = places.find_value(slug.as_str())?;
+            Some(town_of(place, &slug, id))
+        });
+        return known.ok_or_else(|| Problem::invalid_field("place_slug", "Choose a place from the list"));
+    }
+    let name = Line::<1, 100>::parse(request.name.as_deref().unwrap_or_default());
+    let state = request.state.as_deref().unwrap_or_default().trim().to_uppercase();
+    let state_problem = (state.len() != 2 || !state.bytes().all(|letter| letter.is_ascii_uppercase()))
+        .then_some("Enter the state's two letters, such as MA");
+    let Ok(name) = name else {
+        let problem = Problem::invalid_field("name", "Enter the town's name, at most 100 characters");
+        return Err(state_problem
+            .into_iter()
+            .fold(problem, |problem, text| problem.and_field("state", text)));
+    };
+    if let Some(text) = state_problem {
+        return Err(Problem::invalid_field("state", text));
+    }
+    let slug = TownSlug::from_name_and_state(name.as_str(), &state)
+        .map_err(|_| Problem::invalid_field("name", "Enter a name with letters from A to Z"))?;
+    Ok(PlaceTown { id, slug, name: name.as_str().to_owned(), state })
+}

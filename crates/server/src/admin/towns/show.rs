@@ -1,0 +1,164 @@
+//! One town, and the few that the town picker offers.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use townpick_domain::ids::TownId;
+use townpick_store::towns::{self, TownDetail, TownOption};
+use utoipa::ToSchema;
+
+use super::Status;
+use crate::{
+    admin::listing,
+    app::App,
+    extract::{Path, Query},
+    problem::Problem,
+    session::AdminSession,
+};
+
+const MOST_OPTIONS: usize = 50;
+const MOST_IDS: usize = 500;
+
+/// A town with what its page counts.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminTown)]
+pub(crate) struct Town {
+    /// The town's id.
+    #[schema(value_type = Uuid)]
+    id: TownId,
+    /// What its address is made of.
+    slug: String,
+    /// Its name without the state.
+    name: String,
+    /// What people read.
+    full_name: String,
+    /// The two-letter state code.
+    state: String,
+    /// Whether it is open.
+    status: Status,
+    /// The day it was opened.
+    #[schema(required = true, format = Date)]
+    launch_date: Option<String>,
+    /// How many people live there.
+    #[schema(required = true)]
+    population: Option<i64>,
+    /// All members.
+    total_members: i64,
+    /// Subscribed members.
+    active_members: i64,
+    /// Contests of any time.
+    total_contests: i64,
+    /// Whether a contest is live now.
+    has_live_contest: bool,
+}
+
+impl From<TownDetail> for Town {
+    fn from(town: TownDetail) -> Self {
+        Self {
+            id: town.id,
+            slug: town.slug,
+            name: town.name,
+            full_name: town.full_name,
+            state: town.state,
+            status: Status::of(&town.status),
+            launch_date: town.launch_date,
+            population: town.population,
+            total_members: town.total_members,
+            active_members: town.active_members,
+            total_contests: town.total_contests,
+            has_live_contest: town.has_live_contest,
+        }
+    }
+}
+
+/// Shows a town
+#[utoipa::path(
+    get, path = "/api/admin/towns/{id}", operation_id = "admin_show_town", tag = "admin",
+    params(("id" = Uuid, Path, description = "The town's id")),
+    responses((status = 200, description = "The town", body = Town))
+)]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Path(id): Path<TownId>,
+) -> Result<Json<Town>, Problem> {
+    let mut reader = app.services.database.read().await?;
+    let town = towns::detail(&mut reader, id, app.services.clock.now()).await?;
+    Ok(Json(town.ok_or_else(Problem::not_found)?.into()))
+}
+
+/// Which towns are offered.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OptionsQuery {
+    /// Only towns whose name or state contains this.
+    q: Option<String>,
+    /// Only open towns.
+    active: Option<bool>,
+    /// Instead of a search: the towns with these ids, separated by commas, at most 500.
+    ids: Option<String>,
+}
+
+/// A town to pick.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminTownOption)]
+pub(crate) struct Choice {
+    /// The town's id.
+    #[schema(value_type = Uuid)]
+    id: TownId,
+    /// What its address is made of.
+    slug: String,
+    /// What people read.
+    full_name: String,
+    /// Whether it is open.
+    status: Status,
+}
+
+impl From<TownOption> for Choice {
+    fn from(town: TownOption) -> Self {
+        let status = Status::of(&town.status);
+        Self { id: town.id, slug: town.slug, full_name: town.full_name, status }
+    }
+}
+
+/// Towns to pick from.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminTownOptions)]
+pub(crate) struct Choices {
+    /// The first 50 by name, or those that were asked for by id.
+    items: Vec<Choice>,
+    /// Whether more would fit.
+    more: bool,
+}
+
+/// Offers towns to pick
+#[utoipa::path(
+    get, path = "/api/admin/towns/options", operation_id = "admin_town_options", tag = "admin",
+    params(OptionsQuery),
+    responses((status = 200, description = "Towns by name", body = Choices))
+)]
+pub(crate) async fn options(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Query(query): Query<OptionsQuery>,
+) -> Result<Json<Choices>, Problem> {
+    let mut reader = app.services.database.read().await?;
+    if let Some(ids) = &query.ids {
+        let found = towns::options_of(&mut reader, &read_ids(ids)?).await?;
+        return Ok(Json(Choices { items: found.into_iter().map(Choice::from).collect(), more: false }));
+    }
+    let text = listing::search_text(query.q.as_deref());
+    let found = towns::options(&mut reader, text.as_deref(), query.active == Some(true)).await?;
+    let more = found.len() > MOST_OPTIONS;
+    Ok(Json(Choices { items: found.into_iter().take(MOST_OPTIONS).map(Choice::from).collect(), more }))
+}
+
+fn read_ids(text: &str) -> Result<Vec<TownId>, Problem> {
+    let texts: Vec<&str> = text.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
+    if texts.len() > MOST_IDS {
+        return Err(Problem::invalid_field("ids", "Ask for at most 500 towns"));
+    }
+    let ids: Result<Vec<TownId>, _> = texts.into_iter().map(str::parse).collect();
+    ids.map_err(|_| Problem::invalid_field("ids", "These are not ids of towns"))
+}

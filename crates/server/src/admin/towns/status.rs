@@ -1,0 +1,199 @@
+//! Opening and closing towns, one or many at once.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use townpick_domain::{ids::TownId, slug::TownSlug};
+use townpick_store::{
+    activity::{Change, Entity},
+    towns::{self, ChangeOutcome, PlaceTown},
+};
+use utoipa::ToSchema;
+
+use super::{Status, town_of};
+use crate::{
+    app::App,
+    extract::{self, Path},
+    problem::Problem,
+    session::AdminSession,
+};
+
+const MOST_AT_ONCE: usize = 500;
+/// Names that the activity log tells of a change of many towns.
+const NAMES_IN_SUMMARY: usize = 10;
+
+/// The status a town shall have.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminTownStatusRequest)]
+pub(crate) struct StatusRequest {
+    /// The new status.
+    status: Status,
+}
+
+/// The town after the change.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminTownStatusAnswer)]
+pub(crate) struct StatusAnswer {
+    /// The town's id.
+    #[schema(value_type = Uuid)]
+    id: TownId,
+    /// What people read.
+    full_name: String,
+    /// Its status now.
+    status: Status,
+    /// Whether the town record was made by this.
+    created: bool,
+    /// How many members are told that the town is open; null when it was not opened now.
+    #[schema(required = true)]
+    notified: Option<i64>,
+}
+
+/// Opens or closes a town
+///
+/// A place without a town record gets one. Opening a town tells its subscribed members.
+#[utoipa::path(
+    put, path = "/api/admin/places/{slug}/status", operation_id = "admin_change_town_status", tag = "admin",
+    params(("slug" = String, Path, description = "The slug of the town or place", example = "salem-ma")),
+    request_body = StatusRequest,
+    responses((status = 200, description = "The town as it is now", body = StatusAnswer))
+)]
+pub(crate) async fn change(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(slug): Path<String>,
+    extract::Json(request): extract::Json<StatusRequest>,
+) -> Result<Json<StatusAnswer>, Problem> {
+    let slug = TownSlug::parse(&slug).map_err(|_| Problem::not_found())?;
+    let places = places_of(&app, std::slice::from_ref(&slug)).await?;
+    let now = app.services.clock.now();
+    let mut tx = app.services.database.write().await?;
+    let change = towns::set_status(&mut tx, &[slug], &places, request.status.into(), now).await?;
+    let Some(town) = change.towns.into_iter().next() else { return Err(Problem::not_found()) };
+    let created = town.outcome == ChangeOutcome::Created;
+    if town.outcome != ChangeOutcome::Unchanged {
+        let summary = match (created, request.status) {
+            (true, Status::Active) => format!("{} was added and activated", town.full_name),
+            (true, Status::Inactive) => format!("{} was added", town.full_name),
+            (false, Status::Active) => format!("{} was activated", town.full_name),
+            (false, Status::Inactive) => format!("{} was deactivated", town.full_name),
+        };
+        let changes = vec![status_change(created, request.status)];
+        session.record(&app, &mut tx, Entity::Town, Some(town.id.as_uuid()), summary, changes).await?;
+    }
+    tx.commit().await?;
+    let is_opened = request.status == Status::Active && town.outcome != ChangeOutcome::Unchanged;
+    Ok(Json(StatusAnswer {
+        id: town.id,
+        full_name: town.full_name,
+        status: request.status,
+        created,
+        notified: is_opened.then_some(change.notified),
+    }))
+}
+
+fn status_change(created: bool, to: Status) -> Change {
+    let (before, after) = match to {
+        Status::Active => ("Inactive", "Active"),
+        Status::Inactive => ("Active", "Inactive"),
+    };
+    let from = if created { "" } else { before };
+    Change { field: "status".to_owned(), from: from.to_owned(), to: after.to_owned() }
+}
+
+/// The status many towns shall have.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminTownBulkStatusRequest)]
+pub(crate) struct BulkRequest {
+    /// The slugs of towns and places, at most 500.
+    #[schema(max_items = 500)]
+    slugs: Vec<String>,
+    /// The new status.
+    status: Status,
+}
+
+/// What came of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminTownBulkStatusAnswer)]
+pub(crate) struct BulkAnswer {
+    /// How many towns have another status now.
+    changed: usize,
+    /// How many had it already, or do not exist.
+    skipped: usize,
+}
+
+/// Opens or closes many towns
+#[utoipa::path(
+    post, path = "/api/admin/towns/bulk-status", operation_id = "admin_change_town_statuses", tag = "admin",
+    request_body = BulkRequest,
+    responses((status = 200, description = "How many changed", body = BulkAnswer))
+)]
+pub(crate) async fn change_many(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    extract::Json(request): extract::Json<BulkRequest>,
+) -> Result<Json<BulkAnswer>, Problem> {
+    if request.slugs.len() > MOST_AT_ONCE {
+        return Err(Problem::invalid_field("slugs", "Choose at most 500 towns"));
+    }
+    let asked: BTreeSet<&str> = request.slugs.iter().map(String::as_str).collect();
+    let slugs: BTreeSet<TownSlug> = asked.iter().filter_map(|slug| TownSlug::parse(slug).ok()).collect();
+    let slugs: Vec<TownSlug> = slugs.into_iter().collect();
+    // A place without a record is closed already.
+    let places = match request.status {
+        Status::Active => places_of(&app, &slugs).await?,
+        Status::Inactive => Vec::new(),
+    };
+    let now = app.services.clock.now();
+    let mut tx = app.services.database.write().await?;
+    let change = towns::set_status(&mut tx, &slugs, &places, request.status.into(), now).await?;
+    let names: Vec<&str> = change
+        .towns
+        .iter()
+        .filter(|town| town.outcome != ChangeOutcome::Unchanged)
+        .map(|town| town.full_name.as_str())
+        .collect();
+    if !names.is_empty() {
+        let changes = vec![status_change(false, request.status)];
+        session.record(&app, &mut tx, Entity::Town, None, summary(&names, request.status), changes).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(BulkAnswer { changed: names.len(), skipped: asked.len() - names.len() }))
+}
+
+fn summary(names: &[&str], status: Status) -> String {
+    let verb = match status {
+        Status::Active => "activated",
+        Status::Inactive => "deactivated",
+    };
+    let noun = if names.len() == 1 { "town was" } else { "towns were" };
+    let shown = names[..names.len().min(NAMES_IN_SUMMARY)].join("; ");
+    let more = names.len().saturating_sub(NAMES_IN_SUMMARY);
+    let rest = if more == 0 { String::new() } else { format!("; and {more} more") };
+    format!("{} {noun} {verb}: {shown}{rest}", names.len())
+}
+
+/// The records that those of the slugs get which are places without one.
+async fn places_of(app: &App, slugs: &[TownSlug]) -> Result<Vec<PlaceTown>, Problem> {
+    let places = app.places.get(&app.services).await?;
+    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
+    let known = slugs.iter().filter_map(|slug| places.find_value(slug.as_str()).map(|place| (place, slug)));
+    Ok(known.map(|(place, slug)| town_of(place, slug, TownId::new(now, entropy.bytes()))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_summary_names_ten_towns_and_counts_the_rest() {
+        assert_eq!(summary(&["Salem, MA"], Status::Active), "1 town was activated: Salem, MA");
+        let names = ["a"; 12];
+        assert_eq!(
+            summary(&names, Status::Inactive),
+            "12 towns were deactivated: a; a; a; a; a; a; a; a; a; a; and 2 more"
+        );
+    }
+}

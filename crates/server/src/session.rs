@@ -1,0 +1,246 @@
+//! Who is signed in. Every address under `/api/admin/` is guarded here, before its handler is asked: a handler that
+//! forgot to ask who is there could not be reached.
+//!
+//! The session's token is a cookie; the database knows only its hash.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{FromRequestParts, MatchedPath, Request, State},
+    middleware::Next,
+    response::Response,
+};
+use http::{
+    HeaderMap, Method,
+    header::{COOKIE, HOST, ORIGIN},
+    request::Parts,
+};
+use jiff::SignedDuration;
+use sha2::{Digest, Sha256};
+use townpick_domain::{
+    ids::{ActivityId, AdminId, SessionId},
+    time::Timestamp,
+};
+use townpick_store::{
+    Tx,
+    activity::{self, Change, Entity, NewActivity},
+    sessions,
+};
+use url::Url;
+use uuid::Uuid;
+
+use crate::{
+    app::{App, Settings},
+    problem::Problem,
+};
+
+/// Where the administrators' part of the API begins.
+pub(crate) const ADMIN: &str = "/api/admin/";
+/// The one address of it that people ask to become signed in.
+pub(crate) const SIGN_IN: &str = "/api/admin/session";
+/// How long a session lasts, whatever happens in it.
+pub(crate) const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
+/// When a session was last used is told to the minute; writing each use down would cost a write per request.
+const TOUCH_EVERY: SignedDuration = SignedDuration::from_mins(1);
+
+/// The administrator who makes the request.
+#[derive(Debug, Clone)]
+pub struct AdminSession {
+    /// Who they are.
+    pub admin: AdminId,
+    /// What the activity log calls them.
+    pub name: String,
+    /// What they sign in with.
+    pub email: String,
+    /// The session they are in.
+    pub session: SessionId,
+    /// When it is over.
+    pub expires_at: Timestamp,
+}
+
+impl AdminSession {
+    /// Writes into the activity log what this administrator does, in the transaction that does it.
+    ///
+    /// Neither summary nor changes may tell who a member is.
+    pub async fn record(
+        &self,
+        app: &App,
+        tx: &mut Tx,
+        entity: Entity,
+        id: Option<Uuid>,
+        summary: String,
+        changes: Vec<Change>,
+    ) -> Result<(), Problem> {
+        let now = app.services.clock.now();
+        let entry = NewActivity {
+            id: ActivityId::new(now, app.services.entropy.bytes()),
+            admin: self.admin,
+            admin_user: &self.name,
+            entity,
+            entity_id: id,
+            summary,
+            changes,
+        };
+        Ok(activity::record(tx, &entry, now).await?)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for AdminSession {
+    type Rejection = Problem;
+
+    /// Who the guard found; where it does not stand nobody is signed in.
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Problem> {
+        parts.extensions.get::<Self>().cloned().ok_or_else(Problem::unauthenticated)
+    }
+}
+
+/// Lets only administrators, and changes only from our own pages, into the administrators' part of the API.
+pub(crate) async fn guard(
+    State(app): State<Arc<App>>,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let matched = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let Some(route) = matched.filter(|route| route.starts_with(ADMIN)) else {
+        return Ok(next.run(request).await);
+    };
+    let is_sign_in = route == SIGN_IN && request.method() == Method::POST;
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !reads && !is_of_our_site(request.headers(), &app.settings.public_url) {
+        return Err(Problem::cross_site_refused());
+    }
+    if !is_sign_in {
+        let session = signed_in(&app, request.headers()).await?;
+        request.extensions_mut().insert(session);
+    }
+    Ok(next.run(request).await)
+}
+
+async fn signed_in(app: &App, headers: &HeaderMap) -> Result<AdminSession, Problem> {
+    let token = cookie(headers, cookie_name(&app.settings)).ok_or_else(Problem::unauthenticated)?;
+    let now = app.services.clock.now();
+    let database = &app.services.database;
+    let found = sessions::current(&mut database.read().await?, hash(token), now).await?;
+    let found = found.ok_or_else(Problem::unauthenticated)?;
+    if found.last_seen_at.plus(TOUCH_EVERY) <= now {
+        let mut tx = database.write().await?;
+        sessions::touch(&mut tx, found.id, now).await?;
+        tx.commit().await?;
+    }
+    Ok(AdminSession {
+        admin: found.admin_id,
+        name: found.name,
+        email: found.email,
+        session: found.id,
+        expires_at: found.expires_at,
+    })
+}
+
+/// What the database keeps of a token.
+pub(crate) fn hash(token: &str) -> [u8; 32] {
+    Sha256::digest(token).into()
+}
+
+/// A browser that sees the `__Host-` prefix takes the cookie only over TLS and gives it to this very host alone.
+pub(crate) fn cookie_name(settings: &Settings) -> &'static str {
+    if is_secure(settings) { "__Host-townpick_session" } else { "townpick_session" }
+}
+
+/// The `Set-Cookie` value that keeps a token for this many seconds; 0 makes the browser forget it.
+pub(crate) fn set_cookie(settings: &Settings, token: &str, seconds: i64) -> String {
+    let name = cookie_name(settings);
+    let secure = if is_secure(settings) { "; Secure" } else { "" };
+    format!("{name}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
+}
+
+fn is_secure(settings: &Settings) -> bool {
+    settings.public_url.scheme() == "https"
+}
+
+fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(found, _)| *found == name)
+        .map(|(_, value)| value)
+}
+
+/// Browsers say where a request comes from; programs say nothing and carry no cookie of anybody else.
+fn is_of_our_site(headers: &HeaderMap, public_url: &Url) -> bool {
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    if text("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none")) {
+        return false;
+    }
+    let Some(origin) = text(ORIGIN.as_str()) else { return true };
+    let Ok(origin) = Url::parse(origin) else { return false };
+    let authority = |url: &Url| {
+        let host = url.host_str()?.to_owned();
+        Some(url.port().map_or(host.clone(), |port| format!("{host}:{port}")))
+    };
+    let claimed = authority(&origin);
+    claimed.is_some() && (claimed == authority(public_url) || claimed.as_deref() == text(HOST.as_str()))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    }
+
+    fn is_ours(pairs: &[(&'static str, &str)]) -> bool {
+        is_of_our_site(&headers(pairs), &"https://townpick.example".parse().unwrap())
+    }
+
+    #[test]
+    fn the_cookie_is_found_among_others() {
+        let found = |line| cookie(&headers(&[("cookie", line)]), "townpick_session").map(str::to_owned);
+        assert_eq!(found("a=b; townpick_session=token; c=d").as_deref(), Some("token"));
+        assert_eq!(found("xtownpick_session=token; townpick_session2=token"), None);
+        assert_eq!(found("townpick_session"), None);
+    }
+
+    #[test]
+    fn a_request_that_names_no_origin_or_ours_is_taken() {
+        assert!(is_ours(&[]));
+        assert!(is_ours(&[("sec-fetch-site", "same-origin"), ("origin", "https://townpick.example")]));
+        assert!(is_ours(&[("sec-fetch-site", "none")]));
+        assert!(is_ours(&[("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")]));
+    }
+
+    #[test]
+    fn a_request_of_another_site_is_not() {
+        for site in ["cross-site", "same-site", "", "Same-Origin"] {
+            assert!(!is_ours(&[("sec-fetch-site", site)]), "{site}");
+        }
+        for origin in ["https://evil.example", "null", "", "https://townpick.example:8443", "data:,"] {
+            assert!(!is_ours(&[("origin", origin), ("host", "townpick.example")]), "{origin}");
+        }
+        assert!(!is_ours(&[("sec-fetch-site", "cross-site"), ("origin", "https://townpick.example")]));
+    }
+
+    #[test]
+    fn over_tls_the_cookie_is_bound_to_this_host() {
+        let brand = crate::app::Brand { name: String::new(), contact_email: String::new() };
+        let mut settings = Settings {
+            public_url: "https://townpick.example".parse().unwrap(),
+            brand,
+            ga_measurement_id: None,
+            trusted_proxy: None,
+        };
+        assert_eq!(
+            set_cookie(&settings, "token", 86_400),
+            "__Host-townpick_session=token; Path=/; Max-Age=86400; HttpOnly; SameSite=Strict; Secure"
+        );
+        settings.public_url = "http://localhost:8080".parse().unwrap();
+        assert_eq!(
+            set_cookie(&settings, "", 0),
+            "townpick_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+        );
+    }
+}

@@ -1,0 +1,55 @@
+use jiff::SignedDuration;
+use townpick_domain::{
+    contact::{Email, Phone},
+    ids::MemberId,
+    time::Timestamp,
+};
+use townpick_store::{
+    both_engines,
+    members::{self, NewMember},
+    towns::TownStatus,
+};
+
+use super::signed_in::SignedIn;
+use crate::week;
+
+fn member(number: u8, joined_at: Timestamp) -> NewMember {
+    NewMember {
+        id: MemberId::new(joined_at, [number; 10]),
+        first_name: "Maria".to_owned(),
+        last_name: "Gomes".to_owned(),
+        email: Email::parse(&format!("maria{number}@people.example")).unwrap(),
+        phone: Phone::parse(&format!("617555{:04}", 100 + u16::from(number))).unwrap(),
+        address: "1 Main Street".to_owned(),
+        joined_at,
+    }
+}
+
+both_engines! {
+    async fn the_dashboard_tells_how_much_there_is_and_how_it_grows(database: Database) {
+        let robin = SignedIn::on(database).await;
+        let service = &robin.service;
+        let empty = robin.get("/api/admin/dashboard").await.json();
+        assert_eq!((empty["total_users"].as_i64(), empty["completed_contests"].as_i64()), (Some(0), Some(0)));
+
+        let salem = week::town(service, 1, "Salem", TownStatus::Active).await;
+        week::town(service, 2, "Lynn", TownStatus::Inactive).await;
+        let days_ago = |days: i64| service.now().plus(SignedDuration::from_hours(-24 * days));
+        let joined = [0, 0, 6, 7, 29, 30, 400];
+        let people: Vec<_> =
+            joined.into_iter().enumerate().map(|(n, days)| member(u8::try_from(n).unwrap(), days_ago(days))).collect();
+        let mut tx = service.database.write().await.unwrap();
+        members::add(&mut tx, salem, &people).await.unwrap();
+        members::set_subscribed(&mut tx, people[0].id, false, service.now()).await.unwrap();
+        tx.commit().await.unwrap();
+
+        let shown = robin.get("/api/admin/dashboard").await.json();
+        assert_eq!(shown["total_users"], 7);
+        assert_eq!(shown["active_towns"], 1);
+        assert_eq!((&shown["growth"]["last_7_days"], &shown["growth"]["last_30_days"]), (&3.into(), &5.into()));
+        let daily = shown["growth"]["daily"].as_array().unwrap();
+        assert_eq!(daily.len(), 30);
+        assert_eq!((&daily[0]["date"], &daily[0]["signups"]), (&"2026-06-07".into(), &1.into()));
+        assert_eq!((&daily[29]["date"], &daily[29]["signups"]), (&"2026-07-06".into(), &2.into()));
+    }
+}

@@ -1,0 +1,136 @@
+//! Nobody gets into the administrators' part without a session, and no other site can use somebody else's.
+
+use axum::{
+    body::Body,
+    http::{Method, Request},
+};
+use serde_json::Value;
+use townpick_server::limits::{Allowance, Limits};
+use townpick_store::both_engines;
+
+use super::signed_in::SignedIn;
+use crate::harness::{Answer, Setup};
+
+const SOME_ID: &str = "0190f6c2-1111-7000-8000-000000000001";
+
+fn unlimited() -> Setup {
+    let plenty = Allowance::new(100_000, 100_000);
+    Setup { limits: Limits { requests: plenty, writes: plenty, ..Limits::default() }, ..Setup::default() }
+}
+
+/// Every operation of the administrators' part, with plausible values in its path.
+fn operations() -> Vec<(Method, String)> {
+    let document = serde_json::to_value(townpick_server::openapi()).unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    let of_path = |(path, operations): (&String, &Value)| {
+        let parts: Vec<&str> = path
+            .split('/')
+            .map(|part| match part {
+                "{slug}" => "salem-ma",
+                "{key}" => "welcome",
+                part if part.starts_with('{') => SOME_ID,
+                part => part,
+            })
+            .collect();
+        let path = parts.join("/");
+        let methods = operations.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        methods.into_iter().map(move |method| (method.to_uppercase().parse().unwrap(), path.clone()))
+    };
+    paths.iter().filter(|(path, _)| path.starts_with("/api/admin/")).flat_map(of_path).collect()
+}
+
+fn is_sign_in(method: &Method, path: &str) -> bool {
+    method == Method::POST && path == "/api/admin/session"
+}
+
+async fn ask(
+    signed_in: &SignedIn,
+    (method, path): &(Method, String),
+    with_cookie: bool,
+    headers: &[(&str, &str)],
+) -> Answer {
+    let request = if with_cookie {
+        signed_in.request(method.as_str(), path)
+    } else {
+        Request::builder().method(method).uri(path)
+    };
+    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    let request = request.header("content-type", "application/json").body(Body::from("{}")).unwrap();
+    signed_in.service.send(request).await
+}
+
+both_engines! {
+    async fn every_operation_but_signing_in_needs_a_session(database: Database) {
+        let signed_in = SignedIn::to(unlimited().on(database)).await;
+        let operations = operations();
+        assert!(operations.len() >= 14, "{operations:?}");
+        let bad_cookies = [
+            "",
+            "townpick_session=",
+            "townpick_session=somebody-elses",
+            "__Host-townpick_session=a-token-of-the-test",
+        ];
+        for operation in operations.iter().filter(|(method, path)| !is_sign_in(method, path)) {
+            for cookie in bad_cookies {
+                let answer = ask(&signed_in, operation, false, &[("cookie", cookie)]).await;
+                assert_eq!(answer.code(), (401, "unauthenticated".to_owned()), "{operation:?} with {cookie:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_session_opens_every_operation() {
+    let signed_in = SignedIn::to(unlimited().on_sqlite().await).await;
+    for operation in operations().iter().filter(|(method, _)| method == Method::GET) {
+        let answer = ask(&signed_in, operation, true, &[]).await;
+        assert!(matches!(answer.status.as_u16(), 200 | 404 | 422), "{operation:?}: {}", answer.text());
+        assert_eq!(answer.header("cache-control"), "no-store", "{operation:?}");
+    }
+}
+
+#[tokio::test]
+async fn changes_are_taken_only_from_our_own_pages() {
+    let signed_in = SignedIn::to(unlimited().on_sqlite().await).await;
+    let foreign: [&[(&str, &str)]; 4] = [
+        &[("sec-fetch-site", "cross-site")],
+        &[("sec-fetch-site", "same-site")],
+        &[("origin", "https://evil.example")],
+        &[("origin", "null"), ("host", "localhost:8080")],
+    ];
+    for operation in operations().iter().filter(|(method, _)| method != Method::GET) {
+        for headers in foreign {
+            for with_cookie in [true, false] {
+                let answer = ask(&signed_in, operation, with_cookie, headers).await;
+                assert_eq!(
+                    answer.code(),
+                    (403, "cross_site_refused".to_owned()),
+                    "{operation:?} {headers:?}"
+                );
+            }
+        }
+    }
+    assert_eq!(signed_in.get("/api/admin/session").await.status, 200);
+}
+
+#[tokio::test]
+async fn our_own_pages_may_change_things_under_either_name_of_the_service() {
+    let signed_in = SignedIn::sqlite().await;
+    let end = ("DELETE".parse().unwrap(), "/api/admin/sessions".to_owned());
+    let ours: [&[(&str, &str)]; 4] = [
+        &[],
+        &[("sec-fetch-site", "same-origin"), ("origin", "http://localhost:8080")],
+        &[("origin", "http://127.0.0.1:9000"), ("host", "127.0.0.1:9000")],
+        &[("sec-fetch-site", "none")],
+    ];
+    for headers in ours {
+        assert_eq!(ask(&signed_in, &end, true, headers).await.status, 204, "{headers:?}");
+    }
+}
+
+#[tokio::test]
+async fn addresses_that_are_not_there_stay_unknown() {
+    let signed_in = SignedIn::sqlite().await;
+    assert_eq!(signed_in.get("/api/admin/no-such-thing").await.code(), (404, "not_found".to_owned()));
+    assert_eq!(signed_in.service.get("/api/admin").await.code(), (404, "not_found".to_owned()));
+}

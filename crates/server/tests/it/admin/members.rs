@@ -1,0 +1,239 @@
+use serde_json::{Value, json};
+use townpick_domain::ids::TownId;
+use townpick_store::{both_engines, towns, towns::TownStatus};
+
+use super::{people, signed_in::SignedIn};
+use crate::week;
+
+const MEMBERS: &str = "/api/admin/members";
+
+/// Maria of Salem and Bob of Lynn.
+async fn two(admin: &SignedIn) -> (TownId, String, String) {
+    let service = &admin.service;
+    let salem = week::town(service, 1, "Salem", TownStatus::Active).await;
+    let lynn = week::town(service, 2, "Lynn", TownStatus::Active).await;
+    let maria = people::member(service, 1);
+    let mut bob = people::member(service, 2);
+    (bob.first_name, bob.last_name) = ("=Bob".to_owned(), "Östberg".to_owned());
+    people::join(service, salem, std::slice::from_ref(&maria)).await;
+    people::join(service, lynn, std::slice::from_ref(&bob)).await;
+    (salem, maria.id.to_string(), bob.id.to_string())
+}
+
+async fn names(admin: &SignedIn, query: &str) -> Vec<String> {
+    let list = admin.get(&format!("{MEMBERS}?{query}")).await.json();
+    let items = list["items"].as_array().unwrap();
+    items.iter().map(|member| member["name"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn counts(admin: &SignedIn, town: TownId) -> (i64, i64) {
+    let mut reader = admin.service.database.read().await.unwrap();
+    let town = towns::by_id(&mut reader, town).await.unwrap().unwrap();
+    (town.active_members, town.total_members)
+}
+
+both_engines! {
+    async fn members_are_listed_newest_first_with_their_number(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let (salem, maria, _) = two(&admin).await;
+        let mut page = admin.get(&format!("{MEMBERS}?town={salem}")).await.json();
+        assert_eq!(page["items"][0]["id"].take(), maria);
+        assert_eq!(page["items"][0]["town_id"].take(), salem.to_string());
+        let expected = json!({
+            "items": [
+                {
+                    "email": "maria1@people.example",
+                    "id": null,
+                    "is_subscribed": true,
+                    "joined_at": "2026-07-06T14:00:00Z",
+                    "name": "Maria Gomes",
+                    "phone_number": "6175550001",
+                    "town_full_name": "Salem, MA",
+                    "town_id": null
+                }
+            ],
+            "next_cursor": null,
+            "total": 1
+        });
+        assert_eq!(page, expected);
+        assert_eq!(names(&admin, "").await, ["=Bob Östberg", "Maria Gomes"]);
+        assert_eq!(names(&admin, "sort=oldest").await, ["Maria Gomes", "=Bob Östberg"]);
+        assert_eq!(names(&admin, "sort=name&status=active").await, ["=Bob Östberg", "Maria Gomes"]);
+        assert_eq!(names(&admin, "status=inactive").await, [""; 0]);
+        assert_eq!(names(&admin, "q=%C3%96STB").await, ["=Bob Östberg"]);
+        assert_eq!(names(&admin, "q=(617)+555-0001").await, ["Maria Gomes"]);
+        let searched = admin.get(&format!("{MEMBERS}?q=maria")).await.json();
+        assert_eq!(searched["total"], Value::Null, "what was found is not counted");
+        for query in ["town=x", "status=some", "sort=age", "cursor=bm8", "limit=999"] {
+            let refused = admin.get(&format!("{MEMBERS}?{query}")).await;
+            assert_eq!(refused.code(), (422, "validation_failed".to_owned()), "{query}");
+        }
+    }
+
+    async fn pages_of_members_join(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let salem = week::town(&admin.service, 1, "Salem", TownStatus::Active).await;
+        let many: Vec<_> = (1..=250).map(|number| people::member(&admin.service, number)).collect();
+        people::join(&admin.service, salem, &many).await;
+        for sort in ["newest", "oldest", "name"] {
+            let mut emails = std::collections::BTreeSet::new();
+            let mut cursor = String::new();
+            for rows in [100, 100, 50] {
+                let page = admin.get(&format!("{MEMBERS}?sort={sort}&q=maria&cursor={cursor}")).await.json();
+                let items = page["items"].as_array().unwrap();
+                assert_eq!(items.len(), rows);
+                emails.extend(items.iter().map(|member| member["email"].as_str().unwrap().to_owned()));
+                cursor = String::from(page["next_cursor"].as_str().unwrap_or_default());
+            }
+            assert_eq!((emails.len(), cursor.as_str()), (250, ""));
+        }
+        let first = admin.get(&format!("{MEMBERS}?limit=200")).await.json();
+        assert_eq!((first["items"].as_array().unwrap().len(), &first["total"]), (200, &json!(250)));
+    }
+
+    async fn members_are_exported_without_formulas(database: Database) {
+        let admin = SignedIn::on(database).await;
+        two(&admin).await;
+        let file = admin.get(&format!("{MEMBERS}/export.csv?sort=oldest")).await;
+        assert_eq!(file.header("content-type"), "text/csv; charset=utf-8");
+        assert_eq!(file.header("content-disposition"), "attachment; filename=\"members-2026-07-06.csv\"");
+        assert_eq!(
+            file.text(),
+            "Name,Email,Phone,Town,Joined,Status\r\n\
+             Maria Gomes,maria1@people.example,(617) 555-0001,\"Salem, MA\",2026-07-06T14:00:00Z,Active\r\n\
+             '=Bob Östberg,maria2@people.example,(617) 555-0002,\"Lynn, MA\",2026-07-06T14:00:00Z,Active\r\n"
+        );
+    }
+
+    async fn an_export_goes_on_beyond_one_part(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let salem = week::town(&admin.service, 1, "Salem", TownStatus::Active).await;
+        let many: Vec<_> = (0..2100).map(|number| people::member(&admin.service, number)).collect();
+        people::join(&admin.service, salem, &many).await;
+        let file = admin.get(&format!("{MEMBERS}/export.csv")).await;
+        let emails: std::collections::BTreeSet<&str> =
+            file.text().lines().skip(1).map(|line| line.split(',').nth(1).unwrap()).collect();
+        assert_eq!(emails.len(), 2100);
+    }
+
+    async fn deactivating_on_the_detail_page_is_dated(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let (salem, maria, _) = two(&admin).await;
+        let path = format!("{MEMBERS}/{maria}/subscription");
+        let off = json!({"is_subscribed": false, "set_deactivated_at": true});
+        let left = json!({"is_subscribed": false, "deactivated_at": "2026-07-06T14:00:00Z"});
+        assert_eq!(admin.put(&path, off.clone()).await.json(), left);
+        assert_eq!(admin.put(&path, off).await.json(), left, "a repetition changes nothing");
+        assert_eq!(counts(&admin, salem).await, (0, 1));
+        let back = admin.put(&path, json!({"is_subscribed": true, "set_deactivated_at": true})).await;
+        assert_eq!(back.json(), json!({"is_subscribed": true, "deactivated_at": null}));
+        let flipped = admin.put(&path, json!({"is_subscribed": false, "set_deactivated_at": false})).await;
+        assert_eq!(flipped.json(), json!({"is_subscribed": false, "deactivated_at": null}));
+        let mut log = admin.activity().await;
+        log.sort();
+        assert_eq!(log, ["A user was deactivated", "A user was deactivated", "A user was reactivated"]);
+        let unknown = format!("{MEMBERS}/00000000-0000-4000-8000-000000000000/subscription");
+        let asked = json!({"is_subscribed": true, "set_deactivated_at": true});
+        assert_eq!(admin.put(&unknown, asked).await.status, 404);
+    }
+
+    async fn many_members_are_deactivated_at_once(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let (salem, maria, bob) = two(&admin).await;
+        let path = format!("{MEMBERS}/bulk-subscription");
+        let ids = json!([maria, maria, bob, "00000000-0000-4000-8000-000000000000"]);
+        let answer = admin.post(&path, json!({"ids": ids, "is_subscribed": false})).await;
+        assert_eq!(answer.json(), json!({"changed": 2}));
+        assert_eq!(counts(&admin, salem).await, (0, 1));
+        assert_eq!(admin.activity().await, ["2 users were deactivated"]);
+        let nothing = admin.post(&path, json!({"ids": [], "is_subscribed": true})).await;
+        assert_eq!(nothing.json(), json!({"changed": 0}));
+        let many = vec!["00000000-0000-4000-8000-000000000000"; 501];
+        let refused = admin.post(&path, json!({"ids": many, "is_subscribed": true})).await;
+        assert_eq!(refused.problem()["fields"]["ids"], "Choose at most 500 users");
+    }
+
+    async fn a_deleted_member_is_gone_and_the_log_does_not_tell_who_it_was(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let (salem, maria, _) = two(&admin).await;
+        let path = format!("{MEMBERS}/{maria}");
+        assert_eq!(admin.delete(&path).await.status, 204);
+        assert_eq!(admin.get(&path).await.status, 404);
+        assert_eq!(admin.delete(&path).await.status, 404);
+        assert_eq!(counts(&admin, salem).await, (0, 0));
+        assert_eq!(admin.activity().await, ["A user was deleted"]);
+    }
+
+    async fn a_member_shows_what_their_page_needs(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let (salem, contest) = week::salem(&admin.service).await;
+        let maria = people::member(&admin.service, 1);
+        people::join(&admin.service, salem, std::slice::from_ref(&maria)).await;
+        let path = format!("{MEMBERS}/{}", maria.id);
+        let mut shown = admin.get(&path).await.json();
+        assert_eq!(shown["id"].take(), maria.id.to_string());
+        assert_eq!(shown["town"]["id"].take(), salem.to_string());
+        let expected = json!({
+            "address": "1 Main Street",
+            "contests_participated": 1,
+            "contests_won": 0,
+            "current_contests": 1,
+            "deactivated_at": null,
+            "email": "maria1@people.example",
+            "id": null,
+            "is_subscribed": true,
+            "joined_at": "2026-07-06T14:00:00Z",
+            "name": "Maria Gomes",
+            "phone_number": "6175550001",
+            "preferred_channel": "both",
+            "referrals": 0,
+            "town": {
+                "full_name": "Salem, MA",
+                "id": null
+            }
+        });
+        assert_eq!(shown, expected);
+        assert_eq!(admin.get(&format!("{path}/wins")).await.json(), json!({"items": []}));
+        let contests = admin.get(&format!("{path}/participation")).await.json();
+        let expected = json!({
+            "items": [{
+                "contest_id": contest.id.to_string(),
+                "contest_title": "Bread for a Year 1",
+                "business_id": contest.business.to_string(),
+                "business_name": "Harbor Bread Company",
+                "status": "Live",
+                "entered_at": "2026-07-06T14:00:00Z",
+                "prize_value_cents": null,
+                "won": false,
+            }],
+            "next_cursor": null,
+            "total": 1,
+                        });
+                        assert_eq!(contests, expected);
+                        for list in ["wins", "timeline", "participation"] {
+            let unknown = format!("{MEMBERS}/00000000-0000-4000-8000-000000000000/{list}");
+            assert_eq!(admin.get(&unknown).await.status, 404, "{list}");
+                        }
+                }
+
+                async fn the_timeline_comes_in_pages_latest_first(database: Database) {
+                        let admin = SignedIn::on(database).await;
+                        let (salem, _) = week::salem(&admin.service).await;
+                        let maria = people::member(&admin.service, 1);
+                        people::join(&admin.service, salem, std::slice::from_ref(&maria)).await;
+                        let path = format!("{MEMBERS}/{}", maria.id);
+                        admin.service.clock.advance(jiff::SignedDuration::from_hours(1));
+                        admin.put(&format!("{path}/subscription"), json!({"is_subscribed": false, "set_deactivated_at": true})).await;
+                        admin.put(&format!("{path}/subscription"), json!({"is_subscribed": true, "set_deactivated_at": false})).await;
+                        let mut titles = Vec::new();
+                        let mut cursor = String::new();
+                        loop {
+            let page = admin.get(&format!("{path}/timeline?limit=1&cursor={cursor}")).await.json();
+            titles.push(page["items"][0]["title"].as_str().unwrap().to_owned());
+            let Some(next) = page["next_cursor"].as_str() else { break };
+            cursor = String::from(next);
+                        }
+                        titles[1..].sort();
+                        assert_eq!(titles, ["Deactivated", "Entered contest: Bread for a Year 1", "Joined Salem, MA"]);
+                }
+}

@@ -1,0 +1,62 @@
+use jiff::SignedDuration;
+use serde_json::Value;
+use townpick_store::both_engines;
+
+use super::{
+    signed_in::SignedIn,
+    signing_in::{add_owner, ask, owners_cookie},
+};
+use crate::harness::{Service, Setup};
+
+const SESSIONS: &str = "/api/admin/sessions";
+
+async fn open(service: &Service, cookie: &str) -> Vec<Value> {
+    ask(service, cookie, "GET", SESSIONS, None).await.json()["items"].as_array().unwrap().clone()
+}
+
+both_engines! {
+    async fn sessions_are_listed_and_ended_one_by_one_or_all_others_at_once(database: Database) {
+        let service = Setup::default().on(database);
+        add_owner(&service).await;
+        let (first, second) = (owners_cookie(&service).await, owners_cookie(&service).await);
+        let third = owners_cookie(&service).await;
+        let listed = open(&service, &first).await;
+        assert_eq!(listed.len(), 3);
+        assert_eq!(listed.iter().filter(|session| session["current"] == true).count(), 1);
+        assert_eq!(listed[0]["user_agent"], "Firefox");
+        assert_eq!(listed[0]["expires_at"], "2026-07-07T14:00:00Z");
+
+        let of_second = open(&service, &second).await;
+        let current = of_second.iter().find(|session| session["current"] == true).unwrap();
+        let path = format!("{SESSIONS}/{}", current["id"].as_str().unwrap());
+        assert_eq!(ask(&service, &first, "DELETE", &path, None).await.status, 204);
+        assert_eq!(ask(&service, &second, "GET", SESSIONS, None).await.status, 401);
+        assert_eq!(ask(&service, &first, "DELETE", &path, None).await.status, 404);
+
+        assert_eq!(ask(&service, &first, "DELETE", SESSIONS, None).await.status, 204);
+        assert_eq!(ask(&service, &third, "GET", SESSIONS, None).await.status, 401);
+        assert_eq!(open(&service, &first).await.len(), 1);
+    }
+
+    async fn nobody_ends_the_sessions_of_others(database: Database) {
+        let robin = SignedIn::on(database).await;
+        add_owner(&robin.service).await;
+        let cookie = owners_cookie(&robin.service).await;
+        let own = &open(&robin.service, &cookie).await[0];
+        let path = format!("{SESSIONS}/{}", own["id"].as_str().unwrap());
+        assert_eq!(robin.delete(&path).await.status, 404);
+        assert_eq!(robin.delete(SESSIONS).await.status, 204);
+        assert_eq!(open(&robin.service, &cookie).await.len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn the_last_use_is_told_to_the_minute() {
+    let service = Service::sqlite().await;
+    add_owner(&service).await;
+    let cookie = owners_cookie(&service).await;
+    service.clock.advance(SignedDuration::from_secs(59));
+    assert_eq!(open(&service, &cookie).await[0]["last_seen_at"], "2026-07-06T14:00:00Z");
+    service.clock.advance(SignedDuration::from_secs(2));
+    assert_eq!(open(&service, &cookie).await[0]["last_seen_at"], "2026-07-06T14:01:01Z");
+}

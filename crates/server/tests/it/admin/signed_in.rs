@@ -1,0 +1,108 @@
+//! A service with an administrator who is signed in, for every test of the administrators' part.
+
+use axum::{
+    body::Body,
+    http::{Request, request::Builder},
+};
+use jiff::SignedDuration;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use townpick_domain::{
+    contact::Email,
+    ids::{AdminId, SessionId},
+};
+use townpick_store::{
+    Database, admins,
+    sessions::{self, NewSession},
+};
+
+use crate::harness::{Answer, Service, Setup};
+
+const TOKEN: &str = "a-token-of-the-test";
+
+/// A service and its administrator 'Robin Owner'.
+pub struct SignedIn {
+    pub service: Service,
+    pub admin: AdminId,
+    cookie: String,
+}
+
+impl SignedIn {
+    /// On a new SQLite database.
+    pub async fn sqlite() -> Self {
+        Self::to(Service::sqlite().await).await
+    }
+
+    /// On a database of the caller's.
+    pub async fn on(database: Database) -> Self {
+        Self::to(Setup::default().on(database)).await
+    }
+
+    /// Into a service there is. The password is not one that anybody can type.
+    pub async fn to(service: Service) -> Self {
+        let now = service.now();
+        let admin = AdminId::new(now, [9; 10]);
+        let email = Email::parse("robin@townpick.example").unwrap();
+        let session = NewSession {
+            id: SessionId::new(now, [9; 10]),
+            admin,
+            token_hash: Sha256::digest(TOKEN).into(),
+            user_agent: "Test".to_owned(),
+            starts_at: now,
+            expires_at: now.plus(SignedDuration::from_hours(24)),
+        };
+        let mut tx = service.database.write().await.unwrap();
+        admins::save(&mut tx, admin, &email, "Robin Owner", "no hash", now).await.unwrap();
+        sessions::insert(&mut tx, &session).await.unwrap();
+        tx.commit().await.unwrap();
+        Self { service, admin, cookie: format!("townpick_session={TOKEN}") }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.ask("POST", path, Some(body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.ask("PUT", path, Some(body)).await
+    }
+
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.ask("PATCH", path, Some(body)).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.ask("DELETE", path, None).await
+    }
+
+    /// Any request, with the administrator's cookie.
+    pub async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
+        let request = self.request(method, path);
+        let request = match body {
+            Some(body) => {
+                request.header("content-type", "application/json").body(Body::from(body.to_string()))
+            }
+            None => request.body(Body::empty()),
+        };
+        self.service.send(request.unwrap()).await
+    }
+
+    /// A request with the administrator's cookie, for bodies that are no JSON.
+    pub fn request(&self, method: &str, path: &str) -> Builder {
+        Request::builder().method(method).uri(path).header("cookie", &self.cookie)
+    }
+
+    /// The summaries of the activity log, newest first.
+    pub async fn activity(&self) -> Vec<String> {
+        let filter = townpick_store::activity::Filter::default();
+        let mut reader = self.service.database.read().await.unwrap();
+        let entries =
+            townpick_store::activity::list(&mut reader, &filter, None, townpick_store::PageRows::Screen)
+                .await
+                .unwrap();
+        entries.into_iter().map(|entry| entry.change_summary).collect()
+    }
+}

@@ -1,0 +1,62 @@
+//! Signing in as people do it: with a password, from somewhere.
+
+use std::net::SocketAddr;
+
+use axum::{body::Body, extract::ConnectInfo, http::Request};
+use serde_json::{Value, json};
+use townpick_domain::{contact::Email, ids::AdminId};
+use townpick_store::admins;
+
+use crate::harness::{Answer, Service};
+
+pub const EMAIL: &str = "owner@townpick.example";
+pub const PASSWORD: &str = "a long enough secret";
+pub const HOME: &str = "203.0.113.1:1000";
+
+/// Adds the administrator who signs in with [`EMAIL`] and [`PASSWORD`].
+pub async fn add_owner(service: &Service) -> AdminId {
+    let hash = townpick_server::passwords::hash(PASSWORD, [3; 16]).unwrap();
+    let id = AdminId::new(service.now(), [1; 10]);
+    let mut tx = service.database.write().await.unwrap();
+    let email = Email::parse(EMAIL).unwrap();
+    admins::save(&mut tx, id, &email, "Robin Owner", &hash, service.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
+/// Tries to sign in from an address.
+pub async fn attempt(service: &Service, peer: &str, email: &str, password: &str) -> Answer {
+    sign_in(service, peer, json!({"email": email, "password": password})).await
+}
+
+/// Tries to sign in with this body.
+pub async fn sign_in(service: &Service, peer: &str, body: Value) -> Answer {
+    let request = Request::post("/api/admin/session")
+        .header("content-type", "application/json")
+        .header("user-agent", "Firefox");
+    let mut request = request.body(Body::from(body.to_string())).unwrap();
+    request.extensions_mut().insert(ConnectInfo(peer.parse::<SocketAddr>().unwrap()));
+    service.send(request).await
+}
+
+/// Signs the owner in and returns the cookie, ready to be sent.
+pub async fn owners_cookie(service: &Service) -> String {
+    let answer = attempt(service, HOME, EMAIL, PASSWORD).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    cookie_of(&answer)
+}
+
+/// The cookie an answer sets, without its attributes.
+pub fn cookie_of(answer: &Answer) -> String {
+    answer.header("set-cookie").split(';').next().unwrap().to_owned()
+}
+
+/// A request with a cookie.
+pub async fn ask(service: &Service, cookie: &str, method: &str, path: &str, body: Option<Value>) -> Answer {
+    let request = Request::builder().method(method).uri(path).header("cookie", cookie);
+    let request = match body {
+        Some(body) => request.header("content-type", "application/json").body(Body::from(body.to_string())),
+        None => request.body(Body::empty()),
+    };
+    service.send(request.unwrap()).await
+}

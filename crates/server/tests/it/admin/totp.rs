@@ -1,0 +1,135 @@
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use totp_rs::{Builder, Secret};
+use townpick_store::both_engines;
+
+use super::{
+    signed_in::SignedIn,
+    signing_in::{EMAIL, HOME, PASSWORD, add_owner, ask, attempt, owners_cookie, sign_in},
+};
+use crate::harness::{Answer, Service, Setup};
+
+const TOTP: &str = "/api/admin/account/totp";
+const CONFIRM: &str = "/api/admin/account/totp/confirm";
+const DISABLE: &str = "/api/admin/account/totp/disable";
+
+/// What an authenticator app shows now.
+fn shown(service: &Service, secret: &str) -> String {
+    let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap();
+    totp.generate(u64::try_from(service.now().as_microseconds() / 1_000_000).unwrap()).to_string()
+}
+
+/// An owner with a second factor: their cookie, secret and recovery codes.
+async fn with_second_factor(service: &Service) -> (String, String, Vec<String>) {
+    add_owner(service).await;
+    let cookie = owners_cookie(service).await;
+    let made = ask(service, &cookie, "POST", TOTP, None).await.json();
+    let secret = made["secret"].as_str().unwrap().to_owned();
+    let body = json!({"code": shown(service, &secret)});
+    let confirmed = ask(service, &cookie, "POST", CONFIRM, Some(body)).await;
+    assert_eq!(confirmed.status, 200, "{}", confirmed.text());
+    let codes: Vec<String> = serde_json::from_value(confirmed.json()["recovery_codes"].clone()).unwrap();
+    (cookie, secret, codes)
+}
+
+async fn with_code(service: &Service, code: &str) -> Answer {
+    sign_in(service, HOME, json!({"email": EMAIL, "password": PASSWORD, "code": code})).await
+}
+
+fn wrong_code(answer: &Answer) -> bool {
+    let problem: Value = answer.problem();
+    problem["status"] == 401
+        && problem["code"] == "invalid_credentials"
+        && problem["detail"] == "That code is not right. Please try again."
+}
+
+both_engines! {
+    async fn signing_in_takes_a_code_once_it_is_set_up(database: Database) {
+        let service = Setup::default().on(database);
+        let (cookie, secret, _) = with_second_factor(&service).await;
+        let account = ask(&service, &cookie, "GET", "/api/admin/session", None).await.json();
+        assert_eq!(account["admin"]["totp_enabled"], true);
+
+        let without = attempt(&service, HOME, EMAIL, PASSWORD).await;
+        assert_eq!(without.code(), (401, "second_factor_required".to_owned()));
+        assert_eq!(without.header("set-cookie"), "");
+        let wrong_password = sign_in(&service, HOME, json!({"email": EMAIL, "password": "wrong", "code": "123456"}));
+        assert_eq!(wrong_password.await.problem()["detail"], "Invalid credentials");
+
+        // The code that confirmed the set-up is used up.
+        assert!(wrong_code(&with_code(&service, &shown(&service, &secret)).await));
+        service.clock.advance(SignedDuration::from_secs(30));
+        let code = shown(&service, &secret);
+        assert_eq!(with_code(&service, &code).await.status, 200);
+        assert!(wrong_code(&with_code(&service, &code).await), "a code is good once");
+        service.clock.advance(SignedDuration::from_secs(30));
+        assert!(wrong_code(&with_code(&service, &code).await), "also in the next step");
+    }
+
+    async fn a_recovery_code_replaces_the_app_once(database: Database) {
+        let service = Setup::default().on(database);
+        let (_, _, codes) = with_second_factor(&service).await;
+        assert_eq!(codes.len(), 10);
+        assert_eq!(with_code(&service, &codes[3].to_lowercase()).await.status, 200);
+        assert!(wrong_code(&with_code(&service, &codes[3]).await));
+        assert_eq!(with_code(&service, &codes[4]).await.status, 200);
+    }
+
+    async fn it_is_turned_off_with_the_password(database: Database) {
+        let service = Setup::default().on(database);
+        let (cookie, _, codes) = with_second_factor(&service).await;
+        let wrong = ask(&service, &cookie, "POST", DISABLE, Some(json!({"password": "wrong"}))).await;
+        assert_eq!(wrong.problem()["fields"], json!({"password": "That is not your current password"}));
+        let off = ask(&service, &cookie, "POST", DISABLE, Some(json!({"password": PASSWORD}))).await;
+        assert_eq!(off.status, 204);
+        assert_eq!(attempt(&service, HOME, EMAIL, PASSWORD).await.status, 200);
+        // Codes of before are worth nothing when it is set up anew.
+        let made = ask(&service, &cookie, "POST", TOTP, None).await.json();
+        let body = json!({"code": shown(&service, made["secret"].as_str().unwrap())});
+        assert_eq!(ask(&service, &cookie, "POST", CONFIRM, Some(body)).await.status, 200);
+        assert!(wrong_code(&with_code(&service, &codes[0]).await));
+    }
+
+    async fn a_code_taken_twice_at_once_signs_in_once(database: Database) {
+        let service = Setup::default().on(database);
+        let (_, secret, _) = with_second_factor(&service).await;
+        service.clock.advance(SignedDuration::from_secs(30));
+        let code = shown(&service, &secret);
+        let (first, second) = tokio::join!(with_code(&service, &code), with_code(&service, &code));
+        let mut answers = [first.status.as_u16(), second.status.as_u16()];
+        answers.sort_unstable();
+        assert_eq!(answers, [200, 401]);
+    }
+}
+
+#[tokio::test]
+async fn guessing_codes_gets_slow_even_where_the_owner_signs_in() {
+    let service = Service::sqlite().await;
+    let (_, secret, _) = with_second_factor(&service).await;
+    for _ in 0..5 {
+        assert!(wrong_code(&with_code(&service, "000000").await));
+    }
+    service.clock.advance(SignedDuration::from_millis(500));
+    assert_eq!(with_code(&service, "000000").await.code(), (429, "rate_limited".to_owned()));
+    service.clock.advance(SignedDuration::from_secs(30));
+    assert_eq!(with_code(&service, &shown(&service, &secret)).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_set_up_needs_a_code_of_its_secret() {
+    let robin = SignedIn::sqlite().await;
+    let early = robin.post(CONFIRM, json!({"code": "123456"})).await;
+    assert_eq!(early.code(), (409, "conflict".to_owned()));
+    let made = robin.ask("POST", TOTP, None).await.json();
+    let url = made["otpauth_url"].as_str().unwrap();
+    assert!(url.starts_with("otpauth://totp/Townpick:robin%40townpick.example?"), "{url}");
+    for code in ["", "000000", "not a code"] {
+        let wrong = robin.post(CONFIRM, json!({"code": code})).await;
+        assert_eq!(wrong.problem()["fields"], json!({"code": "That code is not right. Please try again."}));
+    }
+    let code = shown(&robin.service, made["secret"].as_str().unwrap());
+    assert_eq!(robin.post(CONFIRM, json!({"code": code})).await.status, 200);
+    assert_eq!(robin.ask("POST", TOTP, None).await.code(), (409, "conflict".to_owned()));
+    assert_eq!(robin.post(CONFIRM, json!({"code": code})).await.code(), (409, "conflict".to_owned()));
+    assert_eq!(robin.activity().await, ["Turned their two-step sign-in on"]);
+}

@@ -1,0 +1,16 @@
+-- Where test messages to an administrator go.
+ALTER TABLE admins ADD COLUMN phone_number TEXT CHECK (phone_number ~ '^[2-9][0-9]{9}$');
+-- The time step of the last code that was taken: a code that somebody looked at over a shoulder is worth nothing.
+ALTER TABLE admins ADD COLUMN totp_last_step BIGINT;
+
+-- Networks an administrator has signed in from. Somebody else's guesses never make their owner wait there.
+CREATE TABLE admin_networks (
+    admin_id      UUID    NOT NULL REFERENCES admins (id) ON DELETE CASCADE,
+    network_hash  BYTEA   NOT NULL CHECK (octet_length(network_hash) = 32),
+    last_used_at  BIGINT  NOT NULL,
+    PRIMARY KEY (admin_id, network_hash)
+);
+
+-- Lowercase, because the engines differ in how they compare letters.
+ALTER TABLE admin_activity_log ADD COLUMN search_text TEXT NOT NULL DEFAULT '';
+CREATE INDEX admin_activity_log_by_entity ON admin_activity_log (entity_modified, created_at DESC, id DESC);

@@ -1,0 +1,277 @@
+//! The activity log: which administrator changed what, and from what to what.
+//!
+//! Nothing here may tell who a member is: a member is known by their id alone, because deleting a member must remove
+//! the person everywhere, and this log stays.
+
+use sqlx::types::{Json, JsonValue};
+use townpick_domain::{
+    ids::{ActivityId, AdminId},
+    time::Timestamp,
+};
+use uuid::Uuid;
+
+use crate::{Executor, PageRows, Result, Tx, search};
+
+/// A kind of thing that administrators change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entity {
+    /// A town.
+    Town,
+    /// A member.
+    User,
+    /// A featured business.
+    FeaturedBusiness,
+    /// A contest.
+    Contest,
+    /// A sponsor.
+    Sponsor,
+    /// A notification template.
+    NotificationTemplate,
+    /// A background image.
+    BackgroundImage,
+    /// The list of places.
+    Places,
+    /// A business's application.
+    Application,
+    /// A nomination of a business.
+    Nomination,
+    /// An administrator's account.
+    Administrator,
+}
+
+impl Entity {
+    /// Every kind.
+    pub const ALL: [Self; 11] = [
+        Self::Town,
+        Self::User,
+        Self::FeaturedBusiness,
+        Self::Contest,
+        Self::Sponsor,
+        Self::NotificationTemplate,
+        Self::BackgroundImage,
+        Self::Places,
+        Self::Application,
+        Self::Nomination,
+        Self::Administrator,
+    ];
+
+    /// What the log calls it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Town => "Town",
+            Self::User => "User",
+            Self::FeaturedBusiness => "Featured Business",
+            Self::Contest => "Contest",
+            Self::Sponsor => "Sponsor",
+            Self::NotificationTemplate => "Notification Template",
+            Self::BackgroundImage => "Background Image",
+            Self::Places => "Places",
+            Self::Application => "Application",
+            Self::Nomination => "Nomination",
+            Self::Administrator => "Administrator",
+        }
+    }
+}
+
+/// One field that got another value; an empty text stands for no value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The field.
+    pub field: String,
+    /// Its value before.
+    pub from: String,
+    /// Its value now.
+    pub to: String,
+}
+
+/// The fields whose value differs between two states of one thing. A field that only one of them has was or becomes
+/// empty.
+pub fn changes(before: &[(&str, String)], after: &[(&str, String)]) -> Vec<Change> {
+    let gone = before.iter().filter(|(field, _)| value_of(after, field).is_none());
+    let names = after.iter().chain(gone).map(|(field, _)| *field);
+    names
+        .map(|name| Change {
+            field: name.to_owned(),
+            from: value_of(before, name).unwrap_or_default().to_owned(),
+            to: value_of(after, name).unwrap_or_default().to_owned(),
+        })
+        .filter(|change| change.from != change.to)
+        .collect()
+}
+
+fn value_of<'f>(fields: &'f [(&str, String)], name: &str) -> Option<&'f str> {
+    fields.iter().find(|(field, _)| *field == name).map(|(_, value)| value.as_str())
+}
+
+/// Something an administrator did.
+#[derive(Debug, Clone)]
+pub struct NewActivity<'a> {
+    /// The entry's id.
+    pub id: ActivityId,
+    /// Who did it.
+    pub admin: AdminId,
+    /// What they are called, also after their account is gone.
+    pub admin_user: &'a str,
+    /// What kind of thing was changed.
+    pub entity: Entity,
+    /// Which one.
+    pub entity_id: Option<Uuid>,
+    /// What was done, in a sentence.
+    pub summary: String,
+    /// What changed from what to what.
+    pub changes: Vec<Change>,
+}
+
+/// Writes an entry, in the transaction of what it tells about.
+pub async fn record(tx: &mut Tx, activity: &NewActivity<'_>, now: Timestamp) -> Result<()> {
+    let search_text = format!("{} {}", activity.admin_user, activity.summary).to_lowercase();
+    let changes: JsonValue = activity.changes.iter().map(to_json).collect::<Vec<_>>().into();
+    tx.sql(
+        "INSERT INTO admin_activity_log (id, admin_id, admin_user, entity_modified, entity_id, change_summary,
+                                         changes, search_text, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(activity.id)
+    .bind(activity.admin)
+    .bind(activity.admin_user.to_owned())
+    .bind(activity.entity.as_str())
+    .bind(activity.entity_id)
+    .bind(activity.summary.clone())
+    .bind(Json(changes))
+    .bind(search_text)
+    .bind(now)
+    .execute()
+    .await?;
+    Ok(())
+}
+
+fn to_json(change: &Change) -> JsonValue {
+    [("field", &change.field), ("from", &change.from), ("to", &change.to)]
+        .into_iter()
+        .map(|(name, value)| (name, JsonValue::from(value.as_str())))
+        .collect()
+}
+
+fn from_json(json: &JsonValue) -> Vec<Change> {
+    let text = |entry: &JsonValue, name: &str| entry[name].as_str().unwrap_or_default().to_owned();
+    let entries = json.as_array().map(Vec::as_slice).unwrap_or_default();
+    let change =
+        |entry| Change { field: text(entry, "field"), from: text(entry, "from"), to: text(entry, "to") };
+    entries.iter().map(change).collect()
+}
+
+/// An entry of the log.
+#[derive(Debug, Clone)]
+pub struct Activity {
+    /// The entry's id.
+    pub id: ActivityId,
+    /// When it happened.
+    pub created_at: Timestamp,
+    /// Who did it.
+    pub admin_user: String,
+    /// What kind of thing was changed.
+    pub entity_modified: String,
+    /// Which one.
+    pub entity_id: Option<Uuid>,
+    /// What was done.
+    pub change_summary: String,
+    /// What changed from what to what.
+    pub changes: Vec<Change>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: ActivityId,
+    created_at: Timestamp,
+    admin_user: String,
+    entity_modified: String,
+    entity_id: Option<Uuid>,
+    change_summary: String,
+    changes: Json<JsonValue>,
+}
+
+impl From<Row> for Activity {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            created_at: row.created_at,
+            admin_user: row.admin_user,
+            entity_modified: row.entity_modified,
+            entity_id: row.entity_id,
+            change_summary: row.change_summary,
+            changes: from_json(&row.changes),
+        }
+    }
+}
+
+/// Which entries are wanted.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Only about this kind of thing.
+    pub entity: Option<Entity>,
+    /// Only those whose administrator or summary contains this text, in any case.
+    pub text: Option<String>,
+}
+
+const ALL: &str = "SELECT id, created_at, admin_user, entity_modified, entity_id, change_summary, changes
+     FROM admin_activity_log
+     WHERE (created_at, id) < ($1, $2) AND search_text LIKE $3 ESCAPE '\\'
+     ORDER BY created_at DESC, id DESC";
+const OF_ENTITY: &str =
+    "SELECT id, created_at, admin_user, entity_modified, entity_id, change_summary, changes
+     FROM admin_activity_log
+     WHERE (created_at, id) < ($1, $2) AND search_text LIKE $3 ESCAPE '\\' AND entity_modified = $4
+     ORDER BY created_at DESC, id DESC";
+
+/// The entries older than `before`, or the newest ones, newest first.
+pub async fn list(
+    db: &mut impl Executor,
+    filter: &Filter,
+    before: Option<(Timestamp, ActivityId)>,
+    rows: PageRows,
+) -> Result<Vec<Activity>> {
+    let (created_at, id) = before.unwrap_or((Timestamp::MAX, ActivityId::from_uuid(Uuid::max())));
+    let pattern = search::containing(filter.text.as_deref().unwrap_or_default());
+    let statement = db.page(if filter.entity.is_some() { OF_ENTITY } else { ALL }, rows);
+    let statement = statement.bind(created_at).bind(id).bind(pattern);
+    let found: Vec<Row> = match filter.entity {
+        Some(entity) => statement.bind(entity.as_str()).all().await?,
+        None => statement.all().await?,
+    };
+    Ok(found.into_iter().map(Activity::from).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(values: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
+        values.iter().map(|(field, value)| (*field, (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn only_fields_that_differ_are_changes() {
+        let before = fields(&[("title", "Bread"), ("winners", "1"), ("sponsor", "Bank")]);
+        let after = fields(&[("title", "Bread and cake"), ("winners", "1"), ("hero", "/images/a.webp")]);
+        let told: Vec<_> = changes(&before, &after)
+            .into_iter()
+            .map(|change| (change.field, change.from, change.to))
+            .collect();
+        let change = |field: &str, from: &str, to: &str| (field.to_owned(), from.to_owned(), to.to_owned());
+        assert_eq!(
+            told,
+            [
+                change("title", "Bread", "Bread and cake"),
+                change("hero", "", "/images/a.webp"),
+                change("sponsor", "Bank", ""),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_kept_is_what_was_changed() {
+        let change = Change { field: "a".to_owned(), from: "b".to_owned(), to: String::new() };
+        assert_eq!(from_json(&vec![to_json(&change)].into()), [change]);
+        assert_eq!(from_json(&JsonValue::Null), []);
+    }
+}

@@ -1,0 +1,85 @@
+//! What an administrator types to find a member, as ranges of indexes.
+
+/// A search for members whose full name, last name or email begins with a text, or whose phone number begins with its
+/// digits.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MemberSearch {
+    pub(super) from: String,
+    pub(super) to: String,
+    pub(super) first_phone: String,
+    pub(super) last_phone: String,
+}
+
+/// No text that begins with another one comes after it followed by this.
+const LAST_CHARACTER: char = '\u{10ffff}';
+const DIGITS_IN_NUMBER: usize = 10;
+/// Fewer digits are a house number or a year, not the beginning of a phone number.
+const FEWEST_DIGITS: usize = 3;
+
+impl MemberSearch {
+    /// The search for what was typed; none when nothing was.
+    pub fn parse(typed: &str) -> Option<Self> {
+        let visible: String = typed.chars().filter(|c| !c.is_control() || c.is_whitespace()).collect();
+        let from = visible.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        if from.is_empty() {
+            return None;
+        }
+        // An empty range: no phone number is at once at least this and at most that.
+        let (first_phone, last_phone) =
+            phone_range(&from).unwrap_or_else(|| ("9".to_owned(), "0".to_owned()));
+        Some(Self { to: format!("{from}{LAST_CHARACTER}"), from, first_phone, last_phone })
+    }
+}
+
+/// All numbers have 10 digits, so those that begin with the typed ones lie between these two in any order of letters.
+fn phone_range(typed: &str) -> Option<(String, String)> {
+    let is_phone = |c: char| c.is_ascii_digit() || matches!(c, '+' | '(' | ')' | '-' | '.' | ' ');
+    if !typed.chars().all(is_phone) {
+        return None;
+    }
+    let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
+    // No area code begins with 1: it is the country's.
+    let digits = digits.strip_prefix('1').unwrap_or(&digits);
+    if !(FEWEST_DIGITS..=DIGITS_IN_NUMBER).contains(&digits.len()) {
+        return None;
+    }
+    Some((format!("{digits:0<DIGITS_IN_NUMBER$}"), format!("{digits:9<DIGITS_IN_NUMBER$}")))
+}
+
+impl std::fmt::Debug for MemberSearch {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("MemberSearch(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn range(typed: &str) -> Option<(String, String)> {
+        phone_range(typed)
+    }
+
+    #[test]
+    fn the_beginning_of_a_number_is_a_range_of_numbers() {
+        let expected = |from: &str, to: &str| Some((from.to_owned(), to.to_owned()));
+        assert_eq!(range("617"), expected("6170000000", "6179999999"));
+        assert_eq!(range("(617) 555-01"), expected("6175550100", "6175550199"));
+        assert_eq!(range("+1 617 555 0123"), expected("6175550123", "6175550123"));
+    }
+
+    #[test]
+    fn what_is_no_number_finds_no_number() {
+        for typed in ["61", "maria", "617a", "61755501234", "", "+1"] {
+            assert_eq!(range(typed), None, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_typed_is_cleaned_and_not_shown() {
+        let search = MemberSearch::parse("  Maria\u{0}\t GOMES ");
+        assert_eq!(search.as_ref().map(|search| search.from.as_str()), Some("maria gomes"));
+        assert_eq!(format!("{search:?}"), "Some(MemberSearch(…))");
+        assert_eq!(MemberSearch::parse(" \u{0} "), None);
+    }
+}

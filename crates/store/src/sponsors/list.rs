@@ -1,0 +1,154 @@
+//! The administrators' list of sponsors, and what one of them supports.
+
+use townpick_domain::{
+    ids::{SponsorId, TownId},
+    time::Timestamp,
+};
+use uuid::Uuid;
+
+use crate::{Executor, PageRows, Result, search};
+
+/// Which sponsors a list shows.
+#[derive(Debug, Clone, Default)]
+pub struct SponsorFilter {
+    /// Part of the name or category, in any case.
+    pub text: Option<String>,
+}
+
+/// The order of the list, and the sponsor after which it begins.
+#[derive(Debug, Clone)]
+pub enum SponsorOrder {
+    /// The newest first.
+    Newest(Option<(Timestamp, SponsorId)>),
+    /// By name in lower case.
+    Name(Option<(String, SponsorId)>),
+}
+
+/// A sponsor in the list.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct SponsorListItem {
+    /// The sponsor's id.
+    pub id: SponsorId,
+    /// Its name.
+    pub name: String,
+    /// Its name in lower case.
+    pub search_name: String,
+    /// Whom to ask there.
+    pub contact_name: String,
+    /// Their email.
+    pub contact_email: String,
+    /// Their telephone.
+    pub contact_phone: Option<String>,
+    /// Web site.
+    pub website_url: Option<String>,
+    /// What kind of business it is.
+    pub category: String,
+    /// Logo picture.
+    pub logo_url: Option<String>,
+    /// How many contests it supports or supported.
+    pub contests_count: i64,
+    /// When it was entered.
+    pub created_at: Timestamp,
+}
+
+macro_rules! matching {
+    () => {
+        "(s.search_name LIKE $1 ESCAPE '\\' OR lower(s.category) LIKE $1 ESCAPE '\\')"
+    };
+}
+
+macro_rules! listed {
+    ($order:literal) => {
+        concat!(
+            "SELECT s.id, s.name, s.search_name, s.contact_name, s.contact_email, s.contact_phone, s.website_url,
+                    s.category, s.logo_url, s.created_at,
+                    (SELECT count(*) FROM contests c WHERE c.sponsor_id = s.id) AS contests_count
+             FROM sponsors s WHERE ",
+            matching!(),
+            $order
+        )
+    };
+}
+
+const NEWEST: &str = listed!(" AND (s.created_at, s.id) < ($2, $3) ORDER BY s.created_at DESC, s.id DESC");
+const BY_NAME: &str = listed!(" AND (s.search_name, s.id) > ($2, $3) ORDER BY s.search_name, s.id");
+const COUNT: &str = concat!("SELECT count(*) FROM sponsors s WHERE ", matching!());
+
+/// The sponsors that match, in this order.
+pub async fn list(
+    db: &mut impl Executor,
+    filter: &SponsorFilter,
+    order: &SponsorOrder,
+    rows: PageRows,
+) -> Result<Vec<SponsorListItem>> {
+    let pattern = search::containing(filter.text.as_deref().unwrap_or_default());
+    match order {
+        SponsorOrder::Newest(after) => {
+            let (at, id) = after.unwrap_or((Timestamp::MAX, SponsorId::from_uuid(Uuid::max())));
+            db.page(NEWEST, rows).bind(pattern).bind(at).bind(id).all().await
+        }
+        SponsorOrder::Name(after) => {
+            let (name, id) = after.clone().unwrap_or((String::new(), SponsorId::from_uuid(Uuid::nil())));
+            db.page(BY_NAME, rows).bind(pattern).bind(name).bind(id).all().await
+        }
+    }
+}
+
+/// How many sponsors match.
+pub async fn count(db: &mut impl Executor, filter: &SponsorFilter) -> Result<i64> {
+    let pattern = search::containing(filter.text.as_deref().unwrap_or_default());
+    let (count,): (i64,) = db.sql(COUNT).bind(pattern).one().await?;
+    Ok(count)
+}
+
+/// A sponsor that can be chosen for a contest.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct SponsorOption {
+    /// The sponsor's id.
+    pub id: SponsorId,
+    /// Its name.
+    pub name: String,
+}
+
+/// The sponsors that can be chosen, by name, at most 200.
+pub async fn options(db: &mut impl Executor) -> Result<Vec<SponsorOption>> {
+    db.sql("SELECT id, name FROM sponsors ORDER BY search_name, id LIMIT 200").all().await
+}
+
+/// A town that a sponsor supports.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct SupportedTown {
+    /// The town's id.
+    pub id: TownId,
+    /// 'Town, ST'.
+    pub full_name: String,
+    /// 'Active' or 'Inactive'.
+    pub status: String,
+    /// Subscribed members.
+    pub active_members: i64,
+}
+
+/// The towns a sponsor supports, by name, at most 500.
+pub async fn supported_towns(db: &mut impl Executor, id: SponsorId) -> Result<Vec<SupportedTown>> {
+    db.sql(
+        "SELECT t.id, t.full_name, t.status, t.active_members
+         FROM sponsor_towns x JOIN towns t ON t.id = x.town_id
+         WHERE x.sponsor_id = $1 ORDER BY t.full_name, t.id LIMIT 500",
+    )
+    .bind(id)
+    .all()
+    .await
+}
+
+/// How many contests a sponsor supports or supported, and how many of them run at this instant.
+pub async fn contest_counts(db: &mut impl Executor, id: SponsorId, now: Timestamp) -> Result<(i64, i64)> {
+    db.sql(
+        "SELECT count(*),
+                count(CASE WHEN starts_at <= $2 AND ends_at > $2 AND voided_at IS NULL THEN 1 END)
+         FROM contests WHERE sponsor_id = $1",
+    )
+    .bind(id)
+    .bind(now)
+    .one()
+    .await
+}

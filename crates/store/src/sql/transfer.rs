@@ -1,0 +1,425 @@
+//! Moves everything from one database into another, whichever engines they are: for backups, for restoring them, and
+//! for moving to PostgreSQL when one machine is outgrown.
+//!
+//! The source is read in one transaction, so the copy is of one instant although the service goes on. It must never
+//! write into a database that holds anything.
+
+use std::fmt::Write as _;
+
+use futures_util::TryStreamExt as _;
+use sqlx::{
+    Arguments as _, AssertSqlSafe, Column as _, Postgres, Row as _, Sqlite, Transaction, TypeInfo as _,
+    ValueRef as _,
+    postgres::{PgArguments, PgRow},
+    sqlite::{SqliteArguments, SqliteRow},
+    types::JsonValue,
+};
+use uuid::Uuid;
+
+use super::{Database, Engine, Executor as _, Tx, TxConnection};
+use crate::error::{Result, StoreError};
+
+/// Every table, each after those it refers to.
+const TABLES: &[&str] = &[
+    "places",
+    "towns",
+    "revisions",
+    "service_keys",
+    "members",
+    "consents",
+    "phone_changes",
+    "suppressions",
+    "featured_businesses",
+    "featured_business_towns",
+    "sponsors",
+    "sponsor_towns",
+    "contests",
+    "contest_seeds",
+    "contest_participants",
+    "contest_exclusions",
+    "contest_fan_outs",
+    "drawings",
+    "participant_snapshots",
+    "drawing_places",
+    "ledger_records",
+    "notification_templates",
+    "notifications",
+    "engine_runs",
+    "business_applications",
+    "business_nominations",
+    "short_urls",
+    "background_images",
+    "page_views",
+    "admins",
+    "admin_recovery_codes",
+    "admin_sessions",
+    "admin_networks",
+    "attempt_counters",
+    "admin_activity_log",
+];
+
+/// Values per statement: below both engines' limit.
+const VALUES_PER_INSERT: usize = 20_000;
+const ROWS_PER_INSERT: usize = 500;
+
+/// How many rows of a table were copied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CopiedTable {
+    /// The table.
+    pub name: &'static str,
+    /// Its rows.
+    pub rows: u64,
+}
+
+/// Why nothing was copied.
+#[derive(Debug, thiserror::Error)]
+pub enum TransferError {
+    /// Copying into a database that is in use would mix two installations.
+    #[error("the database to copy into is not empty: it has rows in {0}")]
+    NotEmpty(&'static str),
+    /// One of the two databases failed; the target is as it was.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for TransferError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// Copies every row of every table, all of them or none; both databases are at this version.
+pub async fn copy_all(
+    from: &Database,
+    to: &Database,
+) -> std::result::Result<Vec<CopiedTable>, TransferError> {
+    let mut target = to.write().await?;
+    for table in ["towns", "members", "contests", "admins", "places"] {
+        if count(&mut target, table).await? > 0 {
+            return Err(TransferError::NotEmpty(table));
+        }
+    }
+    // A new database already holds the templates that come with the service; the copied ones replace them.
+    target.sql("DELETE FROM notification_templates").execute().await?;
+    target.sql("DELETE FROM revisions").execute().await?;
+
+    let mut source = Source::open(from).await?;
+    let mut copied = Vec::with_capacity(TABLES.len());
+    for &name in TABLES {
+        let columns = columns_of(&mut target, name).await?;
+        let rows = source.copy(name, &columns, &mut target).await?;
+        copied.push(CopiedTable { name, rows });
+    }
+    target.commit().await?;
+    Ok(copied)
+}
+
+/// How many rows each table has.
+pub async fn counts(database: &Database) -> Result<Vec<CopiedTable>> {
+    let mut tx = database.write().await?;
+    let mut counts = Vec::with_capacity(TABLES.len());
+    for &name in TABLES {
+        counts.push(CopiedTable { name, rows: count(&mut tx, name).await? });
+    }
+    Ok(counts)
+}
+
+async fn count(tx: &mut Tx, table: &'static str) -> Result<u64> {
+    // Made of literals only.
+    let text = AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
+    let (count,): (i64,) = match &mut tx.0 {
+        TxConnection::Sqlite(tx) => sqlx::query_as(text).fetch_one(&mut **tx).await?,
+        TxConnection::Postgres(tx) => sqlx::query_as(text).fetch_one(&mut **tx).await?,
+    };
+    Ok(u64::try_from(count).unwrap_or(0))
+}
+
+/// A column of the target and what it holds.
+#[derive(Debug, Clone)]
+struct TargetColumn {
+    name: String,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// SQLite takes a value as it is.
+    Any,
+    Id,
+    Integer,
+    Boolean,
+    Text,
+    Bytes,
+    Json,
+}
+
+impl Kind {
+    fn on_postgres(data_type: &str) -> Self {
+        match data_type {
+            "uuid" => Self::Id,
+            "bigint" | "integer" => Self::Integer,
+            "boolean" => Self::Boolean,
+            "bytea" => Self::Bytes,
+            "jsonb" => Self::Json,
+            _ => Self::Text,
+        }
+    }
+}
+
+async fn columns_of(tx: &mut Tx, table: &'static str) -> Result<Vec<TargetColumn>> {
+    let named: Vec<(String, String)> = match &mut tx.0 {
+        TxConnection::Sqlite(tx) => {
+            sqlx::query_as("SELECT name, type FROM pragma_table_info($1) ORDER BY cid")
+                .bind(table)
+                .fetch_all(&mut **tx)
+                .await?
+        }
+        TxConnection::Postgres(tx) => {
+            sqlx::query_as(
+                "SELECT column_name::text, data_type::text FROM information_schema.columns
+                 WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position",
+            )
+            .bind(table)
+            .fetch_all(&mut **tx)
+            .await?
+        }
+    };
+    let on_postgres = matches!(tx.0, TxConnection::Postgres(_));
+    let kind = |data_type: &str| if on_postgres { Kind::on_postgres(data_type) } else { Kind::Any };
+    Ok(named.into_iter().map(|(name, data_type)| TargetColumn { name, kind: kind(&data_type) }).collect())
+}
+
+/// A value on its way.
+#[derive(Debug, Clone, PartialEq)]
+enum Cell {
+    Nothing,
+    Id(Uuid),
+    Integer(i64),
+    Boolean(bool),
+    Text(String),
+    Bytes(Vec<u8>),
+    Json(JsonValue),
+}
+
+/// The database that is read, as it is at one instant.
+enum Source {
+    Sqlite(Transaction<'static, Sqlite>),
+    Postgres(Transaction<'static, Postgres>),
+}
+
+impl Source {
+    async fn open(database: &Database) -> Result<Self> {
+        Ok(match &database.0 {
+            Engine::Sqlite { readers, .. } => Self::Sqlite(readers.begin().await?),
+            Engine::Postgres(pool) => {
+                Self::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+            }
+        })
+    }
+
+    async fn copy(&mut self, table: &'static str, columns: &[TargetColumn], target: &mut Tx) -> Result<u64> {
+        let names = columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ");
+        // Made of a literal and the schema's own column names.
+        let text = AssertSqlSafe(format!("SELECT {names} FROM {table}"));
+        let mut writer = Writer { table, names: &names, columns, target, batch: Vec::new(), written: 0 };
+        match self {
+            Self::Sqlite(source) => {
+                let mut rows = sqlx::query(text).fetch(&mut **source);
+                while let Some(row) = rows.try_next().await? {
+                    writer.add(cells_of_sqlite(&row)?).await?;
+                }
+            }
+            Self::Postgres(source) => {
+                let mut rows = sqlx::query(text).fetch(&mut **source);
+                while let Some(row) = rows.try_next().await? {
+                    writer.add(cells_of_postgres(&row)?).await?;
+                }
+            }
+        }
+        writer.flush().await?;
+        Ok(writer.written)
+    }
+}
+
+fn cells_of_sqlite(row: &SqliteRow) -> sqlx::Result<Vec<Cell>> {
+    (0..row.len())
+        .map(|index| {
+            let value = row.try_get_raw(index)?;
+            if value.is_null() {
+                return Ok(Cell::Nothing);
+            }
+            let kind = value.type_info();
+            Ok(match kind.name() {
+                "INTEGER" | "BOOLEAN" => Cell::Integer(row.try_get_unchecked(index)?),
+                "BLOB" => Cell::Bytes(row.try_get_unchecked(index)?),
+                _ => Cell::Text(row.try_get_unchecked(index)?),
+            })
+        })
+        .collect()
+}
+
+fn cells_of_postgres(row: &PgRow) -> sqlx::Result<Vec<Cell>> {
+    (0..row.len())
+        .map(|index| {
+            if row.try_get_raw(index)?.is_null() {
+                return Ok(Cell::Nothing);
+            }
+            Ok(match row.columns()[index].type_info().name() {
+                "UUID" => Cell::Id(row.try_get(index)?),
+                "INT8" => Cell::Integer(row.try_get(index)?),
+                "INT4" => Cell::Integer(row.try_get::<i32, _>(index)?.into()),
+                "BOOL" => Cell::Boolean(row.try_get(index)?),
+                "BYTEA" => Cell::Bytes(row.try_get(index)?),
+                "JSONB" => Cell::Json(row.try_get(index)?),
+                _ => Cell::Text(row.try_get(index)?),
+            })
+        })
+        .collect()
+}
+
+/// Collects rows and writes them many at a time.
+struct Writer<'w> {
+    table: &'static str,
+    names: &'w str,
+    columns: &'w [TargetColumn],
+    target: &'w mut Tx,
+    batch: Vec<Vec<Cell>>,
+    written: u64,
+}
+
+impl Writer<'_> {
+    async fn add(&mut self, row: Vec<Cell>) -> Result<()> {
+        self.batch.push(row);
+        if self.batch.len() >= ROWS_PER_INSERT.min(VALUES_PER_INSERT / self.columns.len()) {
+            self.flush().await?;
+        }
+        Ok(())
+    }
+
+    async fn flush(&mut self) -> Result<()> {
+        let rows = std::mem::take(&mut self.batch);
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let text = AssertSqlSafe(self.insert_text(rows.len()));
+        let cells = rows.into_iter().flat_map(|row| row.into_iter().zip(self.columns));
+        self.written += match &mut self.target.0 {
+            TxConnection::Sqlite(target) => {
+                let mut values = SqliteArguments::default();
+                for (cell, _) in cells {
+                    give_sqlite(&mut values, cell).map_err(sqlx::Error::Encode)?;
+                }
+                sqlx::query_with(text, values).execute(&mut **target).await?.rows_affected()
+            }
+            TxConnection::Postgres(target) => {
+                let mut values = PgArguments::default();
+                for (cell, column) in cells {
+                    give_postgres(&mut values, cell, column.kind).map_err(sqlx::Error::Encode)?;
+                }
+                sqlx::query_with(text, values).execute(&mut **target).await?.rows_affected()
+            }
+        };
+        Ok(())
+    }
+
+    fn insert_text(&self, rows: usize) -> String {
+        let width = self.columns.len();
+        let mut text = format!("INSERT INTO {} ({}) VALUES ", self.table, self.names);
+        for row in 0..rows {
+            text.push_str(if row == 0 { "(" } else { ", (" });
+            for column in 1..=width {
+                let _ = write!(text, "{}${}", if column == 1 { "" } else { ", " }, row * width + column);
+            }
+            text.push(')');
+        }
+        text
+    }
+}
+
+type Given = std::result::Result<(), sqlx::error::BoxDynError>;
+
+fn give_sqlite(values: &mut SqliteArguments, cell: Cell) -> Given {
+    match cell {
+        Cell::Nothing => values.add(None::<i64>),
+        Cell::Id(id) => values.add(id.as_bytes().to_vec()),
+        Cell::Integer(number) => values.add(number),
+        Cell::Boolean(flag) => values.add(i64::from(flag)),
+        Cell::Text(text) => values.add(text),
+        Cell::Bytes(bytes) => values.add(bytes),
+        Cell::Json(json) => values.add(json.to_string()),
+    }
+}
+
+/// PostgreSQL wants every value, a missing one too, in its column's own type.
+fn give_postgres(values: &mut PgArguments, cell: Cell, kind: Kind) -> Given {
+    match kind {
+        Kind::Id => values.add(match cell {
+            Cell::Nothing => None,
+            Cell::Bytes(bytes) => Some(Uuid::from_slice(&bytes)?),
+            Cell::Id(id) => Some(id),
+            other => return Err(misfit(&other, kind)),
+        }),
+        Kind::Integer => values.add(match cell {
+            Cell::Nothing => None,
+            Cell::Integer(number) => Some(number),
+            other => return Err(misfit(&other, kind)),
+        }),
+        Kind::Boolean => values.add(match cell {
+            Cell::Nothing => None,
+            Cell::Integer(number) => Some(number != 0),
+            Cell::Boolean(flag) => Some(flag),
+            other => return Err(misfit(&other, kind)),
+        }),
+        Kind::Bytes => values.add(match cell {
+            Cell::Nothing => None,
+            Cell::Bytes(bytes) => Some(bytes),
+            other => return Err(misfit(&other, kind)),
+        }),
+        Kind::Json => values.add(match cell {
+            Cell::Nothing => None,
+            Cell::Text(text) => Some(serde_json::from_str::<JsonValue>(&text)?),
+            Cell::Json(json) => Some(json),
+            other => return Err(misfit(&other, kind)),
+        }),
+        Kind::Text | Kind::Any => values.add(match cell {
+            Cell::Nothing => None,
+            Cell::Text(text) => Some(text),
+            other => return Err(misfit(&other, kind)),
+        }),
+    }
+}
+
+fn misfit(cell: &Cell, kind: Kind) -> sqlx::error::BoxDynError {
+    // The value itself may be personal data and stays out of the message.
+    let found = match cell {
+        Cell::Nothing => "nothing",
+        Cell::Id(_) => "an id",
+        Cell::Integer(_) => "a number",
+        Cell::Boolean(_) => "a yes or no",
+        Cell::Text(_) => "a text",
+        Cell::Bytes(_) => "bytes",
+        Cell::Json(_) => "a document",
+    };
+    format!("{found} does not fit a column of kind {kind:?}").into()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_table_of_the_schema_is_copied() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite");
+        let mut made = BTreeSet::new();
+        for file in std::fs::read_dir(folder).unwrap() {
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            let tables = text.lines().filter_map(|line| line.strip_prefix("CREATE TABLE "));
+            made.extend(tables.map(|rest| rest.split([' ', '(']).next().unwrap().to_owned()));
+        }
+        let copied: BTreeSet<String> = TABLES.iter().map(|table| (*table).to_owned()).collect();
+        assert_eq!(made, copied);
+    }
+}

@@ -1,0 +1,203 @@
+//! Opening and closing towns. Opening one tells its members, in the same transaction and in one statement however
+//! many they are.
+
+use std::collections::{HashMap, HashSet};
+
+use townpick_domain::{calendar::eastern_date, ids::TownId, slug::TownSlug, time::Timestamp};
+
+use super::TownStatus;
+use crate::{Executor, Result, Tx, notifications::fan_out, revisions};
+
+/// A place whose town record is made when it has none.
+#[derive(Debug, Clone)]
+pub struct PlaceTown {
+    /// The id of the new record.
+    pub id: TownId,
+    /// What its address is made of.
+    pub slug: TownSlug,
+    /// The town's name without its state.
+    pub name: String,
+    /// The two-letter state code.
+    pub state: String,
+}
+
+/// What came of a change of status.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusChange {
+    /// The towns that were asked for and exist now, by id.
+    pub towns: Vec<TownAfterChange>,
+    /// How many members are told about it.
+    pub notified: i64,
+}
+
+/// A town whose status was to be changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TownAfterChange {
+    /// The town's id.
+    pub id: TownId,
+    /// 'Town, ST'.
+    pub full_name: String,
+    /// What happened to it.
+    pub outcome: ChangeOutcome,
+}
+
+/// What happened to a town whose status was to be changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangeOutcome {
+    /// Its record was made.
+    Created,
+    /// It has another status now.
+    Changed,
+    /// It had the status already.
+    Unchanged,
+}
+
+#[derive(sqlx::FromRow)]
+struct KnownTown {
+    id: TownId,
+    full_name: String,
+    status: String,
+}
+
+/// Gives towns a status. Places among `places` that have no town record get one; a town that is opened for the first
+/// time gets today's Eastern date as its launch date, and the subscribed members of opened towns are told.
+pub async fn set_status(
+    tx: &mut Tx,
+    slugs: &[TownSlug],
+    places: &[PlaceTown],
+    status: TownStatus,
+    now: Timestamp,
+) -> Result<StatusChange> {
+    if slugs.is_empty() {
+        return Ok(StatusChange { towns: Vec::new(), notified: 0 });
+    }
+    create_missing(tx, places, status, now).await?;
+    let slugs: Vec<String> = slugs.iter().map(ToString::to_string).collect();
+    // In the order of ids, so that two changes of several towns wait for each other instead of failing.
+    let known: Vec<KnownTown> = tx
+        .sql_of_set(
+            "SELECT id, full_name, status FROM towns WHERE slug IN ($set) ORDER BY id {lock}",
+            slugs.len(),
+        )
+        .bind_each(&slugs)
+        .all()
+        .await?;
+    let new_ids: HashSet<TownId> = places.iter().map(|place| place.id).collect();
+    let towns: Vec<TownAfterChange> = known
+        .into_iter()
+        .map(|town| TownAfterChange {
+            outcome: if new_ids.contains(&town.id) {
+                ChangeOutcome::Created
+            } else if town.status == status.as_str() {
+                ChangeOutcome::Unchanged
+            } else {
+                ChangeOutcome::Changed
+            },
+            id: town.id,
+            full_name: town.full_name,
+        })
+        .collect();
+    let with = |outcome| towns.iter().filter(move |town| town.outcome == outcome).map(|town| town.id);
+    let created: Vec<TownId> = with(ChangeOutcome::Created).collect();
+    let changed: Vec<TownId> = with(ChangeOutcome::Changed).collect();
+    update(tx, &changed, status, now).await?;
+    let mut notified = 0;
+    if status == TownStatus::Active {
+        notified += tell_members(tx, "town_launch", &created, now).await?;
+        notified += tell_members(tx, "town_launch_notification", &changed, now).await?;
+    }
+    if !(created.is_empty() && changed.is_empty()) {
+        revisions::bump(tx, revisions::Topic::Towns).await?;
+    }
+    Ok(StatusChange { towns, notified })
+}
+
+async fn update(tx: &mut Tx, towns: &[TownId], status: TownStatus, now: Timestamp) -> Result<()> {
+    if towns.is_empty() {
+        return Ok(());
+    }
+    tx.sql_of_set(
+        "UPDATE towns
+         SET status = $1, launch_date = CASE WHEN $1 = 'Active' THEN COALESCE(launch_date, $2) ELSE launch_date END,
+             updated_at = $3
+         WHERE id IN ($set)",
+        towns.len(),
+    )
+    .bind(status.as_str())
+    .bind(eastern_date(now).to_string())
+    .bind(now)
+    .bind_each(towns)
+    .execute()
+    .await?;
+    Ok(())
+}
+
+async fn create_missing(tx: &mut Tx, places: &[PlaceTown], status: TownStatus, now: Timestamp) -> Result<()> {
+    if places.is_empty() {
+        return Ok(());
+    }
+    let slugs: Vec<String> = places.iter().map(|place| place.slug.to_string()).collect();
+    let populations: HashMap<String, i64> = tx
+        .sql_of_set(
+            "SELECT value, population FROM places WHERE value IN ($set) AND population > 0",
+            slugs.len(),
+        )
+        .bind_each(&slugs)
+        .all::<(String, i64)>()
+        .await?
+        .into_iter()
+        .collect();
+    let launch_date = (status == TownStatus::Active).then(|| eastern_date(now).to_string());
+    let mut places: Vec<&PlaceTown> = places.iter().collect();
+    // In one order, for two transactions that make the same towns. Whoever comes second takes the first one's.
+    places.sort_by(|a, b| a.slug.cmp(&b.slug));
+    tx.insert_many(
+        "INSERT INTO towns (id, slug, name, state, full_name, search_text, status, launch_date, population,
+                            created_at, updated_at)",
+        "ON CONFLICT (slug) DO NOTHING",
+        &places,
+        |statement, place| {
+            let full_name = format!("{}, {}", place.name, place.state);
+            statement
+                .bind(place.id)
+                .bind(place.slug.to_string())
+                .bind(place.name.clone())
+                .bind(place.state.clone())
+                .bind(full_name.clone())
+                .bind(full_name.to_lowercase())
+                .bind(status.as_str())
+                .bind(launch_date.clone())
+                .bind(populations.get(place.slug.as_str()).copied())
+                .bind(now)
+                .bind(now)
+        },
+    )
+    .await?;
+    Ok(())
+}
+
+/// Puts the news into the outbox for every subscribed member of these towns, on the channels that the template has
+/// and the member wants, and tells how many members that are.
+async fn tell_members(tx: &mut Tx, template: &'static str, towns: &[TownId], now: Timestamp) -> Result<i64> {
+    if towns.is_empty() {
+        return Ok(0);
+    }
+    for &town in towns {
+        fan_out::town_launch(tx, town, template, now).await?;
+    }
+    let (told,): (i64,) = tx
+        .sql_of_set(
+            "SELECT count(*) FROM members m
+             JOIN notification_templates templates ON templates.template_key = $1 AND templates.is_active
+             WHERE m.is_subscribed AND m.town_id IN ($set)
+               AND ((templates.channel <> 'sms' AND m.email_suppressed_at IS NULL
+                     AND (m.preferred_channel <> 'sms' OR m.sms_stopped_at IS NOT NULL))
+                 OR (templates.channel <> 'email' AND m.preferred_channel <> 'email' AND m.sms_stopped_at IS NULL))",
+            towns.len(),
+        )
+        .bind(template)
+        .bind_each(towns)
+        .one()
+        .await?;
+    Ok(told)
+}

@@ -1,0 +1,95 @@
+//! The activity log and the numbers of the first screen.
+
+use jiff::SignedDuration;
+use townpick_domain::{
+    contact::Email,
+    ids::{ActivityId, AdminId},
+    time::Timestamp,
+};
+use townpick_store::{
+    Executor, PageRows,
+    activity::{self, Change, Entity, Filter, NewActivity},
+    admins, both_engines, dashboard, members,
+};
+
+use crate::fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town};
+
+fn at(seconds: i64) -> Timestamp {
+    now().plus(SignedDuration::from_secs(seconds))
+}
+
+both_engines! {
+    async fn what_an_administrator_did_stays_when_they_are_gone(database: Database) {
+        let admin = AdminId::new(now(), bytes(1));
+        let email = Email::parse("owner@townpick.example").unwrap();
+        let change = Change { field: "status".to_owned(), from: "Inactive".to_owned(), to: "Active".to_owned() };
+        let mut tx = database.write().await.unwrap();
+        admins::save(&mut tx, admin, &email, "Robin", "hash", now()).await.unwrap();
+        let entry = NewActivity {
+            id: ActivityId::new(now(), bytes(1)),
+            admin,
+            admin_user: "Robin",
+            entity: Entity::Town,
+            entity_id: Some(admin.as_uuid()),
+            summary: "Opened Salem, MA".to_owned(),
+            changes: vec![change.clone()],
+        };
+        activity::record(&mut tx, &entry, now()).await.unwrap();
+        tx.sql("DELETE FROM admins").execute().await.unwrap();
+        let kept = activity::list(&mut tx, &Filter::default(), None, PageRows::Screen).await.unwrap();
+        assert_eq!(kept.len(), 1);
+        assert_eq!((kept[0].admin_user.as_str(), kept[0].entity_modified.as_str()), ("Robin", "Town"));
+        assert_eq!((kept[0].created_at, kept[0].entity_id), (now(), Some(admin.as_uuid())));
+        assert_eq!((kept[0].change_summary.as_str(), &kept[0].changes[..]), ("Opened Salem, MA", &[change][..]));
+    }
+
+    async fn entries_of_one_instant_are_each_listed_once(database: Database) {
+        let admin = AdminId::new(now(), bytes(1));
+        let email = Email::parse("owner@townpick.example").unwrap();
+        let mut tx = database.write().await.unwrap();
+        admins::save(&mut tx, admin, &email, "Robin", "hash", now()).await.unwrap();
+        for number in 0..5 {
+            let entry = NewActivity {
+                id: ActivityId::new(now(), bytes(number)),
+                admin,
+                admin_user: "Robin",
+                entity: if number == 3 { Entity::User } else { Entity::Contest },
+                entity_id: None,
+                summary: format!("Entry {number}"),
+                changes: Vec::new(),
+            };
+            activity::record(&mut tx, &entry, now()).await.unwrap();
+        }
+        let all = activity::list(&mut tx, &Filter::default(), None, PageRows::Export).await.unwrap();
+        let second = all[1].clone();
+        let before = Some((second.created_at, second.id));
+        let rest = activity::list(&mut tx, &Filter::default(), before, PageRows::Screen).await.unwrap();
+        let rest: Vec<String> = rest.into_iter().map(|entry| entry.change_summary).collect();
+        assert_eq!(rest, ["Entry 2", "Entry 1", "Entry 0"]);
+        let of_users = Filter { entity: Some(Entity::User), text: Some("ENTRY".to_owned()) };
+        assert_eq!(activity::list(&mut tx, &of_users, None, PageRows::Screen).await.unwrap().len(), 1);
+    }
+
+    async fn the_first_screen_counts_members_towns_and_contests(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let bakery = saved_business(&database, 1, vec![salem]).await;
+        for (number, start, end) in
+            [(1, "2026-05-24", "2026-05-31"), (2, "2026-05-31", "2026-06-07"), (3, "2026-06-07", "2026-06-14"), (4, "2026-06-14", "2026-06-21")]
+        {
+            save_contest(&database, &contest(number, salem, bakery, start, end)).await.unwrap();
+        }
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, salem, &[member(1), member(2)]).await.unwrap();
+        members::set_subscribed(&mut tx, member(1).id, false, now()).await.unwrap();
+        tx.sql("UPDATE contests SET voided_at = $1, void_reason = 'closed' WHERE title = 'Contest 2'")
+            .bind(now()).execute().await.unwrap();
+        let counts = dashboard::counts(&mut tx, now()).await.unwrap();
+        assert_eq!((counts.total_members, counts.active_towns), (2, 1));
+        assert_eq!((counts.live_contests, counts.completed_contests), (1, 1));
+        // Two members joined at `now`, which begins one of the days and ends the one before.
+        let bounds = std::array::from_fn(|day| at(86_400 * (i64::try_from(day).unwrap() - 28)));
+        let signups = dashboard::signups_by_day(&mut tx, &bounds).await.unwrap();
+        assert_eq!((signups.len(), signups.iter().sum::<i64>()), (30, 2));
+        assert_eq!(signups[27..], [0, 2, 0]);
+    }
+}

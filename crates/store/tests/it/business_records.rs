@@ -1,0 +1,199 @@
+//! Businesses as administrators keep them.
+
+use townpick_domain::{
+    ids::{BusinessId, TownId},
+    slug::BusinessSlug,
+    time::Timestamp,
+};
+use townpick_store::{
+    Constraint, Database, PageRows, StoreError, both_engines,
+    businesses::{self, BusinessFilter, BusinessListItem, BusinessOrder, NewBusiness},
+};
+
+use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_town};
+
+fn whole(number: u8, name: &str, towns: Vec<TownId>) -> NewBusiness {
+    let some = |what: &str| Some(format!("{what} {number}"));
+    NewBusiness {
+        id: BusinessId::new(now(), bytes(number)),
+        business_name: name.to_owned(),
+        slug: BusinessSlug::from_name(&format!("{name} {number}")).unwrap(),
+        category: "Salon & Beauty".to_owned(),
+        description: "Hair.".to_owned(),
+        why_we_love_it: some("love"),
+        meet_the_owner: some("owner"),
+        owner_profile_photo_url: some("photo"),
+        address: some("address"),
+        phone: some("phone"),
+        email: some("email"),
+        website_url: some("website"),
+        instagram_url: some("instagram"),
+        facebook_url: some("facebook"),
+        twitter_url: some("twitter"),
+        tiktok_url: some("tiktok"),
+        logo_url: some("logo"),
+        hero_image_url: some("hero"),
+        hours_of_operation: some("hours"),
+        price_range: Some("$$$".to_owned()),
+        primary_contact_name: some("contact"),
+        primary_contact_title: some("title"),
+        primary_contact_email: some("contact email"),
+        primary_contact_phone: some("contact phone"),
+        is_active: false,
+        towns,
+    }
+}
+
+async fn save(database: &Database, business: &NewBusiness, at: Timestamp) {
+    let mut tx = database.write().await.unwrap();
+    businesses::insert(&mut tx, business, at).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn listed(database: &Database, filter: BusinessFilter, order: BusinessOrder) -> Vec<BusinessListItem> {
+    let mut reader = database.read().await.unwrap();
+    businesses::list(&mut reader, &filter, &order, PageRows::Screen).await.unwrap()
+}
+
+fn names(rows: &[BusinessListItem]) -> Vec<&str> {
+    rows.iter().map(|row| row.business_name.as_str()).collect()
+}
+
+both_engines! {
+    async fn a_business_comes_back_as_it_was_saved_and_changed(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let beverly = saved_town(&database, 2, "Beverly").await;
+        save(&database, &whole(1, "Curl", vec![salem, beverly]), now()).await;
+        let mut changed = whole(1, "Curl & Co", vec![beverly]);
+        changed.is_active = true;
+        changed.tiktok_url = None;
+        let later: Timestamp = "2026-06-11T12:00:00Z".parse().unwrap();
+        let mut tx = database.write().await.unwrap();
+        businesses::update(&mut tx, &changed, later).await.unwrap();
+        let unknown = whole(9, "Nobody", vec![salem]);
+        assert!(matches!(businesses::update(&mut tx, &unknown, later).await, Err(StoreError::NotFound)));
+        tx.commit().await.unwrap();
+        let kept = businesses::by_id(&mut database.read().await.unwrap(), changed.id).await.unwrap().unwrap();
+        let expected = businesses::BusinessDetail {
+            id: changed.id,
+            business_name: changed.business_name,
+            slug: changed.slug.to_string(),
+            category: changed.category,
+            description: changed.description,
+            why_we_love_it: changed.why_we_love_it,
+            meet_the_owner: changed.meet_the_owner,
+            owner_profile_photo_url: changed.owner_profile_photo_url,
+            address: changed.address,
+            phone: changed.phone,
+            email: changed.email,
+            website_url: changed.website_url,
+            instagram_url: changed.instagram_url,
+            facebook_url: changed.facebook_url,
+            twitter_url: changed.twitter_url,
+            tiktok_url: None,
+            logo_url: changed.logo_url,
+            hero_image_url: changed.hero_image_url,
+            hours_of_operation: changed.hours_of_operation,
+            price_range: changed.price_range,
+            primary_contact_name: changed.primary_contact_name,
+            primary_contact_title: changed.primary_contact_title,
+            primary_contact_email: changed.primary_contact_email,
+            primary_contact_phone: changed.primary_contact_phone,
+            is_active: true,
+            created_at: now(),
+            updated_at: later,
+            towns: vec![businesses::ServedTown { id: beverly, full_name: "Beverly, MA".to_owned() }],
+        };
+        assert_eq!(kept, expected);
+    }
+
+    async fn a_slug_belongs_to_one_business(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        saved_business(&database, 1, vec![salem]).await;
+        let mut second = whole(2, "Second", vec![salem]);
+        save(&database, &second, now()).await;
+        second.slug = BusinessSlug::from_name("Bakery 1").unwrap();
+        let mut tx = database.write().await.unwrap();
+        let result = businesses::update(&mut tx, &second, now()).await;
+        assert!(matches!(result, Err(StoreError::Conflict(Constraint::BusinessSlug))), "{result:?}");
+    }
+
+    async fn a_business_that_contests_feature_cannot_be_removed(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let featured = saved_business(&database, 1, vec![salem]).await;
+        let free = saved_business(&database, 2, vec![salem]).await;
+        save_contest(&database, &contest(1, salem, featured, "2026-06-07", "2026-06-14")).await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        businesses::delete(&mut tx, free).await.unwrap();
+        assert!(matches!(businesses::delete(&mut tx, free).await, Err(StoreError::NotFound)));
+        tx.commit().await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        let result = businesses::delete(&mut tx, featured).await;
+        assert!(matches!(result, Err(StoreError::Conflict(Constraint::ForeignKey))), "{result:?}");
+        drop(tx);
+        let mut reader = database.read().await.unwrap();
+        assert!(businesses::by_id(&mut reader, featured).await.unwrap().is_some());
+        assert!(businesses::by_id(&mut reader, free).await.unwrap().is_none());
+    }
+
+    async fn the_list_is_ordered_searched_and_read_on_from_a_row(database: Database) {
+        let towns = [(1, "Salem"), (2, "Beverly"), (3, "Lynn"), (4, "Concord")];
+        let mut ids = Vec::new();
+        for (number, name) in towns {
+            ids.push(saved_town(&database, number, name).await);
+        }
+        let at = |hour: u8| format!("2026-06-10T{hour:02}:00:00Z").parse::<Timestamp>().unwrap();
+        save(&database, &whole(1, "Élan", ids.clone()), at(1)).await;
+        save(&database, &whole(2, "blue 100%_", vec![ids[0]]), at(2)).await;
+        let active = NewBusiness { is_active: true, category: "Bar".to_owned(), ..whole(3, "Apple", Vec::new()) };
+        save(&database, &active, at(3)).await;
+
+        let newest = listed(&database, BusinessFilter::default(), BusinessOrder::Newest(None)).await;
+        assert_eq!(names(&newest), ["Apple", "blue 100%_", "Élan"]);
+        assert_eq!(newest[2].first_towns(), ["Beverly, MA", "Concord, MA", "Lynn, MA"]);
+        let counts: Vec<_> = newest.iter().map(|row| (row.towns_count, row.first_towns().len())).collect();
+        assert_eq!(counts, [(0, 0), (1, 1), (4, 3)]);
+        let after = BusinessOrder::Newest(Some((newest[0].created_at, newest[0].id)));
+        assert_eq!(names(&listed(&database, BusinessFilter::default(), after).await), ["blue 100%_", "Élan"]);
+
+        let by_name = listed(&database, BusinessFilter::default(), BusinessOrder::Name(None)).await;
+        assert_eq!(names(&by_name), ["Apple", "blue 100%_", "Élan"]);
+        let after = BusinessOrder::Name(Some((by_name[1].search_name.clone(), by_name[1].id)));
+        assert_eq!(names(&listed(&database, BusinessFilter::default(), after).await), ["Élan"]);
+
+        for (text, active, expected) in [
+            (Some("éLAN"), None, vec!["Élan"]),
+            (Some("%"), None, vec!["blue 100%_"]),
+            (Some("beauty"), None, vec!["blue 100%_", "Élan"]),
+            (None, Some(true), vec!["Apple"]),
+            (Some("bar"), Some(false), vec![]),
+        ] {
+            let filter = BusinessFilter { text: text.map(str::to_owned), active };
+            let found = listed(&database, filter.clone(), BusinessOrder::Name(None)).await;
+            assert_eq!(names(&found), expected, "{filter:?}");
+            let count = businesses::count(&mut database.read().await.unwrap(), &filter).await.unwrap();
+            assert_eq!(count, i64::try_from(expected.len()).unwrap(), "{filter:?}");
+        }
+    }
+
+    async fn many_businesses_change_at_once_and_those_that_did_are_named(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let mut ids = Vec::new();
+        for number in 1..=3 {
+            ids.push(saved_business(&database, number, vec![salem]).await);
+        }
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(businesses::set_active(&mut tx, &ids[..1], false, now()).await.unwrap(), ["Bakery 1"]);
+        assert_eq!(businesses::set_active(&mut tx, &ids, false, now()).await.unwrap(), ["Bakery 2", "Bakery 3"]);
+        assert!(businesses::set_active(&mut tx, &[], true, now()).await.unwrap().is_empty());
+        tx.commit().await.unwrap();
+        let mut reader = database.read().await.unwrap();
+        assert!(!businesses::is_offered_in(&mut reader, ids[0], salem).await.unwrap());
+        drop(reader);
+        let mut tx = database.write().await.unwrap();
+        businesses::set_active(&mut tx, &ids[..1], true, now()).await.unwrap();
+        assert!(businesses::is_offered_in(&mut tx, ids[0], salem).await.unwrap());
+        let beverly = TownId::new(now(), bytes(9));
+        assert!(!businesses::is_offered_in(&mut tx, ids[0], beverly).await.unwrap());
+    }
+}

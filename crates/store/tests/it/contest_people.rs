@@ -1,0 +1,124 @@
+//! Who takes part in a contest and who is kept out of its drawing.
+
+use townpick_domain::ids::{ContestId, MemberId, TownId};
+use townpick_store::{
+    Database, Executor, PageRows, StoreError, Tx, both_engines,
+    contests::{self, Excluding},
+    members,
+};
+use uuid::Uuid;
+
+use crate::fixtures::{contest, member, now, save_contest, saved_business, saved_town};
+
+/// Salem with three members, the third unsubscribed, and its running contest.
+async fn scene(database: &Database) -> (TownId, ContestId, Vec<MemberId>) {
+    let salem = saved_town(database, 1, "Salem").await;
+    let bakery = saved_business(database, 1, vec![salem]).await;
+    let week = contest(1, salem, bakery, "2026-06-07", "2026-06-14");
+    save_contest(database, &week).await.unwrap();
+    let mut tx = database.write().await.unwrap();
+    let mut people: Vec<_> = (1..=3).map(member).collect();
+    "Zoë".clone_into(&mut people[1].first_name);
+    // Joined before the contest, so that they come into it as it starts.
+    people[1].joined_at = "2026-06-01T12:00:00Z".parse().unwrap();
+    members::add(&mut tx, salem, &people).await.unwrap();
+    members::set_subscribed(&mut tx, people[2].id, false, now()).await.unwrap();
+    tx.commit().await.unwrap();
+    (salem, week.id, people.iter().map(|person| person.id).collect())
+}
+
+/// Closes the list with the first two members, of whom the second wins.
+async fn close(tx: &mut Tx, contest: ContestId, people: &[MemberId]) {
+    tx.sql(
+        "INSERT INTO drawings (id, contest_id, drawing_method, closed_at, total_participants, merkle_root, created_at)
+         VALUES ($1, $2, 'tpd1', $3, 2, $4, $3)",
+    )
+    .bind(Uuid::from_u128(1)).bind(contest).bind(now()).bind(vec![0_u8; 32]).execute().await.unwrap();
+    for (number, person) in [(1_u8, people[0]), (2, people[1])] {
+        tx.sql(
+            "INSERT INTO participant_snapshots (id, contest_id, member_id, user_name, user_email, user_phone, ticket,
+                                                salt, holder, entered_at, snapshot_taken_at)
+             SELECT $1, $2, m.id, m.first_name || ' ' || m.last_name, m.email, m.phone_number, $4, $5, $6, $7, $7
+             FROM members m WHERE m.id = $3",
+        )
+        .bind(Uuid::from_u128(number.into())).bind(contest).bind(person).bind(vec![number; 16])
+        .bind(vec![number; 16]).bind(vec![number; 32]).bind(now()).execute().await.unwrap();
+        tx.sql(
+            "INSERT INTO drawing_places (id, contest_id, place, snapshot_id, member_id, random_value, random_index,
+                                         state, updated_at)
+             VALUES ($1, $2, $3, $1, $4, '0', 0, $5, $6)",
+        )
+        .bind(Uuid::from_u128(number.into())).bind(contest).bind(i64::from(3 - number)).bind(person)
+        .bind(if number == 2 { "notified" } else { "alternate" }).bind(now()).execute().await.unwrap();
+    }
+}
+
+both_engines! {
+    async fn while_the_list_is_open_subscribed_residents_take_part(database: Database) {
+        let (_, id, people) = scene(&database).await;
+        let mut db = database.read().await.unwrap();
+        let week = contests::by_id(&mut db, id).await.unwrap().unwrap();
+        assert_eq!(week.participants(now()), 2);
+        let found = contests::resident_participants(&mut db, &week, "", None, PageRows::Screen).await.unwrap();
+        let ids: Vec<_> = found.iter().map(|row| row.member_id).collect();
+        assert_eq!(ids, [people[0], people[1]], "the newest first");
+        assert_eq!((found[0].entered_at, found[1].entered_at), (now(), week.starts_at));
+        let after = Some((found[0].created_at, found[0].member_id));
+        let rest = contests::resident_participants(&mut db, &week, "", after, PageRows::Screen).await.unwrap();
+        assert_eq!(rest, found[1..]);
+        for (text, expected) in [("ZOË", 1), ("maria1@", 1), ("(617) 555-0102", 1), ("people.example", 2), ("nobody", 0)] {
+            let found = contests::resident_participants(&mut db, &week, text, None, PageRows::Screen).await.unwrap();
+            assert_eq!(found.len(), expected, "{text}");
+        }
+    }
+
+    async fn once_the_list_is_closed_its_entries_take_part(database: Database) {
+        let (_, id, people) = scene(&database).await;
+        let mut tx = database.write().await.unwrap();
+        close(&mut tx, id, &people).await;
+        members::delete(&mut tx, people[0]).await.unwrap();
+        let week = contests::by_id(&mut tx, id).await.unwrap().unwrap();
+        assert_eq!(week.participants(week.ends_at), 2, "the closed list counts, whoever left since");
+        let found = contests::snapshot_participants(&mut tx, id, "", None, PageRows::Screen).await.unwrap();
+        let told: Vec<_> = found.iter().map(|row| (row.member_id, row.name.as_deref(), row.won)).collect();
+        assert_eq!(told, [(None, None, false), (Some(people[1]), Some("Zoë Gomes"), true)]);
+        let after = Some(found[0].ticket.clone());
+        let rest = contests::snapshot_participants(&mut tx, id, "", after, PageRows::Screen).await.unwrap();
+        assert_eq!(rest, found[1..]);
+        for (text, expected) in [("zoë", 1), ("MARIA2@", 1), ("555-0102", 1), ("maria1@", 0)] {
+            let found = contests::snapshot_participants(&mut tx, id, text, None, PageRows::Screen).await.unwrap();
+            assert_eq!(found.len(), expected, "{text}");
+        }
+    }
+
+    async fn residents_are_kept_out_and_let_in_while_the_list_is_open(database: Database) {
+        let (_, id, people) = scene(&database).await;
+        let mut tx = database.write().await.unwrap();
+        let owner = people[0];
+        assert_eq!(contests::exclude(&mut tx, id, owner, "Owns it", now()).await.unwrap(), Excluding::Done);
+        assert_eq!(contests::exclude(&mut tx, id, owner, "Staff", now()).await.unwrap(), Excluding::Done);
+        let listed = contests::exclusions(&mut tx, id).await.unwrap();
+        let told: Vec<_> = listed.iter().map(|row| (row.name.as_str(), row.reason.as_str())).collect();
+        assert_eq!(told, [("Maria Gomes", "Staff")]);
+        assert_eq!(contests::exclusion(&mut tx, id, owner).await.unwrap(), listed[0]);
+        let stranger = MemberId::from_uuid(Uuid::from_u128(99));
+        let outcome = contests::exclude(&mut tx, id, stranger, "Staff", now()).await.unwrap();
+        assert_eq!(outcome, Excluding::NotAResident);
+        assert_eq!(contests::include(&mut tx, id, owner, now()).await.unwrap(), Excluding::Done);
+        assert!(matches!(contests::include(&mut tx, id, owner, now()).await, Err(StoreError::NotFound)));
+        assert!(contests::exclusions(&mut tx, id).await.unwrap().is_empty());
+        close(&mut tx, id, &people).await;
+        let outcome = contests::exclude(&mut tx, id, owner, "Staff", now()).await.unwrap();
+        assert_eq!(outcome, Excluding::ListClosed);
+        assert_eq!(contests::include(&mut tx, id, owner, now()).await.unwrap(), Excluding::ListClosed);
+    }
+
+    async fn a_member_of_another_town_is_not_kept_out(database: Database) {
+        let (_, id, _) = scene(&database).await;
+        let beverly = saved_town(&database, 2, "Beverly").await;
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, beverly, &[member(7)]).await.unwrap();
+        let outcome = contests::exclude(&mut tx, id, member(7).id, "Staff", now()).await.unwrap();
+        assert_eq!(outcome, Excluding::NotAResident);
+    }
+}

@@ -1,0 +1,226 @@
+//! Contests as administrators keep them.
+
+use townpick_domain::{
+    contest::ContestStatus,
+    drawing::commitment,
+    ids::{BusinessId, ContestId, SponsorId, TownId},
+    money::Cents,
+    time::Timestamp,
+};
+use townpick_store::{
+    Constraint, Database, Executor, PageRows, StoreError, both_engines,
+    contests::{self, ContestFilter, ContestListItem, NewContest, SeedCommitment},
+    sponsors::{self, Sponsor},
+};
+use uuid::Uuid;
+
+use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_town};
+
+async fn scene(database: &Database) -> (TownId, BusinessId) {
+    let town = saved_town(database, 1, "Salem").await;
+    (town, saved_business(database, 1, vec![town]).await)
+}
+
+async fn saved_sponsor(database: &Database) -> SponsorId {
+    let sponsor = Sponsor {
+        id: SponsorId::new(now(), bytes(1)),
+        name: "Harbor Bank".to_owned(),
+        contact_name: "Ann Lee".to_owned(),
+        contact_email: "ann@bank.example".to_owned(),
+        contact_phone: None,
+        website_url: None,
+        logo_url: None,
+        category: "Bank".to_owned(),
+    };
+    let mut tx = database.write().await.unwrap();
+    sponsors::insert(&mut tx, &sponsor, &[], now()).await.unwrap();
+    tx.commit().await.unwrap();
+    sponsor.id
+}
+
+async fn listed(database: &Database, filter: &ContestFilter) -> Vec<ContestListItem> {
+    let mut reader = database.read().await.unwrap();
+    let rows = contests::list(&mut reader, filter, None, PageRows::Screen, now()).await.unwrap();
+    let count = contests::count(&mut reader, filter, now()).await.unwrap();
+    let expected = filter.text.is_none().then(|| i64::try_from(rows.len()).unwrap());
+    assert_eq!(count, expected, "{filter:?}");
+    rows
+}
+
+fn titles(rows: &[ContestListItem]) -> Vec<&str> {
+    rows.iter().map(|row| row.title.as_str()).collect()
+}
+
+#[test]
+fn a_seed_is_promised_by_the_commitment_of_its_contest() {
+    let id = ContestId::from_uuid(Uuid::from_u128(7));
+    let secret = SeedCommitment::new(id, [3; 32]);
+    assert_eq!(secret.commitment, commitment(id.as_uuid().as_bytes(), &[3; 32]));
+}
+
+both_engines! {
+    async fn a_contest_comes_back_as_it_was_changed(database: Database) {
+        let (salem, bakery) = scene(&database).await;
+        let beverly = saved_town(&database, 2, "Beverly").await;
+        let sponsor = saved_sponsor(&database).await;
+        save_contest(&database, &contest(1, salem, bakery, "2026-06-14", "2026-06-21")).await.unwrap();
+        let some = |text: &str| Some(text.to_owned());
+        let changed = NewContest {
+            sponsor: Some(sponsor),
+            title: "Été".to_owned(),
+            description: "Cake.".to_owned(),
+            prize_description: "Cakes".to_owned(),
+            long_prize_description: some("Many cakes"),
+            prize_value: Some(Cents(20_050)),
+            number_of_winners: 3,
+            consolation_prize: some("Crumbs"),
+            consolation_redemption_instructions: some("Ask."),
+            contest_image_url: some("/images/c.webp"),
+            hero_image_url: some("/images/h.webp"),
+            gallery_images: vec!["/images/1.webp".to_owned(), "/images/2.webp".to_owned()],
+            additional_images: vec!["/images/3.webp".to_owned()],
+            terms_and_conditions: some("Terms"),
+            special_instructions: some("Knock"),
+            ..contest(1, beverly, bakery, "2026-06-21", "2026-06-28")
+        };
+        let mut tx = database.write().await.unwrap();
+        contests::update(&mut tx, &changed, now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let kept = contests::by_id(&mut database.read().await.unwrap(), changed.id).await.unwrap().unwrap();
+        assert_eq!((kept.town_id, kept.town_full_name.as_str()), (beverly, "Beverly, MA"));
+        assert_eq!((kept.sponsor_id, kept.sponsor_name.as_deref()), (Some(sponsor), Some("Harbor Bank")));
+        assert_eq!((kept.title.as_str(), kept.description.as_str()), ("Été", "Cake."));
+        assert_eq!((kept.prize_value_cents, kept.number_of_winners), (Some(20_050), 3));
+        assert_eq!((kept.start_date.as_str(), kept.end_date.as_str()), ("2026-06-21", "2026-06-28"));
+        assert_eq!(kept.window(), changed.window);
+        assert_eq!(kept.gallery_images.0, changed.gallery_images);
+        assert_eq!(kept.additional_images.0, changed.additional_images);
+        let texts = [
+            (kept.long_prize_description, changed.long_prize_description),
+            (kept.consolation_prize, changed.consolation_prize),
+            (kept.consolation_redemption_instructions, changed.consolation_redemption_instructions),
+            (kept.contest_image_url, changed.contest_image_url),
+            (kept.hero_image_url, changed.hero_image_url),
+            (kept.terms_and_conditions, changed.terms_and_conditions),
+            (kept.special_instructions, changed.special_instructions),
+        ];
+        for (kept, saved) in texts {
+            assert_eq!(kept, saved);
+        }
+        assert_eq!(kept.commitment, vec![1; 32], "a change leaves the promise as it was");
+        let towns = sponsors::supported_towns(&mut database.read().await.unwrap(), sponsor).await.unwrap();
+        assert_eq!(towns.len(), 1, "the sponsor supports the town it was saved in");
+        let by_title = ContestFilter { text: Some("ÉTÉ".to_owned()), ..ContestFilter::default() };
+        assert_eq!(titles(&listed(&database, &by_title).await), ["Été"]);
+    }
+
+    async fn the_contest_in_the_way_is_named(database: Database) {
+        let (salem, bakery) = scene(&database).await;
+        let first = contest(1, salem, bakery, "2026-06-14", "2026-06-21");
+        save_contest(&database, &first).await.unwrap();
+        let second = contest(2, salem, bakery, "2026-06-14", "2026-06-21");
+        let refused = save_contest(&database, &second).await;
+        assert!(matches!(refused, Err(StoreError::Conflict(Constraint::ContestOverlap))));
+        let mut reader = database.read().await.unwrap();
+        let found = contests::in_the_way(&mut reader, salem, second.window, second.id).await.unwrap();
+        assert_eq!(found.as_deref(), Some("Contest 1"));
+        assert_eq!(contests::in_the_way(&mut reader, salem, first.window, first.id).await.unwrap(), None);
+        let next = contest(3, salem, bakery, "2026-06-21", "2026-06-28");
+        assert_eq!(contests::in_the_way(&mut reader, salem, next.window, next.id).await.unwrap(), None);
+    }
+
+    async fn a_contest_is_erased_until_it_starts(database: Database) {
+        let (salem, bakery) = scene(&database).await;
+        let running = contest(1, salem, bakery, "2026-06-07", "2026-06-14");
+        let next = contest(2, salem, bakery, "2026-06-14", "2026-06-21");
+        save_contest(&database, &running).await.unwrap();
+        save_contest(&database, &next).await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        assert!(!contests::delete(&mut tx, running.id, now()).await.unwrap());
+        assert!(!contests::delete(&mut tx, next.id, next.window.starts_at).await.unwrap(), "its first instant");
+        assert!(contests::delete(&mut tx, next.id, now()).await.unwrap());
+        assert!(matches!(contests::delete(&mut tx, next.id, now()).await, Err(StoreError::NotFound)));
+        tx.commit().await.unwrap();
+        let mut reader = database.read().await.unwrap();
+        let (seeds,): (i64,) = reader.sql("SELECT count(*) FROM contest_seeds").one().await.unwrap();
+        assert_eq!(seeds, 1, "the seed goes with its contest");
+    }
+
+    async fn a_voided_contest_is_not_changed_any_more(database: Database) {
+        let (salem, bakery) = scene(&database).await;
+        let running = contest(1, salem, bakery, "2026-06-07", "2026-06-14");
+        save_contest(&database, &running).await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        contests::void(&mut tx, running.id, "the shop closed", now()).await.unwrap();
+        assert!(matches!(contests::update(&mut tx, &running, now()).await, Err(StoreError::NotFound)));
+        let kept = contests::by_id(&mut tx, running.id).await.unwrap().unwrap();
+        assert_eq!((kept.voided_at, kept.void_reason.as_deref()), (Some(now()), Some("the shop closed")));
+    }
+
+    async fn the_list_is_filtered_and_begins_with_the_latest_start(database: Database) {
+        let (salem, bakery) = scene(&database).await;
+        let beverly = saved_town(&database, 2, "Beverly").await;
+        let grocer = saved_business(&database, 2, vec![beverly]).await;
+        let sponsor = saved_sponsor(&database).await;
+        let weeks = [
+            contest(1, salem, bakery, "2026-05-31", "2026-06-07"),
+            contest(2, salem, bakery, "2026-06-07", "2026-06-14"),
+            contest(3, salem, grocer, "2026-06-14", "2026-06-21"),
+            NewContest { sponsor: Some(sponsor), ..contest(4, beverly, grocer, "2026-06-07", "2026-06-14") },
+        ];
+        for week in &weeks {
+            save_contest(&database, week).await.unwrap();
+        }
+        let all = ContestFilter::default;
+        let text = |text: &str| Some(text.to_owned());
+        let cases = [
+            (all(), vec!["Contest 3", "Contest 4", "Contest 2", "Contest 1"]),
+            (ContestFilter { status: Some(ContestStatus::Upcoming), ..all() }, vec!["Contest 3"]),
+            (ContestFilter { status: Some(ContestStatus::Live), ..all() }, vec!["Contest 4", "Contest 2"]),
+            (ContestFilter { status: Some(ContestStatus::Completed), ..all() }, vec!["Contest 1"]),
+            (ContestFilter { town: Some(salem), ..all() }, vec!["Contest 3", "Contest 2", "Contest 1"]),
+            (ContestFilter { business: Some(grocer), ..all() }, vec!["Contest 3", "Contest 4"]),
+            (ContestFilter { sponsor: Some(sponsor), ..all() }, vec!["Contest 4"]),
+            (ContestFilter { town: Some(salem), business: Some(grocer), ..all() }, vec!["Contest 3"]),
+            (ContestFilter { text: text("bEVER"), ..all() }, vec!["Contest 4"]),
+            (ContestFilter { text: text("bakery 2"), ..all() }, vec!["Contest 3", "Contest 4"]),
+            (ContestFilter { text: text("test 1"), town: Some(salem), ..all() }, vec!["Contest 1"]),
+            (ContestFilter { text: text("_"), ..all() }, vec![]),
+        ];
+        for (filter, expected) in cases {
+            assert_eq!(titles(&listed(&database, &filter).await), expected, "{filter:?}");
+        }
+        let mut reader = database.read().await.unwrap();
+        let mut read_on = Vec::new();
+        let mut after: Option<(Timestamp, ContestId)> = None;
+        while let Some(row) =
+            contests::list(&mut reader, &all(), after, PageRows::Screen, now()).await.unwrap().into_iter().next()
+        {
+            after = Some((row.starts_at, row.id));
+            read_on.push(row.title);
+        }
+        assert_eq!(read_on, ["Contest 3", "Contest 4", "Contest 2", "Contest 1"]);
+    }
+
+    async fn contests_that_trade_towns_at_once_do_not_wait_for_each_other_for_ever(database: Database) {
+        let (salem, bakery) = scene(&database).await;
+        let beverly = saved_town(&database, 2, "Beverly").await;
+        save_contest(&database, &contest(1, salem, bakery, "2026-06-14", "2026-06-21")).await.unwrap();
+        save_contest(&database, &contest(2, beverly, bakery, "2026-06-21", "2026-06-28")).await.unwrap();
+        let moves = [
+            contest(1, beverly, bakery, "2026-06-14", "2026-06-21"),
+            contest(2, salem, bakery, "2026-06-21", "2026-06-28"),
+        ];
+        let tasks: Vec<_> = moves.into_iter().cycle().take(12).map(|moved| {
+            let database = database.clone();
+            tokio::spawn(async move {
+                let mut tx = database.write().await?;
+                contests::update(&mut tx, &moved, now()).await?;
+                tx.commit().await
+            })
+        }).collect();
+        for task in tasks {
+            task.await.unwrap().unwrap();
+        }
+    }
+}

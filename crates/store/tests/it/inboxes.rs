@@ -1,0 +1,188 @@
+//! The inboxes of applications and nominations.
+
+use townpick_domain::{
+    application::{ApplicationForm, ApplicationSource, BusinessApplication},
+    ids::{ApplicationId, BusinessId, NominationId},
+    nomination::{BusinessNomination, NominationForm},
+    slug::BusinessSlug,
+    time::Timestamp,
+};
+use townpick_store::{
+    Database, PageRows, StoreError,
+    applications::{self, NewApplication},
+    both_engines,
+    businesses::{self, NewBusiness},
+    nominations::{self, NewNomination},
+    reviews::{ReviewCounts, ReviewStatus},
+};
+use uuid::Uuid;
+
+use crate::fixtures::{bytes, now};
+
+async fn apply(database: &Database, number: u8, name: &str) -> ApplicationId {
+    let application = NewApplication {
+        id: ApplicationId::new(now(), bytes(number)),
+        request_id: Uuid::from_bytes([number; 16]),
+        source: ApplicationSource::Businesses,
+        form: BusinessApplication::parse(&ApplicationForm {
+            business_name: name,
+            website_url: "shop.example",
+            contact_name: "Ann Lee",
+            contact_email: &format!("ann{number}@shop.example"),
+            contact_phone: "617 555 0123",
+            description: None,
+        })
+        .unwrap(),
+    };
+    let mut tx = database.write().await.unwrap();
+    applications::insert(&mut tx, &application, arrival(number)).await.unwrap();
+    tx.commit().await.unwrap();
+    application.id
+}
+
+/// Two arrive at each moment.
+fn arrival(number: u8) -> Timestamp {
+    Timestamp::from_microseconds(now().as_microseconds() + i64::from(number / 2)).unwrap()
+}
+
+async fn nominate(database: &Database, number: u8, name: &str, town: &str) -> NominationId {
+    let nomination = NewNomination {
+        id: NominationId::new(now(), bytes(number)),
+        request_id: Uuid::from_bytes([number; 16]),
+        form: BusinessNomination::parse(&NominationForm {
+            nominee_name: name,
+            nominee_town: town,
+            website_url: None,
+            reason: None,
+            nominator_name: Some("Zoë Ångström"),
+            nominator_email: None,
+        })
+        .unwrap(),
+    };
+    let mut tx = database.write().await.unwrap();
+    nominations::insert(&mut tx, &nomination, arrival(number)).await.unwrap();
+    tx.commit().await.unwrap();
+    nomination.id
+}
+
+async fn names(database: &Database, status: Option<ReviewStatus>, text: &str) -> Vec<String> {
+    let mut db = database.read().await.unwrap();
+    let found = applications::page(&mut db, status, Some(text), None, PageRows::Screen).await.unwrap();
+    found.into_iter().map(|application| application.business_name).collect()
+}
+
+both_engines! {
+    async fn applications_are_listed_newest_first_and_found_by_their_texts(database: Database) {
+        for (number, name) in [(1, "Harbor Bread"), (2, "ÉCLAIR 50%"), (3, "Blue Plate")] {
+            apply(&database, number, name).await;
+        }
+        assert_eq!(names(&database, None, "").await, ["Blue Plate", "ÉCLAIR 50%", "Harbor Bread"]);
+        assert_eq!(names(&database, None, "éclair").await, ["ÉCLAIR 50%"]);
+        assert_eq!(names(&database, None, "%").await, ["ÉCLAIR 50%"]);
+        assert_eq!(names(&database, None, "ANN3@").await, ["Blue Plate"]);
+        assert_eq!(names(&database, None, "617 555").await.len(), 3);
+        assert_eq!(names(&database, Some(ReviewStatus::Accepted), "").await, [""; 0]);
+        let mut db = database.read().await.unwrap();
+        let all = applications::page(&mut db, None, None, None, PageRows::Screen).await.unwrap();
+        for (position, last) in all.iter().enumerate() {
+            let before = Some((last.created_at, last.id));
+            for status in [None, Some(ReviewStatus::New)] {
+                let rest = applications::page(&mut db, status, None, before, PageRows::Screen).await.unwrap();
+                assert!(rest == all[position + 1..]);
+            }
+        }
+    }
+
+    async fn a_review_is_kept_and_counted(database: Database) {
+        let first = apply(&database, 1, "Harbor Bread").await;
+        apply(&database, 2, "Blue Plate").await;
+        let mut tx = database.write().await.unwrap();
+        let later = arrival(9);
+        let reviewed = applications::review(&mut tx, first, "in_review", "Call them.", later).await.unwrap();
+        assert_eq!((reviewed.review_status.as_str(), reviewed.review_notes.as_str()), ("in_review", "Call them."));
+        assert_eq!((reviewed.created_at, reviewed.updated_at), (arrival(1), later));
+        let unknown = ApplicationId::new(now(), bytes(9));
+        let gone = applications::review(&mut tx, unknown, "new", "", later).await;
+        assert!(matches!(gone, Err(StoreError::NotFound)));
+        assert!(matches!(applications::locked(&mut tx, unknown).await, Err(StoreError::NotFound)));
+        tx.commit().await.unwrap();
+        let counts = applications::counts(&mut database.read().await.unwrap()).await.unwrap();
+        assert_eq!(counts, ReviewCounts { new: 1, in_review: 1, accepted: 0, declined: 0 });
+        assert_eq!((counts.of(None), counts.of(Some(ReviewStatus::InReview))), (2, 1));
+        assert_eq!(names(&database, Some(ReviewStatus::InReview), "").await, ["Harbor Bread"]);
+    }
+
+    async fn an_accepted_application_becomes_a_business_once(database: Database) {
+        let first = apply(&database, 1, "Harbor Bread").await;
+        let business = |number| NewBusiness {
+            id: BusinessId::new(now(), bytes(number)),
+            business_name: "Harbor Bread".to_owned(),
+            slug: BusinessSlug::parse(&format!("harbor-bread-{number}")).unwrap(),
+            category: "Other".to_owned(),
+            description: String::new(),
+            why_we_love_it: None,
+            meet_the_owner: None,
+            owner_profile_photo_url: None,
+            address: None,
+            phone: None,
+            email: None,
+            website_url: None,
+            instagram_url: None,
+            facebook_url: None,
+            twitter_url: None,
+            tiktok_url: None,
+            logo_url: None,
+            hero_image_url: None,
+            hours_of_operation: None,
+            price_range: None,
+            primary_contact_name: None,
+            primary_contact_title: None,
+            primary_contact_email: None,
+            primary_contact_phone: None,
+            is_active: false,
+            towns: Vec::new(),
+        };
+        let mut tx = database.write().await.unwrap();
+        applications::accept(&mut tx, first, &business(1), now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        let again = applications::accept(&mut tx, first, &business(2), now()).await;
+        assert!(matches!(again, Err(StoreError::NotFound)));
+        drop(tx);
+        let mut db = database.read().await.unwrap();
+        let kept = applications::page(&mut db, Some(ReviewStatus::Accepted), None, None, PageRows::Screen)
+            .await.unwrap();
+        assert_eq!(kept[0].featured_business_id, Some(business(1).id));
+        assert!(businesses::by_id(&mut db, business(1).id).await.unwrap().is_some());
+        assert!(applications::is_slug_taken(&mut db, "harbor-bread-1").await.unwrap());
+        assert!(!applications::is_slug_taken(&mut db, "harbor-bread-2").await.unwrap());
+    }
+
+    async fn nominations_are_listed_reviewed_and_counted_the_same_way(database: Database) {
+        let first = nominate(&database, 1, "Harbor Bread", "Salem, MA").await;
+        nominate(&database, 2, "Blue Plate", "Lynn, MA").await;
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(nominations::locked(&mut tx, first).await.unwrap().review_status, "new");
+        let declined = nominations::review(&mut tx, first, "declined", "Closed.", arrival(9)).await.unwrap();
+        assert_eq!((declined.review_status.as_str(), declined.review_notes.as_str()), ("declined", "Closed."));
+        tx.commit().await.unwrap();
+        let mut db = database.read().await.unwrap();
+        for (status, text, expected) in [
+            (None, "", &["Blue Plate", "Harbor Bread"][..]),
+            (None, "LYNN", &["Blue Plate"]),
+            (None, "ÅNGSTRÖM", &["Blue Plate", "Harbor Bread"]),
+            (Some(ReviewStatus::Declined), "", &["Harbor Bread"]),
+            (Some(ReviewStatus::New), "harbor", &[]),
+        ] {
+            let found = nominations::page(&mut db, status, Some(text), None, PageRows::Screen).await.unwrap();
+            let names: Vec<_> = found.iter().map(|one| one.nominee_name.as_str()).collect();
+            assert_eq!(names, expected, "{text:?}");
+        }
+        let all = nominations::page(&mut db, None, None, None, PageRows::Screen).await.unwrap();
+        let before = Some((all[0].created_at, all[0].id));
+        let rest = nominations::page(&mut db, None, None, before, PageRows::Screen).await.unwrap();
+        assert!(rest == all[1..]);
+        let counts = nominations::counts(&mut db).await.unwrap();
+        assert_eq!(counts, ReviewCounts { new: 1, declined: 1, ..ReviewCounts::default() });
+    }
+}

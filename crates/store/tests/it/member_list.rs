@@ -1,0 +1,298 @@
+//! The administrators' list of members: orders, filters, search and changes of several members.
+
+use townpick_domain::{
+    contact::{Email, Phone},
+    ids::{MemberId, TownId},
+    time::Timestamp,
+};
+use townpick_store::{
+    Database, Executor, PageRows, StoreError, both_engines,
+    members::{
+        self, AfterMember, Deactivation, ListedMember, MemberFilter, MemberOrder, MemberSearch, MemberStatus,
+        NewMember, Subscription,
+    },
+    towns,
+};
+
+use crate::fixtures::{member, now, saved_town};
+
+const ALL: MemberFilter = MemberFilter { status: MemberStatus::All, town: None, search: None };
+
+fn person(number: u8, first: &str, last: &str, email: &str, phone: &str) -> NewMember {
+    NewMember {
+        first_name: first.to_owned(),
+        last_name: last.to_owned(),
+        email: Email::parse(email).unwrap(),
+        phone: Phone::parse(phone).unwrap(),
+        joined_at: Timestamp::from_microseconds(1_780_000_000_000_000 + i64::from(number / 2)).unwrap(),
+        ..member(number)
+    }
+}
+
+/// Four people of Salem and two of Beverly, two at the same moment each; Ann and Émile have left.
+async fn people(database: &Database) -> (TownId, TownId) {
+    let salem = saved_town(database, 1, "Salem").await;
+    let beverly = saved_town(database, 2, "Beverly").await;
+    let here = [
+        person(1, "Maria", "Gomes", "maria@people.example", "617-555-0101"),
+        person(2, "Ann", "Lee", "ann.lee@people.example", "617-555-0202"),
+        person(3, "maria", "del Mar", "zoe@people.example", "978-555-0303"),
+        person(4, "Bob", "Gomes-Silva", "bob_1@people.example", "978-555-0404"),
+    ];
+    let there = [
+        person(5, "Émile", "Östberg", "emile@people.example", "978-555-0505"),
+        person(6, "Ann", "Lee", "ann@elsewhere.example", "508-617-0606"),
+    ];
+    let mut tx = database.write().await.unwrap();
+    members::add(&mut tx, salem, &here).await.unwrap();
+    members::add(&mut tx, beverly, &there).await.unwrap();
+    for left in [2, 5] {
+        members::set_subscribed(&mut tx, member(left).id, false, now()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    (salem, beverly)
+}
+
+async fn list(database: &Database, filter: &MemberFilter, order: MemberOrder) -> Vec<ListedMember> {
+    let mut db = database.read().await.unwrap();
+    members::page(&mut db, filter, order, None, PageRows::Screen).await.unwrap()
+}
+
+fn emails(members: &[ListedMember]) -> Vec<&str> {
+    members.iter().map(|member| member.email.split('@').next().unwrap()).collect()
+}
+
+async fn found(database: &Database, typed: &str) -> Vec<String> {
+    let filter = MemberFilter { search: MemberSearch::parse(typed), ..ALL };
+    let members = list(database, &filter, MemberOrder::Oldest).await;
+    emails(&members).into_iter().map(str::to_owned).collect()
+}
+
+async fn counts(database: &Database, town: TownId) -> (i64, i64) {
+    let town = towns::by_id(&mut database.read().await.unwrap(), town).await.unwrap().unwrap();
+    (town.active_members, town.total_members)
+}
+
+async fn change(
+    database: &Database,
+    member: MemberId,
+    subscribed: bool,
+    deactivation: Deactivation,
+) -> (Subscription, bool) {
+    let mut tx = database.write().await.unwrap();
+    let changed =
+        members::change_subscription(&mut tx, member, subscribed, deactivation, now()).await.unwrap();
+    tx.commit().await.unwrap();
+    changed
+}
+
+both_engines! {
+    async fn a_member_is_listed_with_their_town(database: Database) {
+        let (salem, _) = people(&database).await;
+        let all = list(&database, &ALL, MemberOrder::Oldest).await;
+        let maria = &all[0];
+        assert_eq!((maria.name.as_str(), maria.email.as_str()), ("Maria Gomes", "maria@people.example"));
+        assert_eq!((maria.phone_number.as_str(), maria.town_id), ("6175550101", salem));
+        assert_eq!((maria.town_full_name.as_str(), maria.is_subscribed), ("Salem, MA", true));
+        assert_eq!(maria.joined_at, maria.created_at);
+    }
+
+    async fn members_come_in_three_orders(database: Database) {
+        people(&database).await;
+        let newest = list(&database, &ALL, MemberOrder::Newest).await;
+        let mut oldest = list(&database, &ALL, MemberOrder::Oldest).await;
+        assert_eq!(emails(&oldest), ["maria", "ann.lee", "zoe", "bob_1", "emile", "ann"]);
+        oldest.reverse();
+        assert_eq!(newest, oldest);
+        let named = list(&database, &ALL, MemberOrder::Name).await;
+        assert_eq!(emails(&named), ["ann.lee", "ann", "bob_1", "zoe", "maria", "emile"]);
+    }
+
+    async fn pages_of_any_filter_and_order_join_without_gap_or_repetition(database: Database) {
+        let (salem, _) = people(&database).await;
+        let mut db = database.read().await.unwrap();
+        for status in [MemberStatus::All, MemberStatus::Active, MemberStatus::Inactive] {
+            for town in [None, Some(salem)] {
+                for search in [None, MemberSearch::parse("maria"), MemberSearch::parse("978")] {
+                    for order in [MemberOrder::Newest, MemberOrder::Oldest, MemberOrder::Name] {
+                        let filter = MemberFilter { status, town, search: search.clone() };
+                        let whole = list(&database, &filter, order).await;
+                        let fits = |member: &ListedMember| {
+                            town.is_none_or(|town| member.town_id == town) && match status {
+                                MemberStatus::All => true,
+                                MemberStatus::Active => member.is_subscribed,
+                                MemberStatus::Inactive => !member.is_subscribed,
+                            }
+                        };
+                        assert!(whole.iter().all(fits), "{filter:?}");
+                        if let Some(count) = members::count(&mut db, &filter).await.unwrap() {
+                            assert_eq!(count, i64::try_from(whole.len()).unwrap(), "{filter:?}");
+                        }
+                        for walked in 0..whole.len() {
+                            let last = &whole[walked];
+                            let after = AfterMember {
+                                created_at: last.created_at,
+                                search_name: last.search_name.clone(),
+                                id: last.id,
+                            };
+                            let rest = members::page(&mut db, &filter, order, Some(&after), PageRows::Export)
+                                .await.unwrap();
+                            assert_eq!(rest, whole[walked + 1..], "{filter:?} {order:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    async fn a_search_finds_how_names_addresses_and_numbers_begin(database: Database) {
+        people(&database).await;
+        for (typed, expected) in [
+            ("maria", &["maria", "zoe"][..]),
+            ("MARIA G", &["maria"]),
+            ("gomes", &["maria", "bob_1"]),
+            ("gomes-s", &["bob_1"]),
+            ("del mar", &["zoe"]),
+            ("mar", &["maria", "zoe"]),
+            ("öst", &["emile"]),
+            ("émile ö", &["emile"]),
+            ("ann", &["ann.lee", "ann"]),
+            ("ann.lee@", &["ann.lee"]),
+            ("bob_", &["bob_1"]),
+            ("bo%", &[]),
+            ("617", &["maria", "ann.lee"]),
+            ("(978) 555-03", &["zoe"]),
+            ("+1 508", &["ann"]),
+            ("0101", &[]),
+            ("omes", &[]),
+            ("'; DROP TABLE members; --", &[]),
+        ] {
+            assert_eq!(found(&database, typed).await, expected, "{typed:?}");
+        }
+    }
+
+    async fn a_search_that_fits_many_finds_the_same_as_one_that_fits_few(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let lynn = saved_town(&database, 2, "Lynn").await;
+        let many: Vec<NewMember> = (0..5400_u32)
+            .map(|number| {
+                let [_, _, high, low] = number.to_be_bytes();
+                let (first, last) = if number % 9 == 0 { ("Zoe", "Anders") } else { ("Anna", "Zander") };
+                NewMember {
+                    id: MemberId::new(now(), [0, 0, 0, 0, 0, 0, 0, 0, high, low]),
+                    first_name: first.to_owned(),
+                    last_name: last.to_owned(),
+                    email: Email::parse(&format!("z{number}@people.example")).unwrap(),
+                    phone: Phone::parse(&format!("617555{number:04}")).unwrap(),
+                    joined_at: Timestamp::from_microseconds(1_780_000_000_000_000 + i64::from(number)).unwrap(),
+                    ..member(1)
+                }
+            })
+            .collect();
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, salem, &many[..5000]).await.unwrap();
+        members::add(&mut tx, lynn, &many[5000..]).await.unwrap();
+        let left: Vec<MemberId> = many[..10].iter().map(|member| member.id).collect();
+        members::change_subscriptions(&mut tx, &left, false, now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let mut db = database.read().await.unwrap();
+        for (typed, status, town, expected) in [
+            ("an", MemberStatus::All, None, 5400),
+            ("an", MemberStatus::All, Some(lynn), 400),
+            ("an", MemberStatus::Inactive, None, 10),
+            ("an", MemberStatus::Inactive, Some(salem), 10),
+            ("an", MemberStatus::Active, Some(lynn), 400),
+            ("617", MemberStatus::Active, None, 5390),
+            ("anders", MemberStatus::All, None, 600),
+        ] {
+            for order in [MemberOrder::Newest, MemberOrder::Oldest, MemberOrder::Name] {
+                let filter = MemberFilter { status, town, search: MemberSearch::parse(typed) };
+                let mut found: Vec<ListedMember> = Vec::new();
+                loop {
+                    let after = found.last().map(|last| AfterMember {
+                        created_at: last.created_at,
+                        search_name: last.search_name.clone(),
+                        id: last.id,
+                    });
+                    let page = members::page(&mut db, &filter, order, after.as_ref(), PageRows::Export).await.unwrap();
+                    if page.is_empty() {
+                        break;
+                    }
+                    found.extend(page);
+                }
+                let ids: std::collections::BTreeSet<MemberId> = found.iter().map(|member| member.id).collect();
+                assert_eq!((found.len(), ids.len()), (expected, expected), "{typed} {status:?} {order:?}");
+            }
+        }
+    }
+
+    async fn members_are_counted_without_counting_rows(database: Database) {
+        let (salem, _) = people(&database).await;
+        let mut db = database.read().await.unwrap();
+        for (status, town, expected) in [
+            (MemberStatus::All, None, 6),
+            (MemberStatus::Active, None, 4),
+            (MemberStatus::Inactive, None, 2),
+            (MemberStatus::All, Some(salem), 4),
+            (MemberStatus::Inactive, Some(salem), 1),
+        ] {
+            let filter = MemberFilter { status, town, search: None };
+            assert_eq!(members::count(&mut db, &filter).await.unwrap(), Some(expected));
+        }
+        let searched = MemberFilter { search: MemberSearch::parse("a"), ..ALL };
+        assert_eq!(members::count(&mut db, &searched).await.unwrap(), None);
+    }
+
+    async fn a_dated_deactivation_is_set_and_cleared(database: Database) {
+        let (salem, _) = people(&database).await;
+        let maria = member(1).id;
+        let left = Subscription { is_subscribed: false, deactivated_at: Some(now()) };
+        assert_eq!(change(&database, maria, false, Deactivation::Dated).await, (left, true));
+        assert_eq!(counts(&database, salem).await, (2, 4));
+        assert_eq!(change(&database, maria, false, Deactivation::Dated).await, (left, false));
+        assert_eq!(counts(&database, salem).await, (2, 4));
+        let back = Subscription { is_subscribed: true, deactivated_at: None };
+        assert_eq!(change(&database, maria, true, Deactivation::Dated).await, (back, true));
+        assert_eq!(counts(&database, salem).await, (3, 4));
+    }
+
+    async fn the_list_flips_the_subscription_alone(database: Database) {
+        let (salem, _) = people(&database).await;
+        let maria = member(1).id;
+        let out = Subscription { is_subscribed: false, deactivated_at: None };
+        assert_eq!(change(&database, maria, false, Deactivation::Kept).await, (out, true));
+        assert_eq!(counts(&database, salem).await, (2, 4));
+        // Ann was deactivated with a date.
+        let ann = Subscription { is_subscribed: true, deactivated_at: Some(now()) };
+        assert_eq!(change(&database, member(2).id, true, Deactivation::Kept).await, (ann, true));
+        let mut tx = database.write().await.unwrap();
+        let gone = members::change_subscription(&mut tx, member(99).id, true, Deactivation::Kept, now()).await;
+        assert!(matches!(gone, Err(StoreError::NotFound)));
+    }
+
+    async fn several_members_of_several_towns_are_changed_at_once(database: Database) {
+        let (salem, beverly) = people(&database).await;
+        let everybody: Vec<MemberId> = [1, 2, 3, 4, 5, 6, 99].map(|number| member(number).id).to_vec();
+        let set = async |ids: &[MemberId], subscribed| {
+            let mut tx = database.write().await.unwrap();
+            let changed = members::change_subscriptions(&mut tx, ids, subscribed, now()).await.unwrap();
+            tx.commit().await.unwrap();
+            changed
+        };
+        assert_eq!(set(&everybody, false).await, 4);
+        assert_eq!((counts(&database, salem).await, counts(&database, beverly).await), ((0, 4), (0, 2)));
+        assert_eq!(set(&everybody, true).await, 6);
+        assert_eq!((counts(&database, salem).await, counts(&database, beverly).await), ((4, 4), (2, 2)));
+        assert_eq!(set(&[], true).await, 0);
+        let mut reversed = everybody.clone();
+        reversed.reverse();
+        let (first, second) = tokio::join!(set(&everybody, false), set(&reversed, false));
+        assert_eq!(first + second, 6, "two at once wait for each other");
+        assert_eq!((counts(&database, salem).await, counts(&database, beverly).await), ((0, 4), (0, 2)));
+        let (wrong,): (i64,) = database.read().await.unwrap()
+            .sql("SELECT count(*) FROM towns t WHERE t.active_members <>
+                    (SELECT count(*) FROM members m WHERE m.town_id = t.id AND m.is_subscribed)")
+            .one().await.unwrap();
+        assert_eq!(wrong, 0);
+    }
+}

@@ -1,0 +1,183 @@
+//! What signing in keeps: sessions, second factors, known networks, and turns that get slower.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use townpick_domain::{
+    contact::{Email, Phone},
+    ids::AdminId,
+    time::Timestamp,
+};
+use townpick_store::{
+    Database, StoreError,
+    admins::{self, networks, second_factor},
+    attempts::{self, Turn},
+    both_engines, sessions,
+};
+
+use crate::{
+    accounts::session,
+    fixtures::{bytes, now},
+};
+
+fn at(seconds: i64) -> Timestamp {
+    now().plus(SignedDuration::from_secs(seconds))
+}
+
+async fn owner(database: &Database, number: u8) -> AdminId {
+    let id = AdminId::new(now(), bytes(number));
+    let email = Email::parse(&format!("owner{number}@townpick.example")).unwrap();
+    let mut tx = database.write().await.unwrap();
+    admins::save(&mut tx, id, &email, "Owner", "hash", now()).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
+/// A turn at this second; a pause of 10 seconds follows the second try.
+async fn turn(database: &Database, seconds: i64) -> Turn {
+    let pause = |tries| if tries < 2 { Duration::ZERO } else { Duration::from_secs(10) };
+    let mut tx = database.write().await.unwrap();
+    let turn =
+        attempts::take_turn(&mut tx, "guess:a", at(seconds), Duration::from_mins(1), pause).await.unwrap();
+    tx.commit().await.unwrap();
+    turn
+}
+
+both_engines! {
+    async fn a_session_is_found_by_its_token_until_it_ends(database: Database) {
+        let (robin, kim) = (owner(&database, 1).await, owner(&database, 2).await);
+        let mut tx = database.write().await.unwrap();
+        for (number, admin) in [(1, robin), (2, robin), (3, kim)] {
+            sessions::insert(&mut tx, &session(number, admin, now(), at(60))).await.unwrap();
+        }
+        let found = sessions::current(&mut tx, [1; 32], at(59)).await.unwrap().unwrap();
+        assert_eq!((found.admin_id, found.name.as_str(), found.last_seen_at), (robin, "Owner", now()));
+        assert!(sessions::current(&mut tx, [1; 32], at(60)).await.unwrap().is_none());
+        assert!(sessions::current(&mut tx, [9; 32], now()).await.unwrap().is_none());
+
+        sessions::touch(&mut tx, found.id, at(30)).await.unwrap();
+        sessions::touch(&mut tx, found.id, at(20)).await.unwrap();
+        let open = sessions::of_admin(&mut tx, robin, at(31)).await.unwrap();
+        assert_eq!(open.len(), 2);
+        assert_eq!((open[0].id, open[0].last_seen_at, open[0].user_agent.as_str()), (found.id, at(30), "Browser 1"));
+        assert!(sessions::of_admin(&mut tx, robin, at(60)).await.unwrap().is_empty());
+
+        assert!(matches!(sessions::end(&mut tx, kim, found.id).await, Err(StoreError::NotFound)));
+        assert_eq!(sessions::end_others(&mut tx, robin, found.id).await.unwrap(), 1);
+        sessions::end(&mut tx, robin, found.id).await.unwrap();
+        assert!(sessions::current(&mut tx, [3; 32], now()).await.unwrap().is_some());
+        tx.commit().await.unwrap();
+    }
+
+    async fn an_account_is_changed_and_found_again(database: Database) {
+        let robin = owner(&database, 1).await;
+        let phone = Phone::parse("617 555 0123").unwrap();
+        let mut tx = database.write().await.unwrap();
+        admins::update(&mut tx, robin, "Robin", Some(&phone), at(1)).await.unwrap();
+        admins::set_password(&mut tx, robin, "another hash", at(2)).await.unwrap();
+        let admin = admins::by_id(&mut tx, robin).await.unwrap();
+        assert_eq!((admin.name.as_str(), admin.phone_number.as_deref()), ("Robin", Some("6175550123")));
+        assert_eq!(admin.password_hash, "another hash");
+        admins::update(&mut tx, robin, "Robin", None, at(3)).await.unwrap();
+        assert_eq!(admins::by_id(&mut tx, robin).await.unwrap().phone_number, None);
+        let nobody = AdminId::new(now(), bytes(9));
+        assert!(matches!(admins::by_id(&mut tx, nobody).await, Err(StoreError::NotFound)));
+        assert!(matches!(admins::update(&mut tx, nobody, "N", None, now()).await, Err(StoreError::NotFound)));
+        assert!(matches!(admins::set_password(&mut tx, nobody, "h", now()).await, Err(StoreError::NotFound)));
+    }
+
+    async fn a_code_of_the_second_factor_is_taken_once(database: Database) {
+        let robin = owner(&database, 1).await;
+        let mut tx = database.write().await.unwrap();
+        assert!(!second_factor::enable(&mut tx, robin, 5, &[[1; 32]], now()).await.unwrap(), "nothing is prepared");
+        assert!(second_factor::prepare(&mut tx, robin, &[7; 20], now()).await.unwrap());
+        assert!(!second_factor::take_step(&mut tx, robin, 9).await.unwrap(), "it is not on yet");
+        assert!(second_factor::enable(&mut tx, robin, 5, &[[1; 32], [2; 32]], now()).await.unwrap());
+        assert!(!second_factor::prepare(&mut tx, robin, &[8; 20], now()).await.unwrap(), "it is on");
+        assert_eq!(admins::by_id(&mut tx, robin).await.unwrap().totp_secret, Some(vec![7; 20]));
+
+        assert!(!second_factor::take_step(&mut tx, robin, 5).await.unwrap());
+        assert!(second_factor::take_step(&mut tx, robin, 6).await.unwrap());
+        assert!(!second_factor::take_step(&mut tx, robin, 6).await.unwrap());
+        assert!(second_factor::take_recovery_code(&mut tx, robin, [2; 32], now()).await.unwrap());
+        assert!(!second_factor::take_recovery_code(&mut tx, robin, [2; 32], now()).await.unwrap());
+        assert!(!second_factor::take_recovery_code(&mut tx, robin, [3; 32], now()).await.unwrap());
+
+        second_factor::disable(&mut tx, robin, now()).await.unwrap();
+        assert!(!second_factor::take_recovery_code(&mut tx, robin, [1; 32], now()).await.unwrap());
+        let admin = admins::by_id(&mut tx, robin).await.unwrap();
+        assert_eq!((admin.totp_secret, admin.totp_enabled_at), (None, None));
+    }
+
+    async fn a_reset_account_has_no_second_factor(database: Database) {
+        let robin = owner(&database, 1).await;
+        let mut tx = database.write().await.unwrap();
+        second_factor::prepare(&mut tx, robin, &[7; 20], now()).await.unwrap();
+        second_factor::enable(&mut tx, robin, 5, &[[1; 32]], now()).await.unwrap();
+        tx.commit().await.unwrap();
+        owner(&database, 1).await;
+        let email = Email::parse("owner1@townpick.example").unwrap();
+        let mut tx = database.write().await.unwrap();
+        admins::save(&mut tx, AdminId::new(now(), bytes(8)), &email, "Owner", "hash", now()).await.unwrap();
+        assert_eq!(admins::by_id(&mut tx, robin).await.unwrap().totp_enabled_at, None);
+        assert!(!second_factor::take_recovery_code(&mut tx, robin, [1; 32], now()).await.unwrap());
+    }
+
+    async fn networks_are_remembered_until_they_fall_out_of_use(database: Database) {
+        let (robin, kim) = (owner(&database, 1).await, owner(&database, 2).await);
+        let mut tx = database.write().await.unwrap();
+        networks::remember(&mut tx, robin, [1; 32], at(0), at(-100)).await.unwrap();
+        assert!(networks::is_known(&mut tx, robin, [1; 32], at(0)).await.unwrap());
+        assert!(!networks::is_known(&mut tx, robin, [1; 32], at(1)).await.unwrap());
+        assert!(!networks::is_known(&mut tx, robin, [2; 32], at(-100)).await.unwrap());
+        assert!(!networks::is_known(&mut tx, kim, [1; 32], at(-100)).await.unwrap());
+        networks::remember(&mut tx, robin, [1; 32], at(50), at(-50)).await.unwrap();
+        networks::remember(&mut tx, robin, [2; 32], at(120), at(50)).await.unwrap();
+        assert!(networks::is_known(&mut tx, robin, [1; 32], at(50)).await.unwrap());
+        networks::remember(&mut tx, robin, [2; 32], at(200), at(51)).await.unwrap();
+        assert!(!networks::is_known(&mut tx, robin, [1; 32], at(-100)).await.unwrap());
+    }
+
+    async fn turns_get_slower_and_are_forgotten_after_a_quiet_time(database: Database) {
+        assert_eq!(turn(&database, 0).await, Turn::Taken);
+        assert_eq!(turn(&database, 0).await, Turn::Taken);
+        assert_eq!(turn(&database, 1).await, Turn::Wait(at(10)));
+        // Tries that come too early do not prolong the wait.
+        assert_eq!(turn(&database, 9).await, Turn::Wait(at(10)));
+        assert_eq!(turn(&database, 10).await, Turn::Taken);
+        assert_eq!(turn(&database, 11).await, Turn::Wait(at(20)));
+        assert_eq!(turn(&database, 70).await, Turn::Taken);
+        assert_eq!(turn(&database, 70).await, Turn::Taken);
+        assert_eq!(turn(&database, 71).await, Turn::Wait(at(80)));
+        // The clock is set back by an hour: nobody waits for it to catch up.
+        assert_eq!(turn(&database, -3600).await, Turn::Taken);
+    }
+
+    async fn of_many_turns_at_once_only_the_free_ones_are_taken(database: Database) {
+        let running: Vec<_> = (0..20)
+            .map(|_| {
+                let database = database.clone();
+                tokio::spawn(async move { turn(&database, 0).await })
+            })
+            .collect();
+        let mut taken = 0;
+        for one in running {
+            taken += usize::from(one.await.unwrap() == Turn::Taken);
+        }
+        assert_eq!(taken, 2);
+    }
+
+    async fn attempts_can_be_given_back_and_forgotten(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        for _ in 0..3 {
+            attempts::count(&mut tx, "k", at(0), at(60)).await.unwrap();
+        }
+        attempts::give_back(&mut tx, "k").await.unwrap();
+        assert_eq!(attempts::count(&mut tx, "k", at(1), at(61)).await.unwrap().attempts, 3);
+        attempts::forget(&mut tx, "k").await.unwrap();
+        assert_eq!(attempts::count(&mut tx, "k", at(1), at(61)).await.unwrap().attempts, 1);
+        attempts::give_back(&mut tx, "k").await.unwrap();
+        attempts::give_back(&mut tx, "k").await.unwrap();
+        assert_eq!(attempts::count(&mut tx, "k", at(1), at(61)).await.unwrap().attempts, 1);
+    }
+}

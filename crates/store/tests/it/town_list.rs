@@ -1,0 +1,216 @@
+//! The administrators' list of towns, the town picker and one town's page.
+
+use townpick_domain::{
+    ids::{MemberId, PlaceId, TownId},
+    places::PlaceRow,
+};
+use townpick_store::{
+    Database, PageRows, both_engines, members, places,
+    towns::{self, AfterTown, ListedTown, TownCounts, TownFilter, TownOrder, TownStatus},
+};
+
+use crate::fixtures::{contest, date, member, now, save_contest, saved_business, town};
+
+const FILTERS: [TownFilter; 4] =
+    [TownFilter::HasMembers, TownFilter::Active, TownFilter::Inactive, TownFilter::All];
+
+async fn save_town(database: &Database, number: u8, name: &str, status: TownStatus, people: u8) -> TownId {
+    let mut town = town(number, name);
+    town.status = status;
+    town.population = None;
+    let joined: Vec<_> = (0..people)
+        .map(|person| {
+            let mut one = member(number * 20 + person);
+            one.id = MemberId::new(now(), [number * 20 + person; 10]);
+            one
+        })
+        .collect();
+    let mut tx = database.write().await.unwrap();
+    towns::insert(&mut tx, &town, now()).await.unwrap();
+    members::add(&mut tx, town.id, &joined).await.unwrap();
+    tx.commit().await.unwrap();
+    town.id
+}
+
+async fn save_places(database: &Database, labels: &[&str]) {
+    let rows: Vec<_> = (0..)
+        .zip(labels)
+        .map(|(number, label)| (PlaceId::new(now(), [number; 10]), PlaceRow::new(label, 7000).unwrap()))
+        .collect();
+    let mut tx = database.write().await.unwrap();
+    places::import(&mut tx, &rows, now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Four towns, two of them without a place, and five places, three of them without a town.
+async fn country(database: &Database) {
+    save_town(database, 1, "Salem", TownStatus::Active, 2).await;
+    save_town(database, 2, "Beverly", TownStatus::Inactive, 5).await;
+    save_town(database, 3, "Nowhere", TownStatus::Active, 0).await;
+    save_town(database, 4, "Lynn", TownStatus::Inactive, 2).await;
+    save_places(database, &["Salem, MA", "Boston, MA", "Lynn, MA", "Adams, MA", "New York, NY"]).await;
+}
+
+fn after(town: &ListedTown) -> AfterTown {
+    AfterTown {
+        active_members: town.active_members,
+        full_name: town.full_name.clone(),
+        slug: town.slug.clone(),
+    }
+}
+
+async fn list(database: &Database, filter: TownFilter, order: TownOrder, text: &str) -> Vec<ListedTown> {
+    let mut db = database.read().await.unwrap();
+    towns::page(&mut db, filter, order, Some(text), None, PageRows::Screen).await.unwrap()
+}
+
+fn slugs(towns: &[ListedTown]) -> Vec<&str> {
+    towns.iter().map(|town| town.slug.as_str()).collect()
+}
+
+both_engines! {
+    async fn records_and_places_are_listed_side_by_side(database: Database) {
+        country(&database).await;
+        let all = list(&database, TownFilter::All, TownOrder::Name, "").await;
+        assert_eq!(
+            slugs(&all),
+            ["adams-ma", "beverly-ma", "boston-ma", "lynn-ma", "new-york-ny", "nowhere-ma", "salem-ma"]
+        );
+        let york = &all[4];
+        assert_eq!((york.id, york.full_name.as_str(), york.state.as_str()), (None, "New York, NY", "NY"));
+        assert_eq!((york.status.as_str(), york.total_members, york.population), ("Inactive", 0, Some(7000)));
+        let salem = &all[6];
+        assert!(salem.id.is_some());
+        assert_eq!((salem.status.as_str(), salem.active_members, salem.total_members), ("Active", 2, 2));
+        assert_eq!((salem.launch_date.as_deref(), salem.population), (Some("2026-05-01"), Some(7000)));
+        assert_eq!(all[5].population, None, "a town without a place");
+
+        let by_members = list(&database, TownFilter::All, TownOrder::Members, "").await;
+        assert_eq!(
+            slugs(&by_members),
+            ["beverly-ma", "lynn-ma", "salem-ma", "adams-ma", "boston-ma", "new-york-ny", "nowhere-ma"]
+        );
+    }
+
+    async fn filters_let_through_what_they_name(database: Database) {
+        country(&database).await;
+        let found = async |filter| {
+            let towns = list(&database, filter, TownOrder::Members, "").await;
+            slugs(&towns).into_iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(found(TownFilter::HasMembers).await, ["beverly-ma", "lynn-ma", "salem-ma"]);
+        assert_eq!(found(TownFilter::Active).await, ["salem-ma", "nowhere-ma"]);
+        let inactive = ["beverly-ma", "lynn-ma", "adams-ma", "boston-ma", "new-york-ny"];
+        assert_eq!(found(TownFilter::Inactive).await, inactive);
+    }
+
+    async fn pages_of_any_filter_and_order_join_without_gap_or_repetition(database: Database) {
+        country(&database).await;
+        let mut db = database.read().await.unwrap();
+        for filter in FILTERS {
+            for order in [TownOrder::Name, TownOrder::Members] {
+                let whole = list(&database, filter, order, "").await;
+                let mut walked: Vec<ListedTown> = Vec::new();
+                loop {
+                    let from = walked.last().map(after);
+                    let rest = towns::page(&mut db, filter, order, None, from.as_ref(), PageRows::Screen)
+                        .await.unwrap();
+                    assert_eq!(rest, whole[walked.len()..], "{filter:?} {order:?}");
+                    let Some(next) = rest.into_iter().next() else { break };
+                    walked.push(next);
+                }
+                let export = towns::page(&mut db, filter, order, None, None, PageRows::Export).await.unwrap();
+                assert_eq!(export, whole);
+            }
+        }
+    }
+
+    async fn towns_are_counted_as_they_are_listed(database: Database) {
+        country(&database).await;
+        let mut db = database.read().await.unwrap();
+        for (filter, text, showing) in [
+            (TownFilter::HasMembers, "", 3),
+            (TownFilter::Active, "", 2),
+            (TownFilter::Inactive, "", 5),
+            (TownFilter::All, "", 7),
+            (TownFilter::All, "new", 1),
+            (TownFilter::All, "…", 0),
+        ] {
+            let counts = towns::counts(&mut db, filter, Some(text)).await.unwrap();
+            assert_eq!(counts, TownCounts { total: 7, showing }, "{filter:?} {text:?}");
+        }
+    }
+
+    async fn a_search_finds_names_and_states_in_any_case(database: Database) {
+        country(&database).await;
+        for (text, found) in [
+            ("NEW", &["new-york-ny"][..]),
+            ("york, ny", &["new-york-ny"]),
+            (" LEM ", &["salem-ma"]),
+            ("ny", &["new-york-ny"]),
+            ("%", &[]),
+            ("a_e", &[]),
+            ("…", &[]),
+        ] {
+            assert_eq!(slugs(&list(&database, TownFilter::All, TownOrder::Name, text).await), found, "{text:?}");
+        }
+    }
+
+    async fn the_picker_offers_town_records_only(database: Database) {
+        country(&database).await;
+        let mut db = database.read().await.unwrap();
+        let names = |options: Vec<towns::TownOption>| {
+            options.into_iter().map(|town| town.full_name).collect::<Vec<_>>()
+        };
+        let all = towns::options(&mut db, None, false).await.unwrap();
+        assert_eq!(names(all.clone()), ["Beverly, MA", "Lynn, MA", "Nowhere, MA", "Salem, MA"]);
+        assert_eq!(names(towns::options(&mut db, Some("ma"), true).await.unwrap()), ["Nowhere, MA", "Salem, MA"]);
+        assert_eq!(names(towns::options(&mut db, Some("sal"), false).await.unwrap()), ["Salem, MA"]);
+        let picked = [all[3].id, all[0].id, TownId::new(now(), [99; 10])];
+        assert_eq!(names(towns::options_of(&mut db, &picked).await.unwrap()), ["Beverly, MA", "Salem, MA"]);
+        assert_eq!(towns::options_of(&mut db, &[]).await.unwrap(), []);
+    }
+
+    async fn more_than_fifty_options_are_known_to_be_more(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        for number in 1..=60 {
+            towns::insert(&mut tx, &town(number, &format!("Town {number}")), now()).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let options = towns::options(&mut database.read().await.unwrap(), Some("town"), false).await.unwrap();
+        assert_eq!(options.len(), 51);
+    }
+
+    async fn a_town_is_shown_with_its_contests_counted(database: Database) {
+        let salem = save_town(&database, 1, "Salem", TownStatus::Active, 3).await;
+        save_places(&database, &["Salem, MA"]).await;
+        let bakery = saved_business(&database, 1, vec![salem]).await;
+        save_contest(&database, &contest(1, salem, bakery, "2026-05-03", "2026-05-10")).await.unwrap();
+        let mut db = database.read().await.unwrap();
+        let quiet = towns::detail(&mut db, salem, now()).await.unwrap().unwrap();
+        assert_eq!((quiet.total_contests, quiet.has_live_contest), (1, false));
+        assert_eq!((quiet.population, quiet.total_members, quiet.active_members), (Some(7000), 3, 3));
+        assert_eq!(quiet.launch_date, Some(date("2026-05-01").to_string()));
+        drop(db);
+
+        save_contest(&database, &contest(2, salem, bakery, "2026-06-07", "2026-06-14")).await.unwrap();
+        let mut db = database.read().await.unwrap();
+        let live = towns::detail(&mut db, salem, now()).await.unwrap().unwrap();
+        assert_eq!((live.total_contests, live.has_live_contest), (2, true));
+        assert_eq!(towns::detail(&mut db, TownId::new(now(), [99; 10]), now()).await.unwrap(), None);
+    }
+
+    async fn imported_places_replace_what_was_known_about_them(database: Database) {
+        save_places(&database, &["Salem, MA", "Lynn, MA"]).await;
+        let row = |number, label, population| {
+            (PlaceId::new(now(), [number; 10]), PlaceRow::new(label, population).unwrap())
+        };
+        let mut tx = database.write().await.unwrap();
+        let rows = [row(50, "SALEM, MA", 44_000), row(51, "Beverly, MA", 42_000), row(52, "Salem, MA", 1)];
+        assert_eq!(places::import(&mut tx, &rows, now()).await.unwrap(), 2);
+        tx.commit().await.unwrap();
+        let all = list(&database, TownFilter::All, TownOrder::Name, "").await;
+        let shown: Vec<_> = all.iter().map(|town| (town.full_name.as_str(), town.population)).collect();
+        assert_eq!(shown, [("Beverly, MA", Some(42_000)), ("Lynn, MA", Some(7000)), ("SALEM, MA", Some(44_000))]);
+    }
+}

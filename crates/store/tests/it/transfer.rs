@@ -1,0 +1,98 @@
+//! Everything moves from one engine to the other and back without a change.
+
+use sqlx::{Connection as _, Row as _, SqliteConnection, TypeInfo as _, ValueRef as _};
+use townpick_domain::ids::BackgroundImageId;
+use townpick_store::{
+    Database, background_images, members,
+    testing::TestDatabase,
+    transfer::{self, TransferError},
+};
+
+use crate::fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town};
+
+async fn filled() -> TestDatabase {
+    let test = TestDatabase::sqlite().await;
+    let database = test.database();
+    let town = saved_town(&database, 1, "Salem").await;
+    let business = saved_business(&database, 2, vec![town]).await;
+    save_contest(&database, &contest(3, town, business, "2026-06-07", "2026-06-14")).await.unwrap();
+    let mut tx = database.write().await.unwrap();
+    members::add(&mut tx, town, &(0..200).map(member).collect::<Vec<_>>()).await.unwrap();
+    let picture = background_images::NewBackgroundImage {
+        id: BackgroundImageId::new(now(), bytes(9)),
+        filename: "harbor.webp".to_owned(),
+        storage_path: "backgrounds/9.webp".to_owned(),
+        url: "/images/backgrounds/9.webp".to_owned(),
+        file_hash: "0".repeat(64),
+        use_for_town_pages: true,
+    };
+    background_images::insert(&mut tx, &picture, now()).await.unwrap();
+    tx.commit().await.unwrap();
+    test
+}
+
+/// Every value of every table as text, in the order of the rows' own text.
+async fn contents(url: &str) -> Vec<(String, Vec<String>)> {
+    let mut connection = SqliteConnection::connect(url).await.unwrap();
+    let tables: Vec<(String,)> = sqlx::query_as(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_sqlx%' ESCAPE '\\'
+           AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+    )
+    .fetch_all(&mut connection)
+    .await
+    .unwrap();
+    let mut contents = Vec::new();
+    for (table,) in tables {
+        let text = sqlx::AssertSqlSafe(format!("SELECT * FROM {table}"));
+        let rows = sqlx::query(text).fetch_all(&mut connection).await.unwrap();
+        let mut lines: Vec<String> = rows
+            .iter()
+            .map(|row| {
+                let cell = |index| {
+                    let raw = row.try_get_raw(index).unwrap();
+                    if raw.is_null() {
+                        return "null".to_owned();
+                    }
+                    match raw.type_info().name() {
+                        "INTEGER" | "BOOLEAN" => row.get_unchecked::<i64, _>(index).to_string(),
+                        "BLOB" => format!("{:?}", row.get_unchecked::<Vec<u8>, _>(index)),
+                        _ => row.get_unchecked::<String, _>(index),
+                    }
+                };
+                (0..row.len()).map(cell).collect::<Vec<_>>().join(" | ")
+            })
+            .collect();
+        lines.sort();
+        contents.push((table, lines));
+    }
+    contents
+}
+
+async fn copied(from: &Database, to: &Database) -> u64 {
+    let tables = transfer::copy_all(from, to).await.unwrap();
+    assert_eq!(tables, transfer::counts(to).await.unwrap());
+    tables.iter().map(|table| table.rows).sum()
+}
+
+#[tokio::test]
+async fn everything_survives_the_way_to_postgresql_and_back() {
+    let (first, there, back) = (filled().await, TestDatabase::postgres().await, TestDatabase::sqlite().await);
+    let rows = copied(&first.database(), &there.database()).await;
+    assert!(rows > 200, "{rows}");
+    assert_eq!(copied(&there.database(), &back.database()).await, rows);
+    assert_eq!(contents(first.url()).await, contents(back.url()).await);
+    for database in [first, there, back] {
+        database.discard().await;
+    }
+}
+
+#[tokio::test]
+async fn a_database_in_use_is_never_written_into() {
+    let (first, second) = (filled().await, filled().await);
+    let before = contents(second.url()).await;
+    let refused = transfer::copy_all(&first.database(), &second.database()).await;
+    assert!(matches!(refused, Err(TransferError::NotEmpty("towns"))), "{refused:?}");
+    assert_eq!(contents(second.url()).await, before);
+    first.discard().await;
+    second.discard().await;
+}

@@ -1,0 +1,202 @@
+//! A crowd for trying the service at size: towns with hundreds of members and ten weeks of contests each, and as many
+//! places as the country has. Nobody in it is real: area code 999 is not in use, addresses end in `.example`.
+
+use jiff::SignedDuration;
+use townpick_domain::{
+    calendar::contest_window,
+    contact::{Email, Phone},
+    ids::{BusinessId, ContestId, MemberId, PlaceId, TownId},
+    money::Cents,
+    places::{PlaceRow, place_value},
+    slug::{BusinessSlug, TownSlug},
+    time::Timestamp,
+};
+use townpick_gateways::{
+    clock::{Clock, SystemClock},
+    entropy::{Entropy, OsEntropy},
+};
+use townpick_store::{
+    Database, Tx,
+    businesses::{self, NewBusiness},
+    contests::{self, NewContest, SeedCommitment},
+    members::{self, NewMember},
+    places,
+    towns::{self, NewTown, TownStatus},
+};
+
+use super::{dates_of_week, people};
+use crate::println_document;
+
+/// Area code 999 has this many numbers, so there can be no more people.
+pub const MOST: u64 = 7_999_000;
+const MEMBERS_OF_TOWN: u64 = 500;
+const PLACES: u64 = 24_086;
+/// Eight weeks ago to next week.
+const WEEKS: std::ops::Range<i64> = -8..2;
+const JOINED_WITHIN_HOURS: u64 = 24 * 400;
+
+/// Adds as many members as wanted in towns of 500; a second run changes nothing.
+pub async fn load(database: &Database, people: u64) -> anyhow::Result<()> {
+    let crowd = Crowd { now: SystemClock.now(), entropy: &OsEntropy };
+    if towns::by_slug(&mut database.read().await?, &slug(0)?).await?.is_some() {
+        println_document("the crowd is already loaded");
+        return Ok(());
+    }
+    let town_count = people.div_ceil(MEMBERS_OF_TOWN);
+    crowd.save_places(database, PLACES.max(town_count)).await?;
+    for town in 0..town_count {
+        let members = MEMBERS_OF_TOWN.min(people - town * MEMBERS_OF_TOWN);
+        let mut tx = database.write().await?;
+        crowd.save_town(&mut tx, town, members).await?;
+        tx.commit().await?;
+    }
+    let contest_count = town_count * u64::try_from(WEEKS.count())?;
+    println_document(&format!(
+        "crowd loaded: {people} members, {town_count} towns, {contest_count} contests"
+    ));
+    Ok(())
+}
+
+struct Crowd {
+    now: Timestamp,
+    entropy: &'static dyn Entropy,
+}
+
+impl Crowd {
+    async fn save_places(&self, database: &Database, count: u64) -> anyhow::Result<()> {
+        let rows: anyhow::Result<Vec<_>> = (0..count)
+            .map(|number| {
+                let label = format!("{}, {STATE}", name(number));
+                let value = place_value(&label).ok_or_else(|| anyhow::anyhow!("{label} has no value"))?;
+                let id = PlaceId::new(self.now, self.entropy.bytes());
+                Ok((id, PlaceRow { label, value, population: 9000 }))
+            })
+            .collect();
+        let mut tx = database.write().await?;
+        places::add(&mut tx, &rows?, self.now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn save_town(&self, tx: &mut Tx, number: u64, members: u64) -> anyhow::Result<()> {
+        let town = NewTown {
+            id: TownId::new(self.now, self.entropy.bytes()),
+            slug: slug(number)?,
+            name: name(number),
+            state: STATE.to_owned(),
+            status: TownStatus::Active,
+            launch_date: None,
+            population: Some(9000),
+        };
+        towns::insert(tx, &town, self.now).await?;
+        let first = number * MEMBERS_OF_TOWN;
+        let people: anyhow::Result<Vec<_>> =
+            (first..first + members).map(|number| self.member(number)).collect();
+        members::add(tx, town.id, &people?).await?;
+        let business = self.business(number, town.id)?;
+        businesses::insert(tx, &business, self.now).await?;
+        for week in WEEKS {
+            let contest = self.contest(town.id, business.id, number, week)?;
+            let secret = SeedCommitment::new(contest.id, self.entropy.bytes());
+            contests::insert(tx, &contest, &secret, self.now).await?;
+        }
+        Ok(())
+    }
+
+    fn member(&self, number: u64) -> anyhow::Result<NewMember> {
+        let (first_name, last_name) = people::name(usize::try_from(number)?);
+        // A step that shares no factor with the hours spreads neighbours over the whole time.
+        let ago = SignedDuration::from_hours(i64::try_from(number * 7919 % JOINED_WITHIN_HOURS)?);
+        let joined_at = self.now.plus(-ago);
+        Ok(NewMember {
+            id: MemberId::new(joined_at, self.entropy.bytes()),
+            first_name: first_name.to_owned(),
+            last_name: last_name.to_owned(),
+            email: Email::parse(&format!("member{number}@crowd.example"))?,
+            phone: Phone::parse(&format!("999{}", 2_000_000 + number))?,
+            address: format!("{} Main Street", number % 900 + 1),
+            joined_at,
+        })
+    }
+
+    fn business(&self, number: u64, town: TownId) -> anyhow::Result<NewBusiness> {
+        let business_name = format!("Corner Shop {number}");
+        Ok(NewBusiness {
+            id: BusinessId::new(self.now, self.entropy.bytes()),
+            slug: BusinessSlug::from_name(&business_name)?,
+            business_name,
+            category: "Retail".to_owned(),
+            description: "Everything one forgets elsewhere.".to_owned(),
+            why_we_love_it: None,
+            meet_the_owner: None,
+            owner_profile_photo_url: None,
+            address: Some("1 Main Street".to_owned()),
+            phone: None,
+            email: None,
+            website_url: None,
+            instagram_url: None,
+            facebook_url: None,
+            twitter_url: None,
+            tiktok_url: None,
+            logo_url: None,
+            hero_image_url: None,
+            hours_of_operation: None,
+            price_range: None,
+            primary_contact_name: None,
+            primary_contact_title: None,
+            primary_contact_email: None,
+            primary_contact_phone: None,
+            is_active: true,
+            towns: vec![town],
+        })
+    }
+
+    fn contest(
+        &self,
+        town: TownId,
+        business: BusinessId,
+        number: u64,
+        week: i64,
+    ) -> anyhow::Result<NewContest> {
+        let (start_date, end_date) = dates_of_week(self.now, week)?;
+        Ok(NewContest {
+            id: ContestId::new(self.now, self.entropy.bytes()),
+            town,
+            business,
+            sponsor: None,
+            title: format!("Win a $50 gift card in {}", name(number)),
+            description: String::new(),
+            prize_description: "A $50 gift card".to_owned(),
+            long_prize_description: None,
+            prize_value: Some(Cents::parse("50")?),
+            number_of_winners: 1,
+            consolation_prize: None,
+            consolation_redemption_instructions: None,
+            start_date,
+            end_date,
+            window: contest_window(start_date, end_date),
+            contest_image_url: None,
+            hero_image_url: None,
+            gallery_images: Vec::new(),
+            additional_images: Vec::new(),
+            terms_and_conditions: None,
+            special_instructions: None,
+        })
+    }
+}
+
+const STATE: &str = "MA";
+
+/// Names that sort by their letters and differ early, as real ones do.
+fn name(number: u64) -> String {
+    const SYLLABLES: [&str; 16] = [
+        "Bar", "Chel", "Dun", "Fair", "Glen", "Hamp", "Kings", "Lin", "Marl", "New", "Ox", "Pem", "Rock",
+        "Stan", "Wal", "York",
+    ];
+    let syllable = |shift: u32| SYLLABLES[usize::try_from(number >> shift & 15).unwrap_or(0)];
+    format!("{}{}ton {}", syllable(0), syllable(4).to_lowercase(), number + 1)
+}
+
+fn slug(number: u64) -> anyhow::Result<TownSlug> {
+    Ok(TownSlug::from_name_and_state(&name(number), STATE)?)
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Field } from "@/components/ui/Field.tsx";
+import { PhoneInput } from "@/features/signup/PhoneInput.tsx";
+import { isWholePhone, phoneDigits } from "@/features/signup/phone.ts";
+import { fetchProof } from "./api.ts";
+import { fromHex, toHex } from "./verifier/bytes.ts";
+import { holder } from "./verifier/drawing.ts";
+import { readProof } from "./verifier/proof.ts";
+import { counted } from "./wording.ts";
+
+interface FindMyEntryProps {
+  ticket: string;
+  salt: string;
+  proofUrl: string;
+  /** Which phone number it is about. */
+  phoneMasked: string;
+}
+
+/** Finds a member's entry in the public list with their phone number, which never leaves the browser. */
+export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntryProps) {
+  const [phone, setPhone] = useState("");
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const [answer, setAnswer] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  async function find(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setAnswer("");
+    if (!isWholePhone(phone)) {
+      setRefusal("Please enter a valid 10-digit phone number");
+      return;
+    }
+    setBusy(true);
+    setAnswer(await found());
+    setBusy(false);
+  }
+
+  async function found(): Promise<string> {
+    const proof = await fetchProof(proofUrl).then(readProof, () => null);
+    if (!proof) return "The proof could not be downloaded. Please try again.";
+    const mine = toHex(await holder(fromHex(salt), `+1${phoneDigits(phone)}`));
+    const at = proof.entries.findIndex(([listed, hash]) => listed === ticket && hash === mine);
+    if (at < 0) return "This number does not belong to the ticket.";
+    return `Found: entry ${counted(at + 1)} of ${counted(proof.entries.length)} is yours, and nobody else can tell.`;
+  }
+
+  return (
+    <form onSubmit={find} noValidate className="grid gap-4 border-hairline border-t pt-5">
+      <Field
+        label="Find yourself in the public list"
+        hint={`With your phone number ${phoneMasked}. It stays in your browser.`}
+        error={refusal}
+        required
+      >
+        {(control) => (
+          <PhoneInput
+            {...control}
+            placeholder="(555) 555-0123"
+            value={phone}
+            onChange={(text) => {
+              setRefusal(undefined);
+              setPhone(text);
+            }}
+            className="max-w-sm tabular-nums"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" variant="outline" size="lg" aria-disabled={busy}>
+          {busy ? "Looking..." : "Find my entry"}
+        </Button>
+        <p role="status" className="font-semibold">
+          {answer}
+        </p>
+      </div>
+    </form>
+  );
+}
