@@ -35,8 +35,9 @@ e2e: web/dist/.built ## Run the end-to-end tests in a real Chromium
 	npm --prefix web run e2e
 
 bench: build ## Measure the running service
-	@scripts/setup bench
+	@scripts/setup bench postgres
 	@node bench/run.mjs
+	@node bench/at-size.mjs
 
 openapi: ## Write openapi.json and the web app's types anew
 	cargo run --quiet --package townpick -- openapi > openapi.json

@@ -106,6 +106,11 @@ impl Delivery {
         }
     }
 
+    /// Who takes email.
+    pub fn mailer(&self) -> Arc<dyn Mailer> {
+        Arc::clone(&self.mailer)
+    }
+
     /// Who takes text messages.
     pub fn texter(&self) -> Arc<dyn Texter> {
         Arc::clone(&self.texter)

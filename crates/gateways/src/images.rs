@@ -77,7 +77,16 @@ impl ImageStore {
 
     /// Keeps pictures in an S3 bucket under a prefix; who may do so comes from the usual `AWS_…` variables.
     pub fn in_bucket(bucket: &str, prefix: &str, endpoint: Option<&str>) -> Result<Self, ImageError> {
-        let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
+        Self::in_bucket_of(AmazonS3Builder::from_env(), bucket, prefix, endpoint)
+    }
+
+    fn in_bucket_of(
+        account: AmazonS3Builder,
+        bucket: &str,
+        prefix: &str,
+        endpoint: Option<&str>,
+    ) -> Result<Self, ImageError> {
+        let mut builder = account.with_bucket_name(bucket);
         if let Some(endpoint) = endpoint {
             builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));
         }
@@ -244,6 +253,52 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path().join("contest-images")).unwrap().count(), 0);
         assert!(images.narrower(&kept.path, 480).await.unwrap().is_none());
         images.remove(&kept.path).await.unwrap();
+    }
+
+    /// A real S3 server over a folder, for as long as the test runs.
+    async fn s3_server(folder: &Path) -> String {
+        let files = s3s_fs::FileSystem::new(folder).unwrap();
+        let mut builder = s3s::service::S3ServiceBuilder::new(files);
+        builder.set_auth(s3s::auth::SimpleAuth::from_single("test-key", "test-secret"));
+        let service = builder.build();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move {
+            let server = hyper_util::server::conn::auto::Builder::new(hyper_util::rt::TokioExecutor::new());
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                let connection = server
+                    .serve_connection(hyper_util::rt::TokioIo::new(stream), service.clone())
+                    .into_owned();
+                tokio::spawn(connection);
+            }
+        });
+        format!("http://{address}")
+    }
+
+    #[tokio::test]
+    async fn a_bucket_keeps_pictures_as_a_folder_does() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("pictures")).unwrap();
+        let endpoint = s3_server(folder.path()).await;
+        // The program installs it first thing; another test of this process may have done so.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let account = AmazonS3Builder::new()
+            .with_access_key_id("test-key")
+            .with_secret_access_key("test-secret")
+            .with_region("us-east-1");
+        let images = ImageStore::in_bucket_of(account, "pictures", "town", Some(&endpoint)).unwrap();
+
+        images.ping().await.unwrap();
+        let kept = images.keep("contest-images", "abc", drawn(1000, 500)).await.unwrap();
+        assert!(folder.path().join("pictures/town/contest-images/abc.webp").is_file());
+        assert!(images.narrower(&kept.path, 480).await.unwrap().is_some());
+        let copy = tempfile::tempdir().unwrap();
+        let copied = images.copy_into(&ImageStore::in_folder(copy.path()).unwrap()).await.unwrap();
+        assert_eq!(copied, 2);
+        assert!(copy.path().join("contest-images/abc.webp").is_file());
+        images.remove(&kept.path).await.unwrap();
+        assert!(images.get(&kept.path).await.unwrap().is_none());
     }
 
     #[tokio::test]

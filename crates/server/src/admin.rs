@@ -5,24 +5,29 @@
 pub(crate) mod account;
 pub(crate) mod activity;
 pub(crate) mod applications;
+pub(crate) mod audit;
 pub(crate) mod background_images;
 pub(crate) mod businesses;
 pub(crate) mod contests;
 pub(crate) mod dashboard;
+pub(crate) mod engine;
 pub(crate) mod entry_forms;
 pub(crate) mod export;
 pub(crate) mod images;
 pub(crate) mod listing;
 pub(crate) mod members;
 pub(crate) mod nominations;
+pub(crate) mod notifications;
 pub(crate) mod places;
 pub(crate) mod reviews;
 pub(crate) mod session;
 pub(crate) mod sessions;
 pub(crate) mod sponsors;
+pub(crate) mod templates;
 pub(crate) mod totp;
 pub(crate) mod towns;
 pub(crate) mod upload;
+pub(crate) mod winners;
 
 use std::sync::Arc;
 
@@ -46,7 +51,12 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(places::routes())
         .merge(businesses::routes())
         .merge(contests::routes())
+        .merge(winners::routes())
+        .merge(audit::routes())
         .merge(sponsors::routes())
         .merge(applications::routes())
         .merge(nominations::routes())
+        .merge(templates::routes())
+        .merge(notifications::routes())
+        .merge(engine::routes())
 }

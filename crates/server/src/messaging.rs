@@ -1,14 +1,20 @@
-//! What the service itself needs of the message providers: looking numbers up, and telling their reports from
-//! anybody else's. Messages are sent by the engine, never from here.
+//! What the service itself needs of the message providers: looking numbers up, telling their reports from anybody
+//! else's, and trying a template out on the administrator who asks. Every other message is sent by the engine, never
+//! from here.
 
 use std::{fmt, sync::Arc};
 
-use townpick_gateways::sms::{LocalTexter, Texter};
+use townpick_gateways::{
+    mail::{LocalMailer, Mailer},
+    sms::{LocalTexter, Texter},
+};
 
 /// The providers as the service sees them.
 #[derive(Clone)]
 pub struct Messaging {
-    /// Who knows what kind of line a number is.
+    /// Who takes the emails that try a template out.
+    pub mailer: Arc<dyn Mailer>,
+    /// Who takes the texts that try a template out, and knows what kind of line a number is.
     pub texter: Arc<dyn Texter>,
     /// What Twilio signs its requests with; without it none is believed.
     pub twilio_auth_token: Option<String>,
@@ -19,7 +25,12 @@ pub struct Messaging {
 impl Messaging {
     /// No provider is configured.
     pub fn local() -> Self {
-        Self { texter: Arc::new(LocalTexter), twilio_auth_token: None, mail_webhook_secret: None }
+        Self {
+            mailer: Arc::new(LocalMailer),
+            texter: Arc::new(LocalTexter),
+            twilio_auth_token: None,
+            mail_webhook_secret: None,
+        }
     }
 }
 

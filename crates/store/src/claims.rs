@@ -20,7 +20,7 @@ use townpick_domain::{
 
 pub use answers::{Answered, Refusal, answer, disqualify, extend, mark};
 pub use calling::{Called, call_selected};
-pub use shown::{Claim, Winner, claim, winners};
+pub use shown::{Claim, Winner, claim, winner, winners};
 pub use waiting::{lapse, overdue, remind, to_remind};
 
 use crate::{

@@ -21,6 +21,7 @@ pub use detail::{ContestDetail, by_id};
 pub use edit::{delete, hold, in_the_way, update};
 pub use exclusions::{Excluding, Exclusion, exclude, exclusion, exclusions, include};
 pub use list::{ContestFilter, ContestListItem, count, list};
+pub(crate) use participants::as_phone;
 pub use participants::{
     ResidentParticipant, SnapshotParticipant, resident_participants, snapshot_participants,
 };

@@ -138,7 +138,7 @@ pub async fn commit(
     Ok(true)
 }
 
-/// Calls a contest off; one that has started says so in the ledger, with the reason.
+/// Calls a contest off; one that has started, or was promised in the ledger, says so there, with the reason.
 pub async fn void(
     tx: &mut Tx,
     contest: ContestId,
@@ -150,7 +150,7 @@ pub async fn void(
     if contest.voided_at.is_some() {
         return Err(StoreError::NotFound);
     }
-    if contest.starts_at <= now {
+    if contest.starts_at <= now || ledger::find(tx, contest.id, Event::Committed).await?.is_some() {
         let voided = vec![contest.happening(Event::Voided, bodies::voided(reason))];
         ledger::append(tx, contest.ledger(), voided, key, now).await?;
     }

@@ -17,6 +17,7 @@ macro_rules! reachable {
 pub mod fan_out;
 pub mod list;
 pub mod outbox;
+pub mod trial;
 
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{

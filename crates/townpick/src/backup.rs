@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use townpick_gateways::images::ImageStore;
 use townpick_store::{Database, transfer};
 
-use crate::{config::Config, println_document};
+use crate::{config::Config, println_document, wiring};
 
 const DATABASE: &str = "townpick.db";
 const IMAGES: &str = "images";
@@ -23,7 +23,7 @@ pub async fn save(config: &Config, database: &Database, folder: &Path) -> anyhow
     // The database first: a picture that is uploaded meanwhile is one the copy knows nothing of.
     let tables = transfer::copy_all(database, &copy).await?;
     copy.close().await;
-    let pictures = images_of(config)?.copy_into(&ImageStore::in_folder(&folder.join(IMAGES))?).await?;
+    let pictures = wiring::images(config)?.copy_into(&ImageStore::in_folder(&folder.join(IMAGES))?).await?;
     let key = config.data_dir.join(KEY);
     if key.exists() {
         fs::copy(&key, folder.join(KEY)).context("the signing key could not be copied")?;
@@ -44,7 +44,7 @@ pub async fn restore(config: &Config, database: &Database, folder: &Path) -> any
     copy.migrate().await.context("the backup could not be brought to this version")?;
     let tables = transfer::copy_all(&copy, database).await?;
     copy.close().await;
-    let pictures = ImageStore::in_folder(&folder.join(IMAGES))?.copy_into(&images_of(config)?).await?;
+    let pictures = ImageStore::in_folder(&folder.join(IMAGES))?.copy_into(&wiring::images(config)?).await?;
     let rows: u64 = tables.iter().map(|table| table.rows).sum();
     println_document(&format!("{rows} rows and {pictures} pictures were restored"));
     Ok(())
@@ -65,10 +65,6 @@ pub async fn copy(from: &str, to: &str) -> anyhow::Result<()> {
     source.close().await;
     target.close().await;
     Ok(())
-}
-
-fn images_of(config: &Config) -> anyhow::Result<ImageStore> {
-    ImageStore::in_folder(&config.images_dir()).context("the picture storage could not be opened")
 }
 
 fn sqlite_url(file: &Path) -> String {

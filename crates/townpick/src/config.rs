@@ -58,6 +58,8 @@ pub struct Config {
     pub messages: Messages,
     /// Where drand is asked, when drawings mix public randomness in.
     pub drand_url: Option<Url>,
+    /// Where pictures are kept.
+    pub storage: Storage,
     /// What is logged.
     pub log: String,
     /// How it is logged.
@@ -106,6 +108,7 @@ impl Config {
             metrics_listen: values.optional_parsed("TOWNPICK_METRICS_LISTEN", |_| true)?,
             messages: Messages::parse(&values, &brand_name, &contact_email)?,
             drand_url: uses_drand.then_some(drand_url),
+            storage: storage(&values, &data_dir)?,
             log: values.checked("TOWNPICK_LOG", is_filter)?,
             log_format: values.choice("TOWNPICK_LOG_FORMAT", &log_formats)?,
             public_url,
@@ -120,11 +123,36 @@ impl Config {
     pub fn print(&self) -> String {
         self.values.print()
     }
+}
 
-    /// Where pictures are kept.
-    pub fn images_dir(&self) -> PathBuf {
-        Path::new(&self.data_dir).join("images")
-    }
+/// Where pictures are kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Storage {
+    /// In a folder of the data directory.
+    Folder(PathBuf),
+    /// In an S3 bucket; who may use it comes from the usual `AWS_…` variables.
+    Bucket {
+        /// The bucket's name.
+        bucket: String,
+        /// What stands before every name in it.
+        prefix: String,
+        /// Where it is, when it is not Amazon's.
+        endpoint: Option<String>,
+    },
+}
+
+fn storage(values: &Values, data_dir: &Path) -> Result<Storage, ConfigError> {
+    let is_web = |url: &str| url.parse::<Url>().is_ok_and(|url| url.scheme().starts_with("http"));
+    let endpoint = values.optional("TOWNPICK_S3_ENDPOINT", is_web)?;
+    let named = |url: &str| {
+        let (bucket, prefix) = url.strip_prefix("s3://")?.split_once('/').unwrap_or((&url[5..], ""));
+        (!bucket.is_empty()).then(|| (bucket.to_owned(), prefix.trim_matches('/').to_owned()))
+    };
+    let url = values.optional("TOWNPICK_STORAGE_URL", |url| named(url).is_some())?;
+    Ok(match url.as_deref().and_then(named) {
+        Some((bucket, prefix)) => Storage::Bucket { bucket, prefix, endpoint },
+        None => Storage::Folder(data_dir.join("images")),
+    })
 }
 
 fn is_email(text: &str) -> bool {
@@ -196,6 +224,22 @@ mod tests {
         ] {
             let error = with("", &[(variable, value)]).unwrap_err().to_string();
             assert!(error.starts_with(variable) && error.contains("must be"), "{error}");
+        }
+    }
+
+    #[test]
+    fn pictures_are_kept_in_the_data_folder_or_in_a_bucket() {
+        let kept = |url: &str| with("", &[("TOWNPICK_STORAGE_URL", url)]).map(|config| config.storage);
+        assert_eq!(kept("").unwrap(), Storage::Folder("./data/images".into()));
+        let bucket = |bucket: &str, prefix: &str| Storage::Bucket {
+            bucket: bucket.to_owned(),
+            prefix: prefix.to_owned(),
+            endpoint: None,
+        };
+        assert_eq!(kept("s3://pictures").unwrap(), bucket("pictures", ""));
+        assert_eq!(kept("s3://pictures/town/pick/").unwrap(), bucket("pictures", "town/pick"));
+        for wrong in ["s3://", "s3:///prefix", "ftp://pictures", "pictures"] {
+            assert!(kept(wrong).unwrap_err().to_string().starts_with("TOWNPICK_STORAGE_URL"), "{wrong}");
         }
     }
 

@@ -19,7 +19,6 @@ use townpick_domain::{
 use townpick_gateways::{
     clock::{Clock, SystemClock},
     entropy::{Entropy, OsEntropy},
-    images::ImageStore,
 };
 use townpick_store::{
     Database, Tx,
@@ -34,7 +33,7 @@ use crate::{
     admin,
     config::Config,
     demo::content::{Business, Town},
-    println_document,
+    println_document, wiring,
 };
 
 const ADMINISTRATOR: &str = "demo@townpick.example";
@@ -49,7 +48,7 @@ pub async fn load(config: &Config, database: &Database) -> anyhow::Result<()> {
         println_document("the demo data is already loaded");
         return Ok(());
     }
-    let images = ImageStore::in_folder(&config.images_dir())?;
+    let images = wiring::images(config)?;
     pictures::store(&images).await?;
 
     let mut tx = database.write().await?;

@@ -38,10 +38,11 @@ pub fn delivery(config: &Config) -> anyhow::Result<Delivery> {
     Ok(Delivery::new(mailer, texter, settings))
 }
 
-/// The service's side: looking numbers up and believing reports.
+/// The service's side: trying templates out, looking numbers up and believing reports.
 pub fn messaging(config: &Config, delivery: &Delivery) -> Messaging {
     let texts = config.messages.texts.as_ref();
     Messaging {
+        mailer: delivery.mailer(),
         texter: delivery.texter(),
         twilio_auth_token: texts.map(|texts| texts.auth_token.0.clone()),
         mail_webhook_secret: config.messages.mail_webhook_secret.as_ref().map(|secret| secret.0.clone()),

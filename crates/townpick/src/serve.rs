@@ -9,7 +9,6 @@ use tokio::{
     sync::watch,
 };
 use townpick_engine::Engine;
-use townpick_gateways::images::ImageStore;
 use townpick_server::{App, Brand, Services, Settings};
 use townpick_store::Database;
 
@@ -18,8 +17,7 @@ use crate::{config::Config, messages, wiring};
 /// Serves until the process is told to stop; then open requests and running work are finished first.
 pub async fn run(config: Config, database: Database, with_engine: bool) -> anyhow::Result<()> {
     let asked_to_stop = shutdown_signal();
-    let images =
-        ImageStore::in_folder(&config.images_dir()).context("the picture storage could not be opened")?;
+    let images = wiring::images(&config)?;
     let settings = Settings {
         public_url: config.public_url.clone(),
         brand: Brand { name: config.brand_name.clone(), contact_email: config.contact_email.clone() },

@@ -8,12 +8,16 @@ use townpick_gateways::{
     beacon::{Beacon, Drand},
     clock::{Clock as _, SystemClock},
     entropy::OsEntropy,
+    images::ImageStore,
     keys::Secrets,
 };
 use townpick_store::{Database, service_keys};
 use url::Url;
 
-use crate::{config::Config, messages};
+use crate::{
+    config::{Config, Storage},
+    messages,
+};
 
 /// The gateways that the settings describe.
 pub async fn gateways(config: &Config, database: &Database) -> anyhow::Result<Gateways> {
@@ -21,6 +25,17 @@ pub async fn gateways(config: &Config, database: &Database) -> anyhow::Result<Ga
     let delivery = Arc::new(messages::delivery(config)?);
     let beacon = config.drand_url.clone().map(beacon).transpose()?;
     Ok(Gateways { beacon, delivery, ..Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets) })
+}
+
+/// The picture storage that the settings describe.
+pub fn images(config: &Config) -> anyhow::Result<ImageStore> {
+    let opened = match &config.storage {
+        Storage::Folder(folder) => ImageStore::in_folder(folder),
+        Storage::Bucket { bucket, prefix, endpoint } => {
+            ImageStore::in_bucket(bucket, prefix, endpoint.as_deref())
+        }
+    };
+    opened.context("the picture storage could not be opened")
 }
 
 /// drand, where the operator chose that drawings depend on it.

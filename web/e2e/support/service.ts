@@ -7,7 +7,8 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FullConfig } from "@playwright/test";
 
-const binary = resolve(process.env["TOWNPICK_BIN"] ?? "../target/debug/townpick");
+/** The service under test. */
+export const binary = resolve(process.env["TOWNPICK_BIN"] ?? "../target/debug/townpick");
 
 // More towns than the search box shows at once, beside those of the demo data.
 const places = resolve("e2e/support/places.csv");
@@ -41,7 +42,7 @@ export default async function startService(config: FullConfig): Promise<() => Pr
 }
 
 /** The caller's environment without its own Townpick settings, which must not reach the tests. */
-function settings(folder: string, address: string): NodeJS.ProcessEnv {
+export function settings(folder: string, address: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("TOWNPICK_"));
   return {
     ...Object.fromEntries(inherited),
@@ -53,7 +54,8 @@ function settings(folder: string, address: string): NodeJS.ProcessEnv {
   };
 }
 
-async function ready(service: ChildProcess, address: string): Promise<void> {
+/** Waits until the service answers. */
+export async function ready(service: ChildProcess, address: string): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt++) {
     if (service.exitCode !== null) throw new Error(`the service ended with ${service.exitCode}`);
     const answer = await fetch(`${address}/readyz`).catch(() => null);

@@ -458,6 +458,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/contests/{id}/winners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists a contest's winners and everybody else who was called */
+        get: operations["admin_list_winners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/winners/{winner_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Notes that a prize was claimed and handed over, or takes it back */
+        put: operations["admin_mark_winner"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/winners/{winner_id}/disqualify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the prize from a winner; the next alternate gets it and is told */
+        post: operations["admin_disqualify_winner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/winners/{winner_id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a winner who has not answered more time */
+        post: operations["admin_extend_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/dashboard": {
         parameters: {
             query?: never;
@@ -467,6 +535,94 @@ export interface paths {
         };
         /** Tells how much there is of everything */
         get: operations["admin_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drawings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the contests that were drawn, newest first */
+        get: operations["admin_list_drawings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drawings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows how a contest was drawn */
+        get: operations["admin_show_drawing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drawings/{id}/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists who was in a contest's list when it was closed, in the order of the tickets */
+        get: operations["admin_list_snapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/engine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what the weekly engine does */
+        get: operations["admin_show_engine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/engine/coming-week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells who will get what in the coming week
+         * @description A dry run: nothing is sent.
+         */
+        get: operations["admin_show_coming_week"];
         put?: never;
         post?: never;
         delete?: never;
@@ -686,6 +842,23 @@ export interface paths {
         patch: operations["admin_review_nomination"];
         trace?: never;
     };
+    "/api/admin/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the messages in the outbox, newest first */
+        get: operations["admin_list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/places": {
         parameters: {
             query?: never;
@@ -869,6 +1042,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the templates and what they can speak of */
+        get: operations["admin_list_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves a template */
+        put: operations["admin_save_template"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates/{key}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a template with example values */
+        post: operations["admin_preview_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates/{key}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a template as it is saved to the administrator who asks
+         * @description It goes to their email address, and to their phone number when the template is texted and they have given one.
+         */
+        post: operations["admin_test_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/towns": {
         parameters: {
             query?: never;
@@ -1006,6 +1250,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/claims/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a winner their prize */
+        get: operations["show_claim"];
+        put?: never;
+        /** Accepts a prize or passes it on */
+        post: operations["answer_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drawings/{contestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the drawing of a contest that has started */
+        get: operations["show_drawing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drawings/{contestId}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a member their own ticket */
+        post: operations["show_own_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/opens/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notes that an email was opened */
+        get: operations["email_opened"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/page-views": {
         parameters: {
             query?: never;
@@ -1034,6 +1347,83 @@ export interface paths {
         get: operations["suggest_places"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a member what is known about them */
+        get: operations["show_preferences"];
+        /** Changes subscription and channel */
+        put: operations["save_preferences"];
+        post?: never;
+        /**
+         * Deletes a member who asked for it
+         * @description The second, confirming request: it removes the person everywhere, at once and for good. A prize that waits is given
+         *     up.
+         */
+        delete: operations["confirm_deletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for everything about a member to be deleted
+         * @description Recorded and told to the administrators. The member can carry it out themselves with a second request.
+         */
+        post: operations["request_deletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a code to a new phone number */
+        post: operations["request_phone_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}/phone/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a new phone number the member's */
+        post: operations["confirm_phone_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1105,6 +1495,83 @@ export interface paths {
         put?: never;
         /** Joins a town */
         post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends all messages to a member
+         * @description Takes any body, since mail programs send a form; the link alone says who it is. Asking again changes nothing.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/mail/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes reports about email
+         * @description For bounce processors and the webhooks of mail services; `Authorization: Bearer` carries the secret of the settings.
+         */
+        post: operations["mail_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/twilio/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a text somebody sent us
+         * @description STOP and its kin end text messages, START and its kin resume them, HELP and INFO are answered.
+         */
+        post: operations["twilio_inbound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/twilio/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes Twilio's report on a text */
+        post: operations["twilio_status"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1269,6 +1736,35 @@ export interface components {
              * @description How many fit the filter; null with a search.
              */
             total: number | null;
+        };
+        /** @description One step of a drawing. */
+        AdminAuditStep: {
+            /**
+             * @description What it was for.
+             * @example Drew winner 1
+             */
+            action: string;
+            /** @description The seed it followed from. */
+            crypto_seed: string;
+            /**
+             * Format: int64
+             * @description The position it pointed to among the tickets that were left.
+             */
+            random_index_selected: number;
+            /** @description The random value, in decimal. */
+            random_value: string;
+            /**
+             * Format: int64
+             * @description Its number, which is that of the place it decided.
+             */
+            step: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            timestamp: string;
+            /** @description Who was drawn; null once they were deleted. */
+            winner_name: string | null;
         };
         /** @description A background picture. */
         AdminBackgroundImage: {
@@ -1576,13 +2072,20 @@ export interface components {
              */
             id: string;
         };
+        /** @description A part of the dry run. */
+        AdminComingWeek: {
+            /** @description What will go out, in its order. */
+            items: components["schemas"]["AdminPlannedMessage"][];
+            /** @description What to send as `cursor` to go on; null at the end. */
+            next_cursor: string | null;
+        };
         /** @description Everything about a contest. */
         AdminContest: {
             /** @description Further pictures of the preview. */
             additional_images: string[];
             /** @description The featured business, as public pages show it. */
             business: components["schemas"]["AdminContestBusiness"];
-            /** @description Whether it has not started, so that it can be erased; later it can only be voided. */
+            /** @description Whether it was not promised in public yet, so that it can be erased; later it can only be voided. */
             can_be_deleted: boolean;
             /** @description The promise about the drawing's secret seed: 64 hexadecimal digits. */
             commitment: string;
@@ -1981,6 +2484,100 @@ export interface components {
              */
             total_users: number;
         };
+        /** @description How a contest was drawn. */
+        AdminDrawing: {
+            /** @description What was drawn, in its order. */
+            audit_steps: components["schemas"]["AdminAuditStep"][];
+            /** @description The promise about the seed: 64 hexadecimal digits. */
+            commitment: string;
+            /**
+             * @description By which method.
+             * @example tpd1
+             */
+            drawing_method: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            drawing_timestamp: string;
+            /** @description How many members were left out, by reason. */
+            exclusions: {
+                [key: string]: number;
+            };
+            /** @description The hash over the closed list: 64 hexadecimal digits. */
+            merkle_root: string;
+            /** @description The revealed seed: 64 hexadecimal digits. */
+            random_seed: string;
+            /** @description What drew it, name by name. */
+            system_info: Record<string, never>;
+            /**
+             * Format: int64
+             * @description How many were in the closed list.
+             */
+            total_participants: number;
+            /**
+             * Format: int64
+             * @description How many won.
+             */
+            winners_selected: number;
+        };
+        /** @description A contest whose drawing is over. */
+        AdminDrawnContest: {
+            /** @description Who gave the prize. */
+            business_name: string;
+            /**
+             * Format: uuid
+             * @description The contest's id.
+             */
+            contest_id: string;
+            /**
+             * Format: date-time
+             * @description When it was drawn.
+             */
+            drawing_completed_at: string;
+            /** @description Its headline. */
+            title: string;
+            /**
+             * @description Where.
+             * @example Salem, MA
+             */
+            town_full_name: string;
+        };
+        /** @description The panel. */
+        AdminEngine: {
+            /** @description Who takes the messages. */
+            providers: components["schemas"]["AdminProviders"];
+            /** @description How the outbox is doing. */
+            queue: components["schemas"]["AdminQueue"];
+            /** @description What the engine does. */
+            schedules: components["schemas"]["AdminEngineSchedule"][];
+        };
+        /** @description One thing the engine does. */
+        AdminEngineSchedule: {
+            /** @description What people call it. */
+            label: string;
+            /**
+             * Format: date-time
+             * @description When it last ended.
+             */
+            last_finished_at: string | null;
+            /** @description What came of it. */
+            last_outcome: string | null;
+            /**
+             * Format: date-time
+             * @description When it last began.
+             */
+            last_started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it comes next, for what has an hour of its own.
+             */
+            next_at: string | null;
+            /** @description When it happens. */
+            schedule: string;
+            /** @description The work, as commands call it. */
+            work: string;
+        };
         /** @description Somebody who is kept out. */
         AdminExclusion: {
             /**
@@ -2308,6 +2905,67 @@ export interface components {
              */
             total: number | null;
         };
+        /** @description A message. */
+        AdminNotification: {
+            /**
+             * Format: int64
+             * @description How often it was tried.
+             */
+            attempts: number;
+            /** @description 'member' or 'administrators'. */
+            audience: string;
+            /** @description 'email' or 'sms'. */
+            channel: string;
+            /**
+             * Format: date-time
+             * @description When it was put into the outbox.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             */
+            delivered_at: string | null;
+            /** @description Why it was not sent. */
+            failed_reason: string | null;
+            /**
+             * Format: uuid
+             * @description The message's id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The member.
+             */
+            member_id: string | null;
+            /** @description The words it was sent with. */
+            message_content: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null when it is not.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            opened_at: string | null;
+            /** @description The member's name. */
+            recipient_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it was handed over.
+             */
+            sent_at: string | null;
+            /** @description 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'. */
+            status: string;
+            /** @description The subject it was sent with. */
+            subject: string | null;
+            /** @description What it is made of. */
+            template_key: string;
+            /** @description The town it is about. */
+            town_full_name: string | null;
+        };
         /** @description A place where an administrator is signed in. */
         AdminOpenSession: {
             /**
@@ -2391,6 +3049,84 @@ export interface components {
             /** @description At most 1000; a place that is known gets the new label and population. */
             places: components["schemas"]["AdminNewPlace"][];
         };
+        /** @description A message that will go out. */
+        AdminPlannedMessage: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description 'email' or 'sms'. */
+            channel: string;
+            /**
+             * Format: uuid
+             * @description About which contest.
+             */
+            contest_id: string;
+            /** @description The contest's headline. */
+            contest_title: string;
+            /**
+             * @description The template it is made of.
+             * @example contest_announcement
+             */
+            kind: string;
+            /**
+             * Format: int64
+             * @description To how many people, as things stand now.
+             */
+            recipients: number;
+            /** @description To which town. */
+            town_full_name: string;
+        };
+        /** @description A text message and its length. */
+        AdminPreviewedSms: {
+            /** @description Its length in units of its alphabet. */
+            characters: number;
+            /** @description In how many segments it is sent. */
+            segments: number;
+            /** @description Its words. */
+            text: string;
+        };
+        /** @description Who takes the messages. */
+        AdminProviders: {
+            /** @description 'smtp' or 'local'. */
+            email: string;
+            /** @description 'twilio' or 'local'. */
+            sms: string;
+        };
+        /** @description How the outbox is doing. */
+        AdminQueue: {
+            /**
+             * Format: int64
+             * @description Messages given up in the last day.
+             */
+            failed_last_day: number;
+            /**
+             * Format: int64
+             * @description Messages that stay in the local outbox.
+             */
+            local: number;
+            /**
+             * Format: int64
+             * @description How long the oldest one that is due has waited.
+             */
+            oldest_pending_seconds: number | null;
+            /**
+             * Format: int64
+             * @description Messages that wait.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Messages that are tried again.
+             */
+            retrying: number;
+            /**
+             * Format: int64
+             * @description Messages sent in the last day.
+             */
+            sent_last_day: number;
+        };
         /** @description Codes that each replace the app once; they are shown this one time. */
         AdminRecoveryCodes: {
             /** @description The codes. */
@@ -2448,6 +3184,32 @@ export interface components {
             email: string;
             /** @description Password. */
             password: string;
+        };
+        /** @description Somebody in a closed list; of a deleted member only the ticket is left. */
+        AdminSnapshotEntry: {
+            /**
+             * Format: date-time
+             * @description When they came into the contest.
+             */
+            entered_at: string;
+            /**
+             * Format: uuid
+             * @description The member's id.
+             */
+            member_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the list was closed.
+             */
+            snapshot_taken_at: string;
+            /** @description Their ticket: 32 hexadecimal digits. */
+            ticket: string;
+            /** @description Their email then. */
+            user_email: string | null;
+            /** @description First and last name when the list was closed. */
+            user_name: string | null;
+            /** @description Their telephone then, 10 digits. */
+            user_phone: string | null;
         };
         /** @description Everything about a sponsor. */
         AdminSponsor: {
@@ -2600,6 +3362,112 @@ export interface components {
             is_subscribed: boolean;
             /** @description Whether the date of deactivation is set or cleared with it; otherwise it stays. */
             set_deactivated_at: boolean;
+        };
+        /** @description A template. */
+        AdminTemplate: {
+            /** @description 'email', 'sms' or 'both'. */
+            channel: string;
+            /** @description When it is sent. */
+            description: string;
+            /**
+             * Format: uuid
+             * @description The template's id.
+             */
+            id: string;
+            /** @description Whether it is sent at all. */
+            is_active: boolean;
+            /** @description The message. */
+            message_template: string;
+            /** @description What administrators call it. */
+            name: string;
+            /** @description The text message; null when the message is texted. */
+            sms_template: string | null;
+            /** @description The email's subject. */
+            subject_template: string;
+            /**
+             * @description What the engine calls it.
+             * @example contest_announcement
+             */
+            template_key: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        /** @description What a message would look like. */
+        AdminTemplatePreview: {
+            /** @description The email as HTML; null when no emails are sent. */
+            html: string | null;
+            sms: components["schemas"]["AdminPreviewedSms"] | null;
+            /** @description The email's subject. */
+            subject: string;
+            /** @description The email's words. */
+            text: string;
+        };
+        /** @description Words to try out. */
+        AdminTemplatePreviewRequest: {
+            /** @description 'email', 'sms' or 'both'. */
+            channel: string;
+            /** @description Whether the example's member won. */
+            is_winner: boolean;
+            /** @description The message. */
+            message_template: string;
+            /** @description The text message; null or empty to text the message. */
+            sms_template: string | null;
+            /** @description The email's subject. */
+            subject_template: string;
+        };
+        /** @description A template as it is edited. */
+        AdminTemplateRequest: {
+            /** @description 'email', 'sms' or 'both'. */
+            channel: string;
+            /** @description When it is sent. */
+            description: string;
+            /** @description Whether it is sent at all. */
+            is_active: boolean;
+            /** @description The message. */
+            message_template: string;
+            /** @description What administrators call it. */
+            name: string;
+            /**
+             * @description The text message; null or empty to text the message. It must be told: a form that does not know of it must not
+             *     erase it.
+             */
+            sms_template: string | null;
+            /** @description The email's subject. */
+            subject_template: string;
+        };
+        /** @description Something a template can speak of. */
+        AdminTemplateVariable: {
+            /** @description What it stands for. */
+            description: string;
+            /**
+             * @description How it is written.
+             * @example user_name
+             */
+            name: string;
+        };
+        /** @description All templates. */
+        AdminTemplates: {
+            /** @description The templates, by key. */
+            items: components["schemas"]["AdminTemplate"][];
+            /** @description What they can speak of. */
+            variables: components["schemas"]["AdminTemplateVariable"][];
+        };
+        /** @description Where a test went. */
+        AdminTestSent: {
+            /** @description Whether no email provider is set up and the test is only kept in the local outbox. */
+            local: boolean;
+            /** @description Whether it went out as a text message, too. */
+            sms_sent: boolean;
+            /** @description The administrator's email address. */
+            test_email: string;
+            /**
+             * @description The administrator's phone number, when it did.
+             * @example 6175550123
+             */
+            test_phone: string | null;
         };
         /** @description A code that shows that the app knows the secret. */
         AdminTotpConfirmation: {
@@ -2813,6 +3681,81 @@ export interface components {
             /** @description The new status. */
             status: components["schemas"]["AdminTownStatus"];
         };
+        /** @description Somebody who was called, and how far they are with their prize; a deleted member is a place without a person. */
+        AdminWinner: {
+            /**
+             * Format: date-time
+             * @description When they answered.
+             */
+            answered_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when they can answer.
+             */
+            claim_deadline: string | null;
+            /** @description Their email. */
+            email: string | null;
+            /**
+             * Format: uuid
+             * @description The drawn place's id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The member's id.
+             */
+            member_id: string | null;
+            /** @description First and last name. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When they were told.
+             */
+            notified_at: string | null;
+            /** @description Their telephone, 10 digits. */
+            phone_number: string | null;
+            /**
+             * Format: int64
+             * @description The place they were drawn at, counted from 1.
+             */
+            place: number;
+            /** @description Whether the prize was claimed. */
+            prize_claimed: boolean;
+            /** @description Whether it was handed over. */
+            prize_fulfilled: boolean;
+            /** @description What became of the prize: `notified`, `claimed`, `declined`, `expired` or `disqualified`. */
+            state: string;
+            /** @description Why they were disqualified; never public. */
+            state_reason: string | null;
+        };
+        /** @description Until when a winner can answer. */
+        AdminWinnerDeadline: {
+            /**
+             * Format: date-time
+             * @description Later than the present deadline, at most a year from now.
+             */
+            claim_deadline: string;
+        };
+        /** @description Why a winner is disqualified. */
+        AdminWinnerDisqualification: {
+            /**
+             * @description For administrators alone.
+             * @default
+             */
+            reason: string;
+        };
+        /** @description Everybody who was called. */
+        AdminWinnerList: {
+            /** @description In the order of their places, at most 1000. */
+            items: components["schemas"]["AdminWinner"][];
+        };
+        /** @description How far a winner is with their prize. */
+        AdminWinnerMarks: {
+            /** @description Whether the prize was claimed. */
+            prize_claimed: boolean;
+            /** @description Whether it was handed over. */
+            prize_fulfilled: boolean;
+        };
         /** @description A picture. */
         BackgroundImage: {
             /**
@@ -2890,6 +3833,171 @@ export interface components {
             /** @description Shown or not. */
             use_for_town_pages: boolean;
         };
+        /** @description A prize as its winner sees it. */
+        Claim: {
+            /** @description Who gives it. */
+            business_name: string;
+            /**
+             * Format: date-time
+             * @description Until when they can answer.
+             */
+            claim_deadline: string | null;
+            /** @description The contest's headline. */
+            contest_title: string;
+            /** @description What to call them; nothing once they were deleted. */
+            first_name: string | null;
+            /** @description The prize in short. */
+            prize_description: string;
+            /**
+             * Format: int64
+             * @description What it is worth.
+             */
+            prize_value_cents: number | null;
+            /** @description How to get it, once it is accepted. */
+            special_instructions: string | null;
+            /** @description What became of it. */
+            state: components["schemas"]["ClaimState"];
+            /**
+             * @description Where.
+             * @example Salem, MA
+             */
+            town_full_name: string;
+        };
+        /**
+         * @description What a winner can answer.
+         * @enum {string}
+         */
+        ClaimAnswer: "accept" | "decline";
+        /** @description A winner's answer. */
+        ClaimRequest: {
+            /** @description What they want. */
+            answer: components["schemas"]["ClaimAnswer"];
+        };
+        /**
+         * @description What became of a prize.
+         * @enum {string}
+         */
+        ClaimState: "notified" | "claimed" | "declined" | "expired" | "disqualified" | "voided";
+        /** @description The drawing of a contest. */
+        Drawing: {
+            /**
+             * Format: int64
+             * @description How many wait behind them.
+             */
+            alternates: number;
+            beacon: components["schemas"]["DrawingBeacon"] | null;
+            /** @description The featured business. */
+            business_name: string;
+            /**
+             * Format: date-time
+             * @description The instant the list closes.
+             */
+            closes_at: string;
+            /** @description The promise about the seed: 64 hexadecimal digits. */
+            commitment: string;
+            /**
+             * Format: uuid
+             * @description The contest.
+             */
+            contest_id: string;
+            /**
+             * Format: int64
+             * @description How many were in the list, once it is closed.
+             */
+            count: number | null;
+            /**
+             * Format: date-time
+             * @description When it was drawn.
+             */
+            drawn_at: string | null;
+            /** @description How many members were left out, by reason. */
+            exclusions: {
+                [key: string]: number;
+            } | null;
+            /**
+             * Format: int64
+             * @description How many win.
+             */
+            number_of_winners: number;
+            /** @description Where the proof is, once there is one. */
+            proof_url: string | null;
+            /** @description What the town's ledger says about this contest. */
+            records: components["schemas"]["DrawingRecord"][];
+            /** @description The hash over the closed list. */
+            root: string | null;
+            /** @description The seed, once it is revealed. */
+            seed: string | null;
+            /** @description How far it is. */
+            state: components["schemas"]["DrawingState"];
+            /** @description Its headline. */
+            title: string;
+            /** @description Where. */
+            town: components["schemas"]["DrawingTown"];
+            /** @description Why it was called off. */
+            void_reason: string | null;
+            /** @description Everybody who was called, in the order of the places. */
+            winners: components["schemas"]["DrawingWinner"][];
+        };
+        /** @description Public randomness. */
+        DrawingBeacon: {
+            /** @description Its randomness, once the drawing is made. */
+            randomness: string | null;
+            /**
+             * Format: int64
+             * @description The round of drand's quicknet, announced at the contest's start.
+             */
+            round: number;
+        };
+        /** @description A record of the town's ledger. */
+        DrawingRecord: {
+            /** @description What happened. */
+            event: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            recorded_at: string;
+            /**
+             * Format: int64
+             * @description Its number in the town's ledger.
+             */
+            sequence: number;
+        };
+        /**
+         * @description How far a drawing is.
+         * @enum {string}
+         */
+        DrawingState: "open" | "waiting" | "drawn" | "voided";
+        /** @description The town of a drawing. */
+        DrawingTown: {
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            full_name: string;
+            /**
+             * @description What its address is made of.
+             * @example salem-ma
+             */
+            slug: string;
+        };
+        /** @description Somebody who was called. */
+        DrawingWinner: {
+            /**
+             * @description First name and initial, while the prize is theirs.
+             * @example Maria C.
+             */
+            name: string | null;
+            /**
+             * Format: int64
+             * @description The place they were drawn at, counted from 1.
+             */
+            place: number;
+            /** @description What became of the prize: `notified`, `claimed`, `declined`, `expired` or `disqualified`. */
+            state: string;
+            /** @description The ticket that was drawn. */
+            ticket: string;
+        };
         /** @description What a form with one file is, for the API's description. */
         FileForm: {
             /**
@@ -2925,6 +4033,47 @@ export interface components {
              * @description Its width in pixels.
              */
             width: number;
+        };
+        /** @description What became of one email. */
+        MailEvent: {
+            /**
+             * @description Whom it was for; needed to keep an address from being written to again.
+             * @example maria@people.example
+             */
+            email?: string;
+            /** @description What happened. */
+            event: components["schemas"]["MailEventKind"];
+            /** @description The email's Message-ID, with or without angle brackets. */
+            message_id?: string;
+            /** @description What the other side said. */
+            reason?: string;
+        };
+        /**
+         * @description What can happen to an email.
+         * @enum {string}
+         */
+        MailEventKind: "delivered" | "bounced" | "delayed" | "complained";
+        /** @description Reports, in any order. */
+        MailEvents: {
+            /** @description At most 500. */
+            events: components["schemas"]["MailEvent"][];
+        };
+        /** @description A member's own entry of a closed list. */
+        OwnTicket: {
+            /**
+             * @description The phone number that was hashed, as far as its owner needs it to know which one.
+             * @example (***) ***-0123
+             */
+            phone_masked: string;
+            /**
+             * Format: int64
+             * @description The place it was drawn at, winners first.
+             */
+            place: number | null;
+            /** @description With it and the phone number the holder's hash can be computed. */
+            salt: string;
+            /** @description The ticket: 32 hexadecimal digits. */
+            ticket: string;
         };
         /** @description A page that was looked at. */
         PageView: {
@@ -3092,6 +4241,38 @@ export interface components {
             total: number | null;
         };
         /** @description A page of a list. */
+        Page_AdminDrawnContest: {
+            /** @description The rows. */
+            items: {
+                /** @description Who gave the prize. */
+                business_name: string;
+                /**
+                 * Format: uuid
+                 * @description The contest's id.
+                 */
+                contest_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was drawn.
+                 */
+                drawing_completed_at: string;
+                /** @description Its headline. */
+                title: string;
+                /**
+                 * @description Where.
+                 * @example Salem, MA
+                 */
+                town_full_name: string;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+        };
+        /** @description A page of a list. */
         Page_AdminMemberContest: {
             /** @description The rows. */
             items: {
@@ -3210,6 +4391,77 @@ export interface components {
             total: number | null;
         };
         /** @description A page of a list. */
+        Page_AdminNotification: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description How often it was tried.
+                 */
+                attempts: number;
+                /** @description 'member' or 'administrators'. */
+                audience: string;
+                /** @description 'email' or 'sms'. */
+                channel: string;
+                /**
+                 * Format: date-time
+                 * @description When it was put into the outbox.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it arrived.
+                 */
+                delivered_at: string | null;
+                /** @description Why it was not sent. */
+                failed_reason: string | null;
+                /**
+                 * Format: uuid
+                 * @description The message's id.
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                member_id: string | null;
+                /** @description The words it was sent with. */
+                message_content: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it is tried next; null when it is not.
+                 */
+                next_attempt_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was opened.
+                 */
+                opened_at: string | null;
+                /** @description The member's name. */
+                recipient_name: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was handed over.
+                 */
+                sent_at: string | null;
+                /** @description 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'. */
+                status: string;
+                /** @description The subject it was sent with. */
+                subject: string | null;
+                /** @description What it is made of. */
+                template_key: string;
+                /** @description The town it is about. */
+                town_full_name: string | null;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+        };
+        /** @description A page of a list. */
         Page_AdminParticipant: {
             /** @description The rows. */
             items: {
@@ -3231,6 +4483,42 @@ export interface components {
                 phone_number: string | null;
                 /** @description Whether they won. */
                 won: boolean;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+        };
+        /** @description A page of a list. */
+        Page_AdminSnapshotEntry: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description When they came into the contest.
+                 */
+                entered_at: string;
+                /**
+                 * Format: uuid
+                 * @description The member's id.
+                 */
+                member_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the list was closed.
+                 */
+                snapshot_taken_at: string;
+                /** @description Their ticket: 32 hexadecimal digits. */
+                ticket: string;
+                /** @description Their email then. */
+                user_email: string | null;
+                /** @description First and last name when the list was closed. */
+                user_name: string | null;
+                /** @description Their telephone then, 10 digits. */
+                user_phone: string | null;
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -3278,6 +4566,27 @@ export interface components {
              */
             total: number | null;
         };
+        /** @description A code that came back. */
+        PhoneChangeConfirmation: {
+            /**
+             * @description The six digits that were texted to the new number.
+             * @example 123456
+             */
+            code: string;
+        };
+        /** @description A number somebody wants to be reached at. */
+        PhoneChangeRequest: {
+            /**
+             * @description Ten digits in any usual spelling, with or without the country code 1.
+             * @example (617) 555-0123
+             */
+            phone: string;
+        };
+        /** @description That a code is on its way. */
+        PhoneChangeRequested: {
+            /** @description Whether this installation sends no texts: the code is in the local outbox, where administrators see it. */
+            local: boolean;
+        };
         /** @description What is known about a phone number. */
         PhoneCheck: {
             /** @description Whether the number can join. */
@@ -3301,6 +4610,53 @@ export interface components {
          * @enum {string}
          */
         PhoneStatus: "available" | "registered_here" | "registered_elsewhere";
+        /** @description What a member sees of themselves. */
+        Preferences: {
+            /** @description Their street address. */
+            address: string;
+            /** @description Whether they asked to be deleted. */
+            deletion_requested: boolean;
+            /** @description Where mail reaches them. */
+            email: string;
+            /** @description Whether they are written to and in the drawings. */
+            is_subscribed: boolean;
+            /**
+             * @description First and last name.
+             * @example Maria Gomes
+             */
+            name: string;
+            /**
+             * @description Where texts reach them, ten digits.
+             * @example 6175550123
+             */
+            phone_number: string;
+            /** @description How they want to be written to. */
+            preferred_channel: components["schemas"]["PreferredChannel"];
+            /** @description Whether they replied STOP to a text; only replying START from that phone brings texts back. */
+            texts_stopped: boolean;
+            /**
+             * @description Where they are a member.
+             * @example Salem, MA
+             */
+            town_full_name: string;
+            /**
+             * @description What the town's address is made of.
+             * @example salem-ma
+             */
+            town_slug: string;
+        };
+        /** @description What a member wants. */
+        PreferencesRequest: {
+            /** @description Whether they want to be written to and be in the drawings. */
+            is_subscribed: boolean;
+            /** @description How they want to be written to. */
+            preferred_channel: components["schemas"]["PreferredChannel"];
+        };
+        /**
+         * @description How somebody wants to be written to.
+         * @enum {string}
+         */
+        PreferredChannel: "email" | "sms" | "both";
         /** @description What a refused request is answered with. */
         Problem: {
             /** @description The problem in a word programs can rely on. */
@@ -3337,7 +4693,7 @@ export interface components {
          * @description What went wrong, in a word programs can rely on.
          * @enum {string}
          */
-        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
+        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
         /** @description The form was received; there is nothing more to say. */
         Received: Record<string, never>;
         /** @description Where a short link leads. */
@@ -3409,6 +4765,11 @@ export interface components {
         Suggestions: {
             /** @description At most 10 towns. */
             suggestions: components["schemas"]["Suggestion"][];
+        };
+        /** @description The personal link's secret part. */
+        TicketRequest: {
+            /** @description What stands behind `?ticket=` in the link. */
+            token: string;
         };
         /** @description A town as visitors see it. */
         Town: {
@@ -3497,6 +4858,11 @@ export interface components {
             starts_at: string;
             /** @description Its headline. */
             title: string;
+        };
+        /** @description That it is done. */
+        Unsubscribed: {
+            /** @description Always false. */
+            is_subscribed: boolean;
         };
     };
     responses: never;
@@ -4721,6 +6087,152 @@ export interface operations {
             };
         };
     };
+    admin_list_winners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first place first; nobody before the drawing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWinnerList"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_mark_winner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+                /** @description The winner's id */
+                winner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminWinnerMarks"];
+            };
+        };
+        responses: {
+            /** @description The winner as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWinner"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_disqualify_winner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+                /** @description The winner's id */
+                winner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminWinnerDisqualification"];
+            };
+        };
+        responses: {
+            /** @description The winner as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWinner"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_extend_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+                /** @description The winner's id */
+                winner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminWinnerDeadline"];
+            };
+        };
+        responses: {
+            /** @description The winner as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWinner"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_dashboard: {
         parameters: {
             query?: never;
@@ -4737,6 +6249,172 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminDashboard"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_drawings: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminDrawnContest"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_drawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The drawing, step by step */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDrawing"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_snapshot: {
+        parameters: {
+            query?: {
+                /** @description Only those whose name, email or phone contains this. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminSnapshotEntry"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_engine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Schedules, queue and providers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminEngine"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_coming_week: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A part of the week */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminComingWeek"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -5203,6 +6881,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminNomination"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_notifications: {
+        parameters: {
+            query?: {
+                /** @description all, pending, sent, delivered, failed, dropped or local. */
+                status?: string;
+                /** @description email or sms. */
+                channel?: string;
+                /** @description The beginning of a member's name, or a whole email address or phone number. */
+                q?: string;
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description Rows of the page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the outbox */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminNotification"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -5755,6 +7473,148 @@ export interface operations {
             };
         };
     };
+    admin_list_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All templates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTemplates"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_save_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the engine calls the template
+                 * @example welcome
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description The template as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTemplate"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_preview_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the engine calls the template
+                 * @example welcome
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTemplatePreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The message */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTemplatePreview"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_test_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the engine calls the template
+                 * @example welcome
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it went */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTestSent"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_list_towns: {
         parameters: {
             query?: {
@@ -6082,6 +7942,181 @@ export interface operations {
             };
         };
     };
+    show_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the winner's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prize and what became of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the winner's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer is recorded; the same one again changes nothing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description It is too late, or it was answered otherwise */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_drawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest */
+                contestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The drawing, as far as it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drawing"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_own_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest */
+                contestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The ticket of the link's owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTicket"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    email_opened: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A secret of the email and `.gif` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture of one point */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": unknown;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     count_page_view: {
         parameters: {
             query?: never;
@@ -6135,6 +8170,206 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known about them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesRequest"];
+            };
+        };
+        responses: {
+            /** @description What is known about them now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is known about them any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request is recorded */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_phone_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description A code is on its way to the number */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneChangeRequested"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_phone_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneChangeConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The number is theirs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -6293,6 +8528,125 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Joined"];
                 };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the link in a message */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They get no more messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unsubscribed"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailEvents"];
+            };
+        };
+        responses: {
+            /** @description The reports were taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    twilio_inbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What Twilio texts back, as TwiML */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": unknown;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    twilio_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report was taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {

@@ -17,6 +17,7 @@ const exactInstant = new Intl.DateTimeFormat("en-US", {
   timeZone: zone,
   month: "short",
   day: "numeric",
+  year: "numeric",
   hour: "numeric",
   minute: "2-digit",
   second: "2-digit",
@@ -27,7 +28,7 @@ export function spoken(time: string): string {
   return inOnePiece(spokenInstant.format(new Date(time)));
 }
 
-/** An instant to the second, for lists of events: 'Nov 15, 6:00:02 PM'. */
+/** An instant to the second, for lists of events: 'Nov 15, 2026, 6:00:02 PM'. */
 export function exact(time: string): string {
   return inOnePiece(exactInstant.format(new Date(time)));
 }

@@ -14,7 +14,8 @@ use townpick_gateways::{
     clock::ManualClock,
 };
 use townpick_store::{
-    Database, Executor, StoreError, both_engines, claims, drawings, engine_runs, ledger, members, towns,
+    Database, Executor, PageRows, StoreError, both_engines, claims, drawings, engine_runs, ledger, members,
+    towns,
 };
 
 use crate::scene::{Scene, at, engine_at, local_gateways, secrets};
@@ -64,7 +65,7 @@ async fn void(database: &Database, contest: ContestId, now: Timestamp) -> Result
 
 async fn entrants(scene: &Scene, contest: ContestId) -> HashSet<MemberId> {
     let mut reader = scene.database.read().await.unwrap();
-    let rows = drawings::snapshot_page(&mut reader, contest, "", None).await.unwrap();
+    let rows = drawings::snapshot_page(&mut reader, contest, "", None, PageRows::Screen).await.unwrap();
     rows.into_iter().filter_map(|row| row.member_id).collect()
 }
 

@@ -17,6 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{app::App, extract::Path, problem::Problem, session::AdminSession};
 use body::AdminContest;
+pub(in crate::admin) use remove::reason;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

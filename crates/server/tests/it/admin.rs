@@ -2,14 +2,17 @@
 
 mod account;
 mod activity;
+mod audit;
 mod businesses;
 mod contest_lists;
 mod contests;
 mod dashboard;
+mod engine;
 mod guard;
 mod images;
 mod inboxes;
 mod members;
+mod notifications;
 mod people;
 mod places;
 mod session;
@@ -17,5 +20,8 @@ mod sessions;
 pub mod signed_in;
 mod signing_in;
 mod sponsors;
+mod templates;
 mod totp;
 mod towns;
+mod voiding;
+mod winners;

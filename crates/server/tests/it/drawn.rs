@@ -3,7 +3,8 @@
 use townpick_domain::{
     contact::{Email, Phone},
     drawing::{
-        Hex, SortedTickets, Ticket, bodies, commitment, draw, holder, key, leaf, ledger::Event, merkle_root,
+        Hex, SortedTickets, Step, Ticket, bodies, commitment, draw, holder, key, leaf, ledger::Event,
+        merkle_root,
     },
     ids::{ContestId, DrawingId, DrawingPlaceId, MemberId, SnapshotId},
     time::Timestamp,
@@ -122,8 +123,8 @@ pub async fn drawn(service: &Service, people: u8) -> Drawn {
         beacon_randomness: None,
         winners: 2.min(steps.len() as u64),
         places: places.collect(),
-        audit_steps: serde_json::json!([]),
-        system_info: serde_json::json!({}),
+        audit_steps: steps.iter().map(|step| audit_step(step, now)).collect(),
+        system_info: serde_json::json!({"software": "townpick"}),
     };
     drawings::save_outcome(&mut tx, &contest, &outcome, now).await.unwrap();
     let body = bodies::closed(closing.count, Hex(closing.root), &closing.exclusions);
@@ -138,6 +139,14 @@ pub async fn drawn(service: &Service, people: u8) -> Drawn {
     tx.commit().await.unwrap();
     drawn.places = outcome.places;
     drawn
+}
+
+fn audit_step(step: &Step, now: Timestamp) -> serde_json::Value {
+    serde_json::json!({
+        "step": step.place, "timestamp": now, "action": format!("Drew place {}", step.place),
+        "crypto_seed": Hex(SEED).to_string(), "random_value": step.random_value.to_string(),
+        "random_index_selected": step.index,
+    })
 }
 
 fn resident(number: u8, joined_at: Timestamp) -> NewMember {

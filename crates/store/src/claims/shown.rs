@@ -80,18 +80,31 @@ pub struct Winner {
     pub prize_fulfilled_at: Option<Timestamp>,
 }
 
+macro_rules! called_places {
+    ($rest:literal) => {
+        concat!(
+            "SELECT p.id, p.place, p.member_id, s.user_name AS name, COALESCE(m.email, s.user_email) AS email,
+                    COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.state_reason, p.notified_at,
+                    p.claim_deadline, p.answered_at, p.prize_claimed_at, p.prize_fulfilled_at
+             FROM drawing_places p
+             JOIN participant_snapshots s ON s.id = p.snapshot_id
+             LEFT JOIN members m ON m.id = p.member_id
+             WHERE p.contest_id = $1 AND p.state <> 'alternate' ",
+            $rest
+        )
+    };
+}
+
 /// The places of a contest that were called, at most 1000, in their order.
 pub async fn winners(db: &mut impl Executor, contest: ContestId) -> Result<Vec<Winner>> {
-    db.sql(
-        "SELECT p.id, p.place, p.member_id, s.user_name AS name, COALESCE(m.email, s.user_email) AS email,
-                COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.state_reason, p.notified_at,
-                p.claim_deadline, p.answered_at, p.prize_claimed_at, p.prize_fulfilled_at
-         FROM drawing_places p
-         JOIN participant_snapshots s ON s.id = p.snapshot_id
-         LEFT JOIN members m ON m.id = p.member_id
-         WHERE p.contest_id = $1 AND p.state <> 'alternate' ORDER BY p.place LIMIT 1000",
-    )
-    .bind(contest)
-    .all()
-    .await
+    db.sql(called_places!("ORDER BY p.place LIMIT 1000")).bind(contest).all().await
+}
+
+/// One place of a contest, if it was called.
+pub async fn winner(
+    db: &mut impl Executor,
+    contest: ContestId,
+    place: DrawingPlaceId,
+) -> Result<Option<Winner>> {
+    db.sql(called_places!("AND p.id = $2")).bind(contest).bind(place).optional().await
 }

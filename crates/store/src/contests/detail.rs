@@ -71,6 +71,8 @@ pub struct ContestDetail {
     pub special_instructions: Option<String>,
     /// The public promise about the drawing's seed.
     pub commitment: Vec<u8>,
+    /// Whether the town's ledger tells of it, which it does from the start on.
+    pub is_in_ledger: bool,
     /// How many were in the list when it closed.
     pub total_participants: Option<i64>,
     /// How many were drawn.
@@ -98,6 +100,11 @@ impl ContestDetail {
         self.window().status(now)
     }
 
+    /// Whether it was promised in public: it has started, or another process's clock, which is ahead, says so.
+    pub fn is_promised(&self, now: Timestamp) -> bool {
+        self.is_in_ledger || self.status(now) != ContestStatus::Upcoming
+    }
+
     /// How many take part: the closed list once it is over, the town's subscribed members before.
     pub fn participants(&self, now: Timestamp) -> i64 {
         participants(self.status(now), self.total_participants, self.active_members)
@@ -113,8 +120,10 @@ pub async fn by_id(db: &mut impl Executor, id: ContestId) -> Result<Option<Conte
                 c.prize_value_cents, c.number_of_winners, c.consolation_prize,
                 c.consolation_redemption_instructions, c.start_date, c.end_date, c.starts_at, c.ends_at,
                 c.contest_image_url, c.hero_image_url, c.gallery_images, c.additional_images,
-                c.terms_and_conditions, c.special_instructions, c.commitment, d.total_participants,
-                d.winners_selected, c.drawing_completed_at, c.voided_at, c.void_reason, c.created_at, c.updated_at
+                c.terms_and_conditions, c.special_instructions, c.commitment,
+                EXISTS (SELECT 1 FROM ledger_records r WHERE r.contest_id = c.id) AS is_in_ledger,
+                d.total_participants, d.winners_selected, c.drawing_completed_at, c.voided_at, c.void_reason,
+                c.created_at, c.updated_at
          FROM contests c
          JOIN towns t ON t.id = c.town_id
          LEFT JOIN sponsors s ON s.id = c.sponsor_id

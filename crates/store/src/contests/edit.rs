@@ -45,11 +45,19 @@ pub async fn update(tx: &mut Tx, contest: &NewContest, now: Timestamp) -> Result
     revisions::bump(tx, revisions::Topic::Towns).await
 }
 
-/// Erases a contest that has not started and tells whether it did; one that has started is left as it is.
+/// Erases a contest that has not started and tells whether it did; one that has started, or of which the town's ledger
+/// tells, is left as it is.
 pub async fn delete(tx: &mut Tx, id: ContestId, now: Timestamp) -> Result<bool> {
     hold(tx, id, None, now).await?;
-    let removed =
-        tx.sql("DELETE FROM contests WHERE id = $1 AND starts_at > $2").bind(id).bind(now).execute().await?;
+    let removed = tx
+        .sql(
+            "DELETE FROM contests WHERE id = $1 AND starts_at > $2
+               AND NOT EXISTS (SELECT 1 FROM ledger_records r WHERE r.contest_id = $1)",
+        )
+        .bind(id)
+        .bind(now)
+        .execute()
+        .await?;
     if removed > 0 {
         revisions::bump(tx, revisions::Topic::Towns).await?;
     }

@@ -105,7 +105,7 @@ pub async fn snapshot_participants(
 }
 
 /// Numbers are stored as digits, whatever somebody types between them.
-fn as_phone(text: &str) -> String {
+pub(crate) fn as_phone(text: &str) -> String {
     let is_separator = |c: char| matches!(c, ' ' | '.' | '-' | '(' | ')' | '+');
     if text.chars().all(|c| c.is_ascii_digit() || is_separator(c)) {
         text.chars().filter(char::is_ascii_digit).collect()

@@ -8,8 +8,10 @@ use townpick_domain::{
 };
 
 use crate::{
-    Executor, Result,
+    Executor, PageRows, Result,
+    contests::as_phone,
     fixed_bytes::{fixed, unsigned},
+    search,
 };
 
 /// A contest's drawing as everybody may see it, from the contest's start on.
@@ -214,20 +216,22 @@ pub struct CompletedDrawing {
     pub drawing_completed_at: Timestamp,
 }
 
-/// The next 100 drawn contests after one, newest first.
+/// The contests that were drawn, newest first, from after the given one.
 pub async fn completed_page(
     db: &mut impl Executor,
     after: Option<(Timestamp, ContestId)>,
+    rows: PageRows,
 ) -> Result<Vec<CompletedDrawing>> {
     let (at, contest) = after.unwrap_or((Timestamp::MAX, ContestId::from_bytes([0xff; 16])));
-    db.sql(
+    db.page(
         "SELECT c.id AS contest_id, c.title, t.full_name AS town_full_name, b.business_name, c.drawing_completed_at
          FROM contests c
          JOIN towns t ON t.id = c.town_id
          JOIN featured_businesses b ON b.id = c.featured_business_id
          WHERE c.drawing_completed_at IS NOT NULL
-           AND (c.drawing_completed_at < $1 OR (c.drawing_completed_at = $1 AND c.id < $2))
-         ORDER BY c.drawing_completed_at DESC, c.id DESC LIMIT 100",
+           AND (c.drawing_completed_at, c.id) < ($1, $2)
+         ORDER BY c.drawing_completed_at DESC, c.id DESC",
+        rows,
     )
     .bind(at)
     .bind(contest)
@@ -296,24 +300,28 @@ pub struct SnapshotRow {
     pub snapshot_taken_at: Timestamp,
 }
 
-/// Up to 200 rows of the closed list after a ticket, in the order of tickets, whose name, email or phone contains the
-/// text.
+/// The rows of the closed list whose name, email or phone contains the text, in the order of their tickets, from after
+/// the given one.
 pub async fn snapshot_page(
     db: &mut impl Executor,
     contest: ContestId,
-    search: &str,
+    text: &str,
     after: Option<Ticket>,
+    rows: PageRows,
 ) -> Result<Vec<SnapshotRow>> {
-    db.sql(
-        "SELECT member_id, user_name, user_email, user_phone, ticket, entered_at, snapshot_taken_at
-         FROM participant_snapshots
-         WHERE contest_id = $1 AND ticket > $2
-           AND ($3 = '%%' OR lower(user_name) LIKE $3 OR user_email LIKE $3 OR user_phone LIKE $3)
-         ORDER BY ticket LIMIT 200",
+    db.page(
+        "SELECT s.member_id, s.user_name, s.user_email, s.user_phone, s.ticket, s.entered_at, s.snapshot_taken_at
+         FROM participant_snapshots s LEFT JOIN members m ON m.id = s.member_id
+         WHERE s.contest_id = $1 AND s.ticket > $2
+           AND ($3 = '%' OR m.search_name LIKE $3 ESCAPE '\\' OR s.user_email LIKE $3 ESCAPE '\\'
+                OR s.user_phone LIKE $4 ESCAPE '\\')
+         ORDER BY s.ticket",
+        rows,
     )
     .bind(contest)
     .bind(after.map_or_else(Vec::new, |ticket| ticket.0.to_vec()))
-    .bind(format!("%{}%", search.to_lowercase().replace(['%', '_'], "")))
+    .bind(search::containing(text))
+    .bind(search::containing(&as_phone(text)))
     .all()
     .await
 }

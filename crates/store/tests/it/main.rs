@@ -34,3 +34,4 @@ mod sponsor_records;
 mod town_activation;
 mod town_list;
 mod transfer;
+mod trials;

@@ -22,6 +22,7 @@ async fn save_templates(database: &Database, channel: &str, is_active: bool) {
         name: key.to_owned(),
         description: String::new(),
         subject_template: "News".to_owned(),
+        sms_template: None,
         message_template: "News".to_owned(),
         channel: channel.to_owned(),
         is_active,

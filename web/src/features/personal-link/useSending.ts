@@ -27,5 +27,5 @@ export function useSending() {
     }
   }
 
-  return { busy, problem, setProblem, send };
+  return { busy, problem, send };
 }

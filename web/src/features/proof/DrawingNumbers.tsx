@@ -41,7 +41,10 @@ export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
       </dl>
       <p className="max-w-[68ch] text-muted">{limit(drawing)}</p>
       <div className="grid gap-3">
-        <h3 className="font-semibold text-18">What the town’s public ledger says</h3>
+        <h3 className="font-semibold text-18">
+          What the town’s public ledger says{" "}
+          <span className="font-normal text-16 text-muted">(times are US Eastern)</span>
+        </h3>
         <ol className="border-hairline border-t">
           {records.map(({ sequence, event, recorded_at }) => (
             <li

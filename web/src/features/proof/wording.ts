@@ -23,7 +23,7 @@ export function summary(drawing: Drawing): string {
         : `The list closed on ${spoken(closes_at)}. The drawing is being made now.`;
     case "drawn":
       return count
-        ? `${membersWere(count)} of ${town.full_name} in the drawing. ${drawn(drawing)}`
+        ? `${membersOf(count, town.full_name)} in the drawing. ${drawn(drawing)}`
         : "Nobody was in the list, so there was nobody to draw.";
     case "voided":
       return drawing.void_reason
@@ -43,8 +43,8 @@ function winnersAre(count: number): string {
   return count === 1 ? "one winner is" : `${counted(count)} winners are`;
 }
 
-function membersWere(count: number): string {
-  return count === 1 ? "One member was" : `${counted(count)} members were`;
+function membersOf(count: number, town: string): string {
+  return count === 1 ? `One member of ${town} was` : `${counted(count)} members of ${town} were`;
 }
 
 function drawn({ drawn_at, number_of_winners, count }: Drawing): string {
@@ -68,7 +68,7 @@ export function winnerName({ name, state }: Winner): string {
 
 const states: Record<string, string> = {
   selected: "Drawn, about to be told",
-  notified: "Told, has 48 hours to answer",
+  notified: "Told, has yet to answer",
   claimed: "Accepted the prize",
   declined: "Passed the prize on",
   expired: "Did not answer in time",
@@ -96,7 +96,7 @@ const events: Record<string, string> = {
   notified: "A winner was told",
   claimed: "A winner accepted the prize",
   declined: "A winner passed the prize on",
-  expired: "A winner did not answer within 48 hours",
+  expired: "A winner did not answer in time",
   disqualified: "A winner was not entitled",
   promoted: "The next name in the drawn order took the place",
   voided: "The contest was called off",

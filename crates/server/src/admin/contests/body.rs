@@ -111,7 +111,7 @@ pub(crate) struct AdminContest {
     /// The promise about the drawing's secret seed: 64 hexadecimal digits.
     #[schema(min_length = 64, max_length = 64)]
     pub(super) commitment: String,
-    /// Whether it has not started, so that it can be erased; later it can only be voided.
+    /// Whether it was not promised in public yet, so that it can be erased; later it can only be voided.
     pub(super) can_be_deleted: bool,
     /// Its town.
     pub(super) town: Town,
@@ -253,7 +253,7 @@ impl AdminContest {
         Self {
             status: contest.status(now).into(),
             participants: contest.participants(now),
-            can_be_deleted: contest.status(now) == ContestStatus::Upcoming,
+            can_be_deleted: !contest.is_promised(now),
             commitment: hex::encode(&contest.commitment),
             id: contest.id,
             town_id: contest.town_id,

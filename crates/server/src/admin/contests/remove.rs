@@ -9,7 +9,7 @@ use townpick_domain::{
     form::{Line, TextError},
     ids::ContestId,
 };
-use townpick_store::{Constraint, StoreError, activity::Entity, contests};
+use townpick_store::{Constraint, StoreError, activity::Entity, contests, drawings};
 use utoipa::ToSchema;
 
 use super::{
@@ -39,7 +39,7 @@ pub(crate) async fn remove(
     let mut tx = app.services.database.write().await?;
     let before = found(&mut tx, id, now).await?;
     let is_removed = contests::delete(&mut tx, id, now).await.or_else(|error| match error {
-        // A public record about the contest keeps it, too.
+        // What refers to the contest keeps it, too.
         StoreError::Conflict(Constraint::ForeignKey) => Ok(false),
         other => Err(other),
     })?;
@@ -64,7 +64,7 @@ pub(crate) struct VoidRequest {
 }
 
 /// Reads the reason for something, which people will read.
-pub(super) fn reason(text: &str) -> Result<Line<1, 300>, Problem> {
+pub(in crate::admin) fn reason(text: &str) -> Result<Line<1, 300>, Problem> {
     Line::parse(text).map_err(|error| {
         let message = match error {
             TextError::TooShort => "Reason is required".to_owned(),
@@ -91,7 +91,8 @@ pub(crate) async fn void(
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
     let before = found(&mut tx, id, now).await?;
-    contests::void(&mut tx, id, reason.as_str(), now).await.map_err(|error| match error {
+    let key = &app.services.secrets.signing;
+    drawings::void(&mut tx, id, reason.as_str(), key, now).await.map_err(|error| match error {
         StoreError::NotFound => Problem::conflict("This contest was already voided."),
         other => other.into(),
     })?;

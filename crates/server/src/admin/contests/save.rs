@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use townpick_domain::{
-    contest::ContestStatus,
     contest_form::{ContestEntry, ContestForm, Promised},
     ids::ContestId,
     time::Timestamp,
@@ -109,7 +108,7 @@ fn changed(
         return Err(Problem::conflict("This contest was voided, so it can no longer be changed."));
     }
     let contest = to_keep(id, entry);
-    if current.status(now) == ContestStatus::Upcoming {
+    if !current.is_promised(now) {
         entry.check_not_over(now)?;
         return Ok(contest);
     }

@@ -53,6 +53,7 @@ pub async fn service_with(line_type: Result<LineType, HandoverError>) -> Service
         texter: Arc::new(Directory(line_type)),
         twilio_auth_token: Some(AUTH_TOKEN.to_owned()),
         mail_webhook_secret: Some(MAIL_SECRET.to_owned()),
+        ..Messaging::local()
     };
     Setup { messaging, ..Setup::default() }.on_sqlite().await
 }

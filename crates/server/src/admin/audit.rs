@@ -1,0 +1,295 @@
+//! The audit trail: which drawings were made, how, and from which list.
+//!
+//! Names come from the closed list alone, where deleting a member erases them; the stored steps are never asked for a
+//! name. Nothing can be changed here.
+
+#![allow(unused_qualifications, reason = "the described routes name their queries by their whole path")]
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use townpick_domain::{
+    drawing::Ticket,
+    ids::{ContestId, MemberId},
+    time::Timestamp,
+};
+use townpick_store::{
+    PageRows,
+    drawings::{self, CompletedDrawing, ShownPlace, SnapshotRow},
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    admin::listing::{self, Page},
+    app::App,
+    extract::{Path, Query},
+    problem::Problem,
+    session::AdminSession,
+};
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(snapshot))
+}
+
+/// Which drawings are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DrawingsQuery {
+    /// Where the page begins.
+    cursor: Option<String>,
+    /// How many at most, 100 if not given.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u16>,
+}
+
+/// A contest whose drawing is over.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminDrawnContest)]
+pub(crate) struct DrawnContest {
+    /// The contest's id.
+    #[schema(value_type = Uuid)]
+    contest_id: ContestId,
+    /// Its headline.
+    title: String,
+    /// Where.
+    #[schema(example = "Salem, MA")]
+    town_full_name: String,
+    /// Who gave the prize.
+    business_name: String,
+    /// When it was drawn.
+    #[schema(value_type = String, format = DateTime)]
+    drawing_completed_at: Timestamp,
+}
+
+impl From<CompletedDrawing> for DrawnContest {
+    fn from(row: CompletedDrawing) -> Self {
+        Self {
+            contest_id: row.contest_id,
+            title: row.title,
+            town_full_name: row.town_full_name,
+            business_name: row.business_name,
+            drawing_completed_at: row.drawing_completed_at,
+        }
+    }
+}
+
+/// Lists the contests that were drawn, newest first
+#[utoipa::path(
+    get, path = "/api/admin/drawings", operation_id = "admin_list_drawings", tag = "admin",
+    params(DrawingsQuery),
+    responses((status = 200, description = "A page of the list", body = Page<DrawnContest>))
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Query(query): Query<DrawingsQuery>,
+) -> Result<Json<Page<DrawnContest>>, Problem> {
+    let limit = listing::limit(query.limit)?;
+    let after: Option<(Timestamp, ContestId)> = listing::cursor(query.cursor.as_deref())?;
+    let mut reader = app.services.database.read().await?;
+    let rows = drawings::completed_page(&mut reader, after, PageRows::Screen).await?;
+    let key = |row: &CompletedDrawing| (row.drawing_completed_at, row.contest_id);
+    Ok(Json(Page::of(rows, limit, None, key, DrawnContest::from)))
+}
+
+/// How a contest was drawn.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminDrawing)]
+pub(crate) struct Drawing {
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    drawing_timestamp: Timestamp,
+    /// How many were in the closed list.
+    total_participants: i64,
+    /// How many won.
+    winners_selected: i64,
+    /// The revealed seed: 64 hexadecimal digits.
+    #[schema(min_length = 64, max_length = 64)]
+    random_seed: String,
+    /// By which method.
+    #[schema(example = "tpd1")]
+    drawing_method: String,
+    /// What was drawn, in its order.
+    audit_steps: Vec<AuditStep>,
+    /// What drew it, name by name.
+    #[schema(value_type = Object)]
+    system_info: serde_json::Value,
+    /// How many members were left out, by reason.
+    exclusions: BTreeMap<String, u64>,
+    /// The hash over the closed list: 64 hexadecimal digits.
+    #[schema(min_length = 64, max_length = 64)]
+    merkle_root: String,
+    /// The promise about the seed: 64 hexadecimal digits.
+    #[schema(min_length = 64, max_length = 64)]
+    commitment: String,
+}
+
+/// One step of a drawing.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminAuditStep)]
+pub(crate) struct AuditStep {
+    /// Its number, which is that of the place it decided.
+    step: u64,
+    /// When it was made.
+    #[schema(value_type = String, format = DateTime)]
+    timestamp: Timestamp,
+    /// What it was for.
+    #[schema(example = "Drew winner 1")]
+    action: String,
+    /// Who was drawn; null once they were deleted.
+    #[schema(required = true)]
+    winner_name: Option<String>,
+    /// The seed it followed from.
+    crypto_seed: String,
+    /// The random value, in decimal.
+    random_value: String,
+    /// The position it pointed to among the tickets that were left.
+    random_index_selected: u64,
+}
+
+/// A step as it is stored.
+#[derive(Debug, Deserialize)]
+struct StoredStep {
+    step: u64,
+    timestamp: Timestamp,
+    action: String,
+    crypto_seed: String,
+    random_value: String,
+    random_index_selected: u64,
+}
+
+/// Shows how a contest was drawn
+#[utoipa::path(
+    get, path = "/api/admin/drawings/{id}", operation_id = "admin_show_drawing", tag = "admin",
+    params(("id" = Uuid, Path, description = "The contest's id")),
+    responses((status = 200, description = "The drawing, step by step", body = Drawing))
+)]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Path(contest): Path<ContestId>,
+) -> Result<Json<Drawing>, Problem> {
+    let mut reader = app.services.database.read().await?;
+    let drawing = drawings::audited(&mut reader, contest).await?.ok_or_else(Problem::not_found)?;
+    // A closed list that is not drawn yet has a secret seed, and so no trail.
+    let (Some(drawing_timestamp), Some(winners_selected), Some(random_seed)) =
+        (drawing.drawing_timestamp, drawing.winners_selected, drawing.random_seed)
+    else {
+        return Err(Problem::not_found());
+    };
+    let steps = serde_json::from_value(drawing.audit_steps.0).map_err(|error| {
+        tracing::error!(%contest, %error, "the stored steps of a drawing are unreadable");
+        Problem::internal()
+    })?;
+    let places = drawings::places(&mut reader, contest).await?;
+    Ok(Json(Drawing {
+        drawing_timestamp,
+        total_participants: drawing.total_participants,
+        winners_selected,
+        random_seed: hex::encode(random_seed),
+        drawing_method: drawing.drawing_method,
+        audit_steps: with_names(steps, places),
+        system_info: drawing.system_info.0,
+        exclusions: drawing.exclusions.0,
+        merkle_root: hex::encode(drawing.merkle_root),
+        commitment: hex::encode(drawing.commitment),
+    }))
+}
+
+fn with_names(steps: Vec<StoredStep>, places: Vec<ShownPlace>) -> Vec<AuditStep> {
+    let mut names: HashMap<u64, String> =
+        places.into_iter().filter_map(|place| Some((place.place, place.name?))).collect();
+    let named = |step: StoredStep| AuditStep {
+        winner_name: names.remove(&step.step),
+        step: step.step,
+        timestamp: step.timestamp,
+        action: step.action,
+        crypto_seed: step.crypto_seed,
+        random_value: step.random_value,
+        random_index_selected: step.random_index_selected,
+    };
+    steps.into_iter().map(named).collect()
+}
+
+/// Which entries of a closed list are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SnapshotQuery {
+    /// Only those whose name, email or phone contains this.
+    q: Option<String>,
+    /// Where the page begins.
+    cursor: Option<String>,
+    /// How many at most, 100 if not given.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u16>,
+}
+
+/// Somebody in a closed list; of a deleted member only the ticket is left.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminSnapshotEntry)]
+pub(crate) struct SnapshotEntry {
+    /// The member's id.
+    #[schema(required = true, value_type = Option<Uuid>)]
+    member_id: Option<MemberId>,
+    /// First and last name when the list was closed.
+    #[schema(required = true)]
+    user_name: Option<String>,
+    /// Their email then.
+    #[schema(required = true)]
+    user_email: Option<String>,
+    /// Their telephone then, 10 digits.
+    #[schema(required = true)]
+    user_phone: Option<String>,
+    /// Their ticket: 32 hexadecimal digits.
+    #[schema(min_length = 32, max_length = 32)]
+    ticket: String,
+    /// When they came into the contest.
+    #[schema(value_type = String, format = DateTime)]
+    entered_at: Timestamp,
+    /// When the list was closed.
+    #[schema(value_type = String, format = DateTime)]
+    snapshot_taken_at: Timestamp,
+}
+
+impl From<SnapshotRow> for SnapshotEntry {
+    fn from(row: SnapshotRow) -> Self {
+        Self {
+            member_id: row.member_id,
+            user_name: row.user_name,
+            user_email: row.user_email,
+            user_phone: row.user_phone,
+            ticket: hex::encode(row.ticket),
+            entered_at: row.entered_at,
+            snapshot_taken_at: row.snapshot_taken_at,
+        }
+    }
+}
+
+/// Lists who was in a contest's list when it was closed, in the order of the tickets
+#[utoipa::path(
+    get, path = "/api/admin/drawings/{id}/snapshot", operation_id = "admin_list_snapshot", tag = "admin",
+    params(("id" = Uuid, Path, description = "The contest's id"), SnapshotQuery),
+    responses((status = 200, description = "A page of the list", body = Page<SnapshotEntry>))
+)]
+pub(crate) async fn snapshot(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Path(contest): Path<ContestId>,
+    Query(query): Query<SnapshotQuery>,
+) -> Result<Json<Page<SnapshotEntry>>, Problem> {
+    let limit = listing::limit(query.limit)?;
+    let after: Option<[u8; 16]> = listing::cursor(query.cursor.as_deref())?;
+    let text = listing::search_text(query.q.as_deref()).unwrap_or_default();
+    let mut reader = app.services.database.read().await?;
+    let drawing = drawings::audited(&mut reader, contest).await?.ok_or_else(Problem::not_found)?;
+    // How many match a search is not counted: a town can have a million members.
+    let total = text.is_empty().then_some(drawing.total_participants);
+    let after = after.map(Ticket);
+    let rows = drawings::snapshot_page(&mut reader, contest, &text, after, PageRows::Screen).await?;
+    Ok(Json(Page::of(rows, limit, total, |row| row.ticket.clone(), SnapshotEntry::from)))
+}

@@ -1,0 +1,255 @@
+//! What the weekly engine does, did last and will do: the dashboard's panel and the dry run of the coming week.
+//!
+//! The engine itself is not asked: it may run in another process. Everything is read from the database.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde::{Deserialize, Serialize};
+use townpick_domain::{
+    calendar::{next_announcement, next_drawing, next_reminder},
+    ids::ContestId,
+    time::Timestamp,
+};
+use townpick_store::{
+    coming_week::{self, Event, Position},
+    engine_runs::{self, EngineRun},
+    notifications::outbox,
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{admin::listing, app::App, extract::Query, problem::Problem, session::AdminSession};
+
+/// The addresses of the panel and the dry run.
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(show)).routes(routes!(coming_week))
+}
+
+/// One line of the panel.
+struct Line {
+    work: &'static str,
+    label: &'static str,
+    /// The schedule in the words of the dashboard.
+    schedule: &'static str,
+    /// When it comes next, for what has an hour of its own.
+    next: Option<fn(Timestamp) -> Timestamp>,
+    /// The kind of the engine's work that does it.
+    done_by: &'static str,
+}
+
+impl Line {
+    const fn new(work: &'static str, label: &'static str, schedule: &'static str) -> Self {
+        Self { work, label, schedule, next: None, done_by: work }
+    }
+
+    const fn next(self, next: fn(Timestamp) -> Timestamp) -> Self {
+        Self { next: Some(next), ..self }
+    }
+
+    const fn done_by(self, done_by: &'static str) -> Self {
+        Self { done_by, ..self }
+    }
+}
+
+const LINES: [Line; 7] = [
+    Line::new("drawings", "Contest drawings", "Every 5 minutes after the end time").next(next_drawing),
+    Line::new("announcements", "Contest announcements", "Mondays at 10am EST").next(next_announcement),
+    Line::new("signup", "New-user announcements", "Immediately on signup").done_by("deliveries"),
+    Line::new("reminders", "Drawing reminders", "Saturdays at 10am EST").next(next_reminder),
+    Line::new("results", "Post-drawing and winner notifications", "Immediately").done_by("deliveries"),
+    Line::new("deliveries", "Queue processing", "Every 2 minutes"),
+    Line::new("claims", "Prize claims", "48 hours after the notification"),
+];
+
+/// One thing the engine does.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminEngineSchedule)]
+pub(crate) struct EngineSchedule {
+    /// The work, as commands call it.
+    work: &'static str,
+    /// What people call it.
+    label: &'static str,
+    /// When it happens.
+    schedule: &'static str,
+    /// When it comes next, for what has an hour of its own.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    next_at: Option<Timestamp>,
+    /// When it last began.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    last_started_at: Option<Timestamp>,
+    /// When it last ended.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    last_finished_at: Option<Timestamp>,
+    /// What came of it.
+    #[schema(required = true)]
+    last_outcome: Option<String>,
+}
+
+/// How the outbox is doing.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminQueue)]
+pub(crate) struct Queue {
+    /// Messages that wait.
+    pending: i64,
+    /// How long the oldest one that is due has waited.
+    #[schema(required = true)]
+    oldest_pending_seconds: Option<i64>,
+    /// Messages that are tried again.
+    retrying: i64,
+    /// Messages given up in the last day.
+    failed_last_day: i64,
+    /// Messages sent in the last day.
+    sent_last_day: i64,
+    /// Messages that stay in the local outbox.
+    local: i64,
+}
+
+/// Who takes the messages.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminProviders)]
+pub(crate) struct Providers {
+    /// 'smtp' or 'local'.
+    email: &'static str,
+    /// 'twilio' or 'local'.
+    sms: &'static str,
+}
+
+/// The panel.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminEngine)]
+pub(crate) struct Panel {
+    /// What the engine does.
+    schedules: Vec<EngineSchedule>,
+    /// How the outbox is doing.
+    queue: Queue,
+    /// Who takes the messages.
+    providers: Providers,
+}
+
+/// Shows what the weekly engine does
+#[utoipa::path(
+    get, path = "/api/admin/engine", operation_id = "admin_show_engine", tag = "admin",
+    responses((status = 200, description = "Schedules, queue and providers", body = Panel))
+)]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+) -> Result<Json<Panel>, Problem> {
+    let now = app.services.clock.now();
+    let mut reader = app.services.database.read().await?;
+    let runs = engine_runs::all(&mut reader).await?;
+    let stats = outbox::stats(&mut reader, now).await?;
+    let providers = app.services.providers;
+    Ok(Json(Panel {
+        schedules: LINES.iter().map(|line| told(line, &runs, now)).collect(),
+        queue: Queue {
+            pending: stats.pending,
+            oldest_pending_seconds: stats.lag_seconds(now),
+            retrying: stats.retrying,
+            failed_last_day: stats.failed_last_day,
+            sent_last_day: stats.sent_last_day,
+            local: stats.local,
+        },
+        providers: Providers {
+            email: if providers.sends_email { "smtp" } else { "local" },
+            sms: if providers.sends_texts { "twilio" } else { "local" },
+        },
+    }))
+}
+
+fn told(line: &Line, runs: &[EngineRun], now: Timestamp) -> EngineSchedule {
+    let run = runs.iter().find(|run| run.work == line.done_by);
+    EngineSchedule {
+        work: line.work,
+        label: line.label,
+        schedule: line.schedule,
+        next_at: line.next.map(|next| next(now)),
+        last_started_at: run.map(|run| run.last_started_at),
+        last_finished_at: run.and_then(|run| run.last_finished_at),
+        last_outcome: run.and_then(|run| run.last_outcome.clone()),
+    }
+}
+
+/// Which part of the dry run is wanted.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ComingWeekQuery {
+    /// Where the page begins.
+    cursor: Option<String>,
+}
+
+/// A message that will go out.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminPlannedMessage)]
+pub(crate) struct Planned {
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// The template it is made of.
+    #[schema(example = "contest_announcement")]
+    kind: &'static str,
+    /// About which contest.
+    #[schema(value_type = String, format = Uuid)]
+    contest_id: ContestId,
+    /// The contest's headline.
+    contest_title: String,
+    /// To which town.
+    town_full_name: String,
+    /// 'email' or 'sms'.
+    channel: &'static str,
+    /// To how many people, as things stand now.
+    recipients: i64,
+}
+
+/// A part of the dry run.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminComingWeek)]
+pub(crate) struct ComingWeek {
+    /// What will go out, in its order.
+    items: Vec<Planned>,
+    /// What to send as `cursor` to go on; null at the end.
+    #[schema(required = true)]
+    next_cursor: Option<String>,
+}
+
+/// Tells who will get what in the coming week
+///
+/// A dry run: nothing is sent.
+#[utoipa::path(
+    get, path = "/api/admin/engine/coming-week", operation_id = "admin_show_coming_week", tag = "admin",
+    params(ComingWeekQuery),
+    responses((status = 200, description = "A part of the week", body = ComingWeek))
+)]
+pub(crate) async fn coming_week(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Query(query): Query<ComingWeekQuery>,
+) -> Result<Json<ComingWeek>, Problem> {
+    let after: Option<(String, String, ContestId)> = listing::cursor(query.cursor.as_deref())?;
+    let after = match after {
+        None => None,
+        Some((event, town_full_name, contest)) => {
+            let event = Event::of_template(&event)
+                .ok_or_else(|| Problem::invalid_field("cursor", "This is no cursor of this list"))?;
+            Some(Position { event, town_full_name, contest })
+        }
+    };
+    let mut reader = app.services.database.read().await?;
+    let page = coming_week::page(&mut reader, after.as_ref(), app.services.clock.now()).await?;
+    let next_cursor = page.next.map(|next| {
+        let keys = (next.event.template_key(), next.town_full_name, next.contest);
+        URL_SAFE_NO_PAD.encode(serde_json::to_vec(&keys).unwrap_or_default())
+    });
+    let item = |planned: coming_week::Planned| Planned {
+        at: planned.at,
+        kind: planned.event.template_key(),
+        contest_id: planned.contest_id,
+        contest_title: planned.contest_title,
+        town_full_name: planned.town_full_name,
+        channel: planned.channel,
+        recipients: planned.recipients,
+    };
+    Ok(Json(ComingWeek { items: page.items.into_iter().map(item).collect(), next_cursor }))
+}

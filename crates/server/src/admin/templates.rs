@@ -1,0 +1,206 @@
+//! Message templates as administrators edit them: nothing is saved that could not be sent.
+
+mod preview;
+mod sample;
+mod trial;
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use townpick_domain::{
+    ids::TemplateId,
+    template::{EditedTemplate, TemplateForm, Variable},
+    time::Timestamp,
+};
+use townpick_store::{
+    activity::{self, Entity},
+    templates::{self, Template},
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    app::App,
+    extract::{self, Path},
+    problem::Problem,
+    public::plain_values,
+    session::AdminSession,
+};
+
+/// The addresses of templates.
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(save))
+        .routes(routes!(preview::show))
+        .routes(routes!(trial::send))
+}
+
+/// A template.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminTemplate)]
+pub(crate) struct Item {
+    /// The template's id.
+    #[schema(value_type = String, format = Uuid)]
+    id: TemplateId,
+    /// What the engine calls it.
+    #[schema(example = "contest_announcement")]
+    template_key: String,
+    /// What administrators call it.
+    name: String,
+    /// When it is sent.
+    description: String,
+    /// The email's subject.
+    subject_template: String,
+    /// The message.
+    message_template: String,
+    /// The text message; null when the message is texted.
+    #[schema(required = true)]
+    sms_template: Option<String>,
+    /// 'email', 'sms' or 'both'.
+    channel: String,
+    /// Whether it is sent at all.
+    is_active: bool,
+    /// When it was last changed.
+    #[schema(value_type = String, format = DateTime)]
+    updated_at: Timestamp,
+}
+
+impl From<(Template, Timestamp)> for Item {
+    fn from((template, updated_at): (Template, Timestamp)) -> Self {
+        Self {
+            id: template.id,
+            template_key: template.template_key,
+            name: template.name,
+            description: template.description,
+            subject_template: template.subject_template,
+            message_template: template.message_template,
+            sms_template: template.sms_template,
+            channel: template.channel,
+            is_active: template.is_active,
+            updated_at,
+        }
+    }
+}
+
+/// Something a template can speak of.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminTemplateVariable)]
+pub(crate) struct TemplateVariable {
+    /// How it is written.
+    #[schema(example = "user_name")]
+    name: &'static str,
+    /// What it stands for.
+    description: &'static str,
+}
+
+/// All templates.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminTemplates)]
+pub(crate) struct Templates {
+    /// The templates, by key.
+    items: Vec<Item>,
+    /// What they can speak of.
+    variables: Vec<TemplateVariable>,
+}
+
+/// Lists the templates and what they can speak of
+#[utoipa::path(
+    get, path = "/api/admin/templates", operation_id = "admin_list_templates", tag = "admin",
+    responses((status = 200, description = "All templates", body = Templates))
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+) -> Result<Json<Templates>, Problem> {
+    let all = templates::all_with_changes(&mut app.services.database.read().await?).await?;
+    let variable =
+        |variable: &Variable| TemplateVariable { name: variable.name(), description: variable.description() };
+    Ok(Json(Templates {
+        items: all.into_iter().map(Item::from).collect(),
+        variables: Variable::ALL.iter().map(variable).collect(),
+    }))
+}
+
+/// A template as it is edited.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminTemplateRequest)]
+pub(crate) struct TemplateRequest {
+    /// What administrators call it.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true)]
+    name: String,
+    /// When it is sent.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true)]
+    description: String,
+    /// The email's subject.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true)]
+    subject_template: String,
+    /// The message.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true)]
+    message_template: String,
+    /// The text message; null or empty to text the message. It must be told: a form that does not know of it must not
+    /// erase it.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required = true)]
+    sms_template: Option<String>,
+    /// 'email', 'sms' or 'both'.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true)]
+    channel: String,
+    /// Whether it is sent at all.
+    is_active: bool,
+}
+
+/// Saves a template
+#[utoipa::path(
+    put, path = "/api/admin/templates/{key}", operation_id = "admin_save_template", tag = "admin",
+    params(("key" = String, Path, example = "welcome", description = "What the engine calls the template")),
+    request_body = TemplateRequest,
+    responses((status = 200, description = "The template as it is now", body = Item))
+)]
+pub(crate) async fn save(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(key): Path<String>,
+    extract::Json(request): extract::Json<TemplateRequest>,
+) -> Result<Json<Item>, Problem> {
+    let edited = EditedTemplate::parse(&TemplateForm {
+        name: &request.name,
+        description: &request.description,
+        subject_template: &request.subject_template,
+        message_template: &request.message_template,
+        sms_template: request.sms_template.as_deref(),
+        channel: &request.channel,
+        is_active: request.is_active,
+    })?;
+    let mut tx = app.services.database.write().await?;
+    let (before, _) = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
+    templates::update(&mut tx, &key, &edited, app.services.clock.now()).await?;
+    let (after, updated_at) = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
+    let changes = activity::changes(&fields(&before), &fields(&after));
+    if !changes.is_empty() {
+        let summary = format!("Updated notification template: {}", after.name);
+        let id = Some(after.id.as_uuid());
+        session.record(&app, &mut tx, Entity::NotificationTemplate, id, summary, changes).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(Item::from((after, updated_at))))
+}
+
+fn fields(template: &Template) -> [(&'static str, String); 7] {
+    [
+        ("name", template.name.clone()),
+        ("description", template.description.clone()),
+        ("subject_template", template.subject_template.clone()),
+        ("message_template", template.message_template.clone()),
+        ("sms_template", template.sms_template.clone().unwrap_or_default()),
+        ("channel", template.channel.clone()),
+        ("is_active", template.is_active.to_string()),
+    ]
+}

@@ -1,0 +1,320 @@
+//! The winners of a contest as administrators see to their prizes: more time, handing over, disqualifying.
+//!
+//! The activity log knows winners by their member id alone and never tells why somebody was disqualified: an
+//! administrator's words may name people, and the log stays when a member is deleted.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
+use townpick_domain::{
+    ids::{ContestId, DrawingPlaceId, MemberId},
+    time::Timestamp,
+};
+use townpick_store::{
+    Tx,
+    activity::Entity,
+    claims::{self, Answered, Means, Refusal},
+    contests,
+    drawings::{self, DrawingContest},
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    admin::{contests::reason, entry_forms::changes},
+    app::App,
+    extract::{self, Path},
+    problem::Problem,
+    session::AdminSession,
+};
+
+/// What the activity log does not repeat: who it is, and what follows from the rest.
+const NOT_TOLD: &[&str] = &[
+    "id",
+    "place",
+    "member_id",
+    "name",
+    "email",
+    "phone_number",
+    "state_reason",
+    "notified_at",
+    "answered_at",
+];
+/// A deadline further away than this is a slip of the pen.
+const MOST_TIME: SignedDuration = SignedDuration::from_hours(365 * 24);
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(mark))
+        .routes(routes!(extend))
+        .routes(routes!(disqualify))
+}
+
+/// Somebody who was called, and how far they are with their prize; a deleted member is a place without a person.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminWinner)]
+pub(crate) struct Winner {
+    /// The drawn place's id.
+    #[schema(value_type = Uuid)]
+    id: DrawingPlaceId,
+    /// The place they were drawn at, counted from 1.
+    place: i64,
+    /// The member's id.
+    #[schema(required = true, value_type = Option<Uuid>)]
+    member_id: Option<MemberId>,
+    /// First and last name.
+    #[schema(required = true)]
+    name: Option<String>,
+    /// Their email.
+    #[schema(required = true)]
+    email: Option<String>,
+    /// Their telephone, 10 digits.
+    #[schema(required = true)]
+    phone_number: Option<String>,
+    /// What became of the prize: `notified`, `claimed`, `declined`, `expired` or `disqualified`.
+    state: String,
+    /// Why they were disqualified; never public.
+    #[schema(required = true)]
+    state_reason: Option<String>,
+    /// When they were told.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    notified_at: Option<Timestamp>,
+    /// Until when they can answer.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    claim_deadline: Option<Timestamp>,
+    /// When they answered.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    answered_at: Option<Timestamp>,
+    /// Whether the prize was claimed.
+    prize_claimed: bool,
+    /// Whether it was handed over.
+    prize_fulfilled: bool,
+}
+
+impl From<claims::Winner> for Winner {
+    fn from(row: claims::Winner) -> Self {
+        Self {
+            id: row.id,
+            place: row.place,
+            member_id: row.member_id,
+            name: row.name,
+            email: row.email,
+            phone_number: row.phone_number,
+            state: row.state,
+            state_reason: row.state_reason,
+            notified_at: row.notified_at,
+            claim_deadline: row.claim_deadline,
+            answered_at: row.answered_at,
+            prize_claimed: row.prize_claimed_at.is_some(),
+            prize_fulfilled: row.prize_fulfilled_at.is_some(),
+        }
+    }
+}
+
+/// Everybody who was called.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminWinnerList)]
+pub(crate) struct List {
+    /// In the order of their places, at most 1000.
+    items: Vec<Winner>,
+}
+
+/// Lists a contest's winners and everybody else who was called
+#[utoipa::path(
+    get, path = "/api/admin/contests/{id}/winners", operation_id = "admin_list_winners", tag = "admin",
+    params(("id" = Uuid, Path, description = "The contest's id")),
+    responses((status = 200, description = "The first place first; nobody before the drawing", body = List))
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Path(id): Path<ContestId>,
+) -> Result<Json<List>, Problem> {
+    let mut reader = app.services.database.read().await?;
+    contests::by_id(&mut reader, id).await?.ok_or_else(Problem::not_found)?;
+    let items = claims::winners(&mut reader, id).await?.into_iter().map(Winner::from).collect();
+    Ok(Json(List { items }))
+}
+
+/// Which winner of which contest.
+#[derive(Debug, Deserialize)]
+pub(crate) struct WinnerPath {
+    id: ContestId,
+    winner_id: DrawingPlaceId,
+}
+
+impl WinnerPath {
+    fn place(&self) -> (ContestId, DrawingPlaceId) {
+        (self.id, self.winner_id)
+    }
+}
+
+/// How far a winner is with their prize.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminWinnerMarks)]
+pub(crate) struct MarkRequest {
+    /// Whether the prize was claimed.
+    prize_claimed: bool,
+    /// Whether it was handed over.
+    prize_fulfilled: bool,
+}
+
+/// Notes that a prize was claimed and handed over, or takes it back
+#[utoipa::path(
+    put, path = "/api/admin/contests/{id}/winners/{winner_id}", operation_id = "admin_mark_winner", tag = "admin",
+    params(
+        ("id" = Uuid, Path, description = "The contest's id"),
+        ("winner_id" = Uuid, Path, description = "The winner's id"),
+    ),
+    request_body = MarkRequest,
+    responses((status = 200, description = "The winner as they are now", body = Winner))
+)]
+pub(crate) async fn mark(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(path): Path<WinnerPath>,
+    extract::Json(request): extract::Json<MarkRequest>,
+) -> Result<Json<Winner>, Problem> {
+    let mut change = Changing::begin(&app, &path).await?;
+    let entropy = Arc::clone(&app.services.entropy);
+    let random = move || entropy.bytes();
+    let means = Means { key: &app.services.secrets.signing, random: &random };
+    let marks = (request.prize_claimed, request.prize_fulfilled);
+    let answered = claims::mark(&mut change.tx, path.place(), marks, means, change.now).await?;
+    change.end(&app, &session, answered, "Updated the prize of").await
+}
+
+/// Until when a winner can answer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminWinnerDeadline)]
+pub(crate) struct ExtendRequest {
+    /// Later than the present deadline, at most a year from now.
+    #[schema(value_type = String, format = DateTime)]
+    claim_deadline: Timestamp,
+}
+
+/// Gives a winner who has not answered more time
+#[utoipa::path(
+    post, path = "/api/admin/contests/{id}/winners/{winner_id}/extend", operation_id = "admin_extend_claim",
+    tag = "admin",
+    params(
+        ("id" = Uuid, Path, description = "The contest's id"),
+        ("winner_id" = Uuid, Path, description = "The winner's id"),
+    ),
+    request_body = ExtendRequest,
+    responses((status = 200, description = "The winner as they are now", body = Winner))
+)]
+pub(crate) async fn extend(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(path): Path<WinnerPath>,
+    extract::Json(request): extract::Json<ExtendRequest>,
+) -> Result<Json<Winner>, Problem> {
+    let mut change = Changing::begin(&app, &path).await?;
+    if request.claim_deadline > change.now.plus(MOST_TIME) {
+        return Err(Problem::invalid_field("claim_deadline", "The new deadline can be at most a year away"));
+    }
+    let answered = claims::extend(&mut change.tx, path.place(), request.claim_deadline, change.now).await?;
+    change.end(&app, &session, answered, "Extended the claim deadline of").await
+}
+
+/// Why a winner is disqualified.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schema(as = AdminWinnerDisqualification)]
+pub(crate) struct DisqualifyRequest {
+    /// For administrators alone.
+    #[schema(required = true, min_length = 1, max_length = 300)]
+    reason: String,
+}
+
+/// Takes the prize from a winner; the next alternate gets it and is told
+#[utoipa::path(
+    post, path = "/api/admin/contests/{id}/winners/{winner_id}/disqualify",
+    operation_id = "admin_disqualify_winner", tag = "admin",
+    params(
+        ("id" = Uuid, Path, description = "The contest's id"),
+        ("winner_id" = Uuid, Path, description = "The winner's id"),
+    ),
+    request_body = DisqualifyRequest,
+    responses((status = 200, description = "The winner as they are now", body = Winner))
+)]
+pub(crate) async fn disqualify(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(path): Path<WinnerPath>,
+    extract::Json(request): extract::Json<DisqualifyRequest>,
+) -> Result<Json<Winner>, Problem> {
+    let reason = reason(&request.reason)?;
+    let mut change = Changing::begin(&app, &path).await?;
+    let entropy = Arc::clone(&app.services.entropy);
+    let random = move || entropy.bytes();
+    let means = Means { key: &app.services.secrets.signing, random: &random };
+    let answered =
+        claims::disqualify(&mut change.tx, path.place(), reason.as_str(), means, change.now).await?;
+    change.end(&app, &session, answered, "Disqualified").await
+}
+
+/// A change of one winner under the town's turn, so that what the log tells is what happened.
+struct Changing {
+    tx: Tx,
+    contest: DrawingContest,
+    before: Winner,
+    now: Timestamp,
+}
+
+impl Changing {
+    async fn begin(app: &App, path: &WinnerPath) -> Result<Self, Problem> {
+        let now = app.services.clock.now();
+        let mut tx = app.services.database.write().await?;
+        let contest = drawings::take_turn(&mut tx, path.id).await?;
+        let before =
+            claims::winner(&mut tx, path.id, path.winner_id).await?.ok_or_else(Problem::not_found)?;
+        Ok(Self { tx, contest, before: before.into(), now })
+    }
+
+    /// Tells what came of it; a change that changed nothing is not in the log.
+    async fn end(
+        mut self,
+        app: &App,
+        session: &AdminSession,
+        answered: Answered,
+        what: &str,
+    ) -> Result<Json<Winner>, Problem> {
+        answered.map_err(|refusal| self.refused(refusal))?;
+        let contest = self.contest.id;
+        let after =
+            claims::winner(&mut self.tx, contest, self.before.id).await?.ok_or_else(Problem::not_found)?;
+        let after = Winner::from(after);
+        let changes = changes(Some(&self.before), Some(&after), NOT_TOLD);
+        if !changes.is_empty() {
+            let member = after.member_id.map_or_else(|| "(deleted)".to_owned(), |member| member.to_string());
+            let DrawingContest { title, town_full_name, .. } = &self.contest;
+            let summary = format!("{what} winner {member} of contest \"{title}\" in {town_full_name}");
+            session
+                .record(app, &mut self.tx, Entity::Contest, Some(contest.into()), summary, changes)
+                .await?;
+        }
+        self.tx.commit().await?;
+        Ok(Json(after))
+    }
+
+    fn refused(&self, refusal: Refusal) -> Problem {
+        match (refusal, self.before.state.as_str()) {
+            (Refusal::NotLater, _) => Problem::invalid_field(
+                "claim_deadline",
+                "The new deadline must be later than the present one and in the future",
+            ),
+            (Refusal::TooLate, _) if self.contest.voided_at.is_some() => {
+                Problem::conflict("This contest was voided, so its prizes stay as they are.")
+            }
+            (Refusal::TooLate, "claimed") => Problem::conflict("This winner has already accepted the prize."),
+            (Refusal::TooLate, _) => Problem::conflict("This prize has already gone on to somebody else."),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import { expect, type Page } from "@playwright/test";
+import { expectSound, screens } from "./support/layout.ts";
+import { preferencesLink, test, ticketLink } from "./support/mailed.ts";
+import { expectOnlyRefusals } from "./support/signup.ts";
+
+/** The address of a drawing that has been made. */
+async function drawn(page: Page): Promise<string> {
+  const address = async () => {
+    const sitemap = await (await page.request.get("/sitemap.xml")).text();
+    return sitemap.match(/\/drawings\/[0-9a-f-]+/)?.[0];
+  };
+  await expect.poll(address, { timeout: 60_000 }).toBeTruthy();
+  return (await address()) ?? "";
+}
+
+test.describe("the page of a drawing", () => {
+  test("tells what happened, and the browser verifies it", async ({ page }) => {
+    await page.goto(await drawn(page));
+    await expect(page).toHaveTitle(/^The drawing in .+ \| Townpick$/);
+    await expect(page.getByText(/members of .+ were in the drawing/)).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: /^(The winners?|Who was called)$/ }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Verify in your browser" }).click();
+    await expect(page.getByText(/^All checks passed/)).toBeVisible();
+    await expect(page.getByLabel("Passed:")).toHaveCount(7);
+  });
+
+  test("names what is wrong with a proof that was tampered with", async ({ page }) => {
+    await page.route("**/proof.json", async (route) => {
+      const proof = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...proof, seed: "0".repeat(64) } });
+    });
+    await page.goto(await drawn(page));
+    await page.getByRole("button", { name: "Verify in your browser" }).click();
+    await expect(
+      page.getByText(/the seed does not give the commitment\. Please tell us/),
+    ).toBeVisible();
+  });
+
+  test("is led to from the contest while the list is open", async ({ page }) => {
+    await page.goto("/towns/salem-ma/contest");
+    await page.getByText("How it keeps the drawing fair").click();
+    await page.getByRole("link", { name: "Follow this drawing" }).click();
+    await expect(
+      page.getByText(/^The list closes on Sunday, .+ at 6:00\sPM\sE[SD]T\./),
+    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What we promise" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Verify in your browser" })).toBeHidden();
+  });
+
+  test("shows the holder of a personal link their ticket", async ({ page, mailed }) => {
+    const link = await mailed.link(ticketLink);
+    const preferences = mailed.linkBeside(link, preferencesLink);
+    const { phone_number } = await (await page.request.get(`/api${preferences}`)).json();
+    await page.goto(link);
+    const own = page.getByRole("region", { name: "Your ticket" });
+    await expect(own.getByText(/^[0-9a-f]{32}$/)).toBeVisible();
+    await expect(own.getByText(`(***) ***-${phone_number.slice(6)}`)).toBeVisible();
+    await own.getByRole("textbox").fill("2015550100");
+    await own.getByRole("button", { name: "Find my entry" }).click();
+    await expect(own.getByText("This number does not belong to the ticket.")).toBeVisible();
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+    await own.getByRole("textbox").fill(phone_number);
+    await own.getByRole("button", { name: "Find my entry" }).click();
+    await expect(own.getByText(/^Found: entry \d+ of \d+ is yours/)).toBeVisible();
+    expect(sent.join("\n")).not.toContain(phone_number);
+    await expectSound(page);
+  });
+
+  test("does not exist for an unknown contest", async ({ page }) => {
+    const answer = await page.goto("/drawings/01900000-0000-7000-8000-000000000001");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
+  });
+
+  test("tells that somebody else's link has no ticket", async ({ page, pageErrors }) => {
+    await page.goto(`${await drawn(page)}?ticket=AAAA`);
+    await expect(page.getByText(/^There is no ticket for this link/)).toBeVisible();
+    expectOnlyRefusals(pageErrors);
+  });
+});
+
+for (const { width, height } of screens) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height }, contextOptions: { reducedMotion: "reduce" } });
+
+    test("a verified drawing is accessible and fits the screen", async ({ page }) => {
+      await page.goto(await drawn(page));
+      await page.getByRole("button", { name: "Verify in your browser" }).click();
+      await expect(page.getByText(/^All checks passed/)).toBeVisible();
+      await expectSound(page);
+    });
+  });
+}

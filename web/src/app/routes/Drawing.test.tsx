@@ -1,0 +1,226 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Drawing } from "@/features/proof/api.ts";
+import { drawingOf, openDrawingOf } from "@/features/proof/sample.ts";
+import { fromHex, toHex } from "@/features/proof/verifier/bytes.ts";
+import { holder } from "@/features/proof/verifier/drawing.ts";
+import type { Proof } from "@/features/proof/verifier/proof.ts";
+import { sampleProof } from "@/features/proof/verifier/sample.ts";
+import { answerPosts, refused } from "@/testing/posts.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
+import { service } from "@/testing/service.ts";
+import { AppRoutes } from "../router.tsx";
+
+let proof: Proof;
+beforeAll(async () => {
+  proof = await sampleProof();
+});
+
+const page = () => `/drawings/${proof.contest.id}`;
+
+async function open(change: Partial<Drawing> = {}, path = page()) {
+  service.use(
+    http.get(`*/api${page()}`, () => HttpResponse.json({ ...drawingOf(proof), ...change })),
+  );
+  renderInApp(<AppRoutes />, { path });
+  await screen.findByRole("heading", { level: 1, name: "Bread for a month" });
+}
+
+function publish(published: unknown) {
+  service.use(http.get(`*${page()}/proof.json`, () => HttpResponse.json(published as Proof)));
+}
+
+describe("the page of a drawing", () => {
+  it("tells who was in, who was left out and who was called", async () => {
+    await open();
+    expect(document.title).toBe("The drawing in Salem, MA | Townpick");
+    expect(
+      screen.getByText(
+        /^5 members of Salem, MA were in the drawing\. One winner was drawn on Sunday, June 14, 2026 at 6:00\sPM\sEDT\.$/,
+      ),
+    ).toBeVisible();
+    expect(screen.getByText("Not in the list: 2 who had unsubscribed.")).toBeVisible();
+    const [first, second] = within(
+      screen.getByRole("heading", { name: "Who was called" }).parentElement as HTMLElement,
+    ).getAllByRole("listitem") as [HTMLElement, HTMLElement];
+    expect(first).toHaveTextContent(/Name not published.*Passed the prize on/);
+    expect(second).toHaveTextContent(/Maria C\..*Accepted the prize/);
+    expect(second).toHaveTextContent(`Ticket ${proof.steps[1]?.ticket}`);
+  });
+
+  it("has the numbers, the ledger and the proof to download", async () => {
+    await open();
+    const numbers = screen.getByRole("region", { name: "The numbers" });
+    for (const digits of [proof.commitment, proof.seed, proof.root]) {
+      expect(within(numbers).getByText(digits)).toBeVisible();
+    }
+    expect(within(numbers).getAllByRole("listitem")).toHaveLength(proof.records.length);
+    expect(numbers).toHaveTextContent("No. 1The promise about the secret number was published");
+    expect(within(numbers).getByRole("link", { name: "Download the proof" })).toHaveAttribute(
+      "href",
+      `${page()}/proof.json`,
+    );
+    expect(numbers).toHaveTextContent("townpick verify proof.json");
+  });
+
+  it("says which limit the drawing has", async () => {
+    await open();
+    expect(screen.getByText(/whoever holds our server could know the outcome/)).toBeVisible();
+  });
+
+  it("says that nobody could know with public randomness", async () => {
+    await open({ beacon: { round: 21_345_678, randomness: "5e".repeat(32) } });
+    expect(screen.getByText(/^Round 21345678 .* could know the outcome beforehand/)).toBeVisible();
+  });
+
+  it.each([
+    ["open", /^The list closes on \w+day, June 14, 2126 at 6:00\sPM\sEDT\. Then one winner is/],
+    ["waiting", /^The list closed on .* The drawing is being made now\.$/],
+  ] as const)("promises what comes while it is %s", async (state, sentence) => {
+    await open({ ...openDrawingOf(proof), state });
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.getByRole("heading", { name: "What we promise" })).toBeVisible();
+    expect(screen.getByText("Published when the drawing is made")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Verify in your browser" })).toBeNull();
+  });
+
+  it("says that it waits for public randomness", async () => {
+    const beacon = { round: 21_345_678, randomness: null };
+    await open({ ...openDrawingOf(proof), state: "waiting", beacon });
+    expect(screen.getByText(/The drawing waits for a public random number/)).toBeVisible();
+    expect(screen.getByText(/not out yet$/)).toBeVisible();
+  });
+
+  it("says why it was called off", async () => {
+    await open({ ...openDrawingOf(proof), state: "voided", void_reason: "The shop closed." });
+    expect(screen.getByText("This contest was called off: The shop closed.")).toBeVisible();
+    expect(screen.queryByText(/^Published when/)).toBeNull();
+  });
+
+  it("says that nobody was in an empty list", async () => {
+    await open({ count: 0, winners: [] });
+    expect(screen.getByText(/there was nobody to draw/)).toBeVisible();
+  });
+
+  it("changes by itself at closing time", async () => {
+    const closes_at = new Date(Date.now() + 300).toISOString();
+    const drawing = openDrawingOf(proof);
+    let asked = 0;
+    service.use(
+      http.get(`*/api${page()}`, () =>
+        HttpResponse.json(asked++ === 0 ? { ...drawing, closes_at } : drawingOf(proof)),
+      ),
+    );
+    renderInApp(<AppRoutes />, { path: page() });
+    expect(await screen.findByText(/^The list closes on/)).toBeVisible();
+    expect(await screen.findByText(/^5 members of Salem, MA were in/)).toBeVisible();
+  });
+
+  it("uses what the service wrote into the page", async () => {
+    renderInApp(<AppRoutes />, { path: page(), boot: { data: { drawing: drawingOf(proof) } } });
+    expect(await screen.findByText("Maria C.")).toBeVisible();
+  });
+
+  it("of an unknown contest is the 404 page", async () => {
+    service.use(http.get(`*/api${page()}`, refused(404, "not_found", "There is nothing here.")));
+    renderInApp(<AppRoutes />, { path: page() });
+    expect(await screen.findByText("Oops! Page not found")).toBeVisible();
+  });
+});
+
+describe("verifying in the browser", () => {
+  const verify = () =>
+    userEvent.click(screen.getByRole("button", { name: "Verify in your browser" }));
+
+  it("shows each check of a sound proof as passed", async () => {
+    await open();
+    publish(proof);
+    await verify();
+    expect(await screen.findByText(/^All checks passed/)).toBeVisible();
+    expect(screen.getAllByLabelText("Passed:")).toHaveLength(7);
+  });
+
+  it("names the first check that fails and stops there", async () => {
+    await open();
+    publish({ ...proof, seed: "12".repeat(32) });
+    await verify();
+    expect(
+      await screen.findByText(/does not hold: the seed does not give the commitment/),
+    ).toBeVisible();
+    expect(screen.getAllByLabelText("Passed:")).toHaveLength(1);
+    expect(screen.getAllByLabelText("Failed:")).toHaveLength(1);
+    expect(screen.getAllByLabelText("Not checked:")).toHaveLength(5);
+  });
+
+  it.each([
+    ["is no proof", () => HttpResponse.json({ hello: "world" })],
+    ["does not arrive", () => HttpResponse.error()],
+  ])("says so when the file %s", async (_case, answer) => {
+    await open();
+    service.use(http.get(`*${page()}/proof.json`, answer));
+    await verify();
+    expect(await screen.findByText(/could not be downloaded or read/)).toBeVisible();
+  });
+});
+
+describe("a personal link", () => {
+  const salt = "0f".repeat(16);
+  const phone = "6175550123";
+
+  /** The proof with the holder of this phone number at the second place. */
+  async function withMe() {
+    const ticket = proof.steps[1]?.ticket ?? "";
+    const mine = toHex(await holder(fromHex(salt), `+1${phone}`));
+    const entries = proof.entries.map(([listed, hash]) => [
+      listed,
+      listed === ticket ? mine : hash,
+    ]);
+    publish({ ...proof, entries });
+    const own = { ticket, salt, phone_masked: "(***) ***-0123", place: 2 };
+    const sent = answerPosts(`/api${page()}/ticket`, () => HttpResponse.json(own));
+    return { sent, entry: entries.findIndex(([listed]) => listed === ticket) + 1 };
+  }
+
+  it("shows the member's own ticket and finds it in the list without sending the number", async () => {
+    const { sent, entry } = await withMe();
+    const fetched = vi.spyOn(globalThis, "fetch");
+    await open({}, `${page()}?ticket=secret`);
+    const own = await screen.findByRole("region", { name: "Your ticket" });
+    expect(sent).toEqual([{ token: "secret" }]);
+    expect(own).toHaveTextContent("It was drawn at place 2: an alternate");
+    const field = within(own).getByRole("textbox");
+    await userEvent.type(field, "617555");
+    const find = within(own).getByRole("button", { name: "Find my entry" });
+    await userEvent.click(find);
+    expect(field).toHaveAccessibleDescription(/Please enter a valid 10-digit phone number$/);
+    await userEvent.clear(field);
+    await userEvent.type(field, phone);
+    await userEvent.click(find);
+    expect(
+      await within(own).findByText(
+        `Found: entry ${entry} of 5 is yours, and nobody else can tell.`,
+      ),
+    ).toBeVisible();
+    const addresses = fetched.mock.calls.map(([asked]) =>
+      asked instanceof Request ? asked.url : String(asked),
+    );
+    expect(addresses.join()).not.toContain(phone);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("tells a number that is not the ticket's", async () => {
+    await withMe();
+    await open({}, `${page()}?ticket=secret`);
+    await userEvent.type(await screen.findByRole("textbox"), "9785550142");
+    await userEvent.click(screen.getByRole("button", { name: "Find my entry" }));
+    expect(await screen.findByText("This number does not belong to the ticket.")).toBeVisible();
+  });
+
+  it("of another drawing has no ticket here", async () => {
+    answerPosts(`/api${page()}/ticket`, refused(404, "not_found", "There is nothing here."));
+    await open({}, `${page()}?ticket=other`);
+    await waitFor(() => expect(screen.getByText(/There is no ticket for this link/)).toBeVisible());
+  });
+});
