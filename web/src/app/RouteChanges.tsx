@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { recordPageView } from "@/features/page-views/record.ts";
 import { useBoot } from "@/lib/useBoot.ts";
-import { isKnownPage } from "./known-page.ts";
+import { countedPath } from "./known-page.ts";
 
 /**
  * What happens on each route change but the first load: the page scrolls to its top, the keyboard goes to its
@@ -10,25 +10,27 @@ import { isKnownPage } from "./known-page.ts";
  * run after the new page has set its title.
  */
 export function RouteChanges() {
-  const { key, pathname } = useLocation();
+  const { key, pathname, state } = useLocation();
+  const staysInPlace = Boolean(state?.staysInPlace);
   const { ga_measurement_id } = useBoot();
   const shownKey = useRef(key);
   const shownPath = useRef(pathname);
 
   useEffect(() => {
-    // The key also changes when the current page is chosen again ('Become a Member' on the home page).
+    // The key also changes when the current page is chosen again ('Become a Member' on the home page), and when a
+    // page notes in its own address what it shows, which moves nobody.
     if (shownKey.current === key) return;
     shownKey.current = key;
+    if (staysInPlace && shownPath.current === pathname) return;
     window.scrollTo(0, 0);
-  }, [key]);
+  }, [key, pathname, staysInPlace]);
 
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     document.getElementById("content")?.focus({ preventScroll: true });
-    if (isKnownPage(pathname)) {
-      recordPageView({ path: pathname, title: document.title }, ga_measurement_id);
-    }
+    const path = countedPath(pathname);
+    if (path) recordPageView({ path, title: document.title }, ga_measurement_id);
   }, [pathname, ga_measurement_id]);
 
   return null;

@@ -5,13 +5,23 @@ interface Listed {
   title: string;
   path?: string;
   aliases?: string[];
+  noindex?: boolean;
 }
 
-const patterns = Object.values<Listed>(pageHeads)
-  .flatMap(({ path, aliases = [] }) => [...(path ? [path] : []), ...aliases])
-  .map((path) => path.replaceAll(/\{(\w+)\}/g, ":$1"));
+const pages = Object.values<Listed>(pageHeads).flatMap(({ path, aliases = [], noindex }) =>
+  [...(path ? [path] : []), ...aliases].map((pattern) => ({
+    pattern,
+    matcher: pattern.replaceAll(/\{(\w+)\}/g, ":$1"),
+    noindex,
+  })),
+);
 
-/** Whether there is a page at a path; the service counts views of those and refuses all others. */
-export function isKnownPage(path: string): boolean {
-  return patterns.some((pattern) => matchPath(pattern, path) !== null);
+/**
+ * The path under which a page's views are counted; null where there is no page, which the service refuses to count.
+ * An administrator's page counts under its pattern, so that nobody learns whom they looked at.
+ */
+export function countedPath(path: string): string | null {
+  const page = pages.find(({ matcher }) => matchPath(matcher, path) !== null);
+  if (!page) return null;
+  return page.noindex ? page.pattern : path;
 }
