@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
   // Wide, because a loaded machine is slow and a test that waits for nothing else is not wrong.
-  timeout: 90_000,
+  timeout: 120_000,
   expect: { timeout: 20_000 },
   // A second try tells a test that sometimes fails from a defect; both are reported by name.
   retries: 1,

@@ -6,8 +6,12 @@ import { defineConfig } from "vite";
 import { shellAssets } from "./build/shell-assets.ts";
 
 const service = "http://127.0.0.1:8080";
+// Without those parts of the query library that only some pages use: what is in here, every visitor loads.
 const vendor =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|openapi-fetch|clsx|class-variance-authority|@radix-ui\/(react-slot|react-compose-refs))\//;
+  /node_modules\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|useQueries|queriesObserver)\.)(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|openapi-fetch|clsx|class-variance-authority|@radix-ui\/(react-slot|react-compose-refs))\//;
+// What the first page is made of and other pages use too.
+const shared =
+  /\/src\/(app\/(useHead|paths|page-heads)|api\/problem|components\/(ui\/Button|layout\/Wordmark))\./;
 const productionRouter = "./node_modules/react-router/dist/production/index.mjs";
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -45,7 +49,13 @@ export default defineConfig(({ command, mode }) => ({
       output: {
         codeSplitting: {
           // What every page needs and what seldom changes: one file, kept by browsers across releases.
-          groups: mode === "docs" ? [] : [{ name: "vendor", test: vendor }],
+          groups:
+            mode === "docs"
+              ? []
+              : [
+                  { name: "vendor", test: vendor },
+                  { name: "shared", test: shared },
+                ],
         },
       },
     },

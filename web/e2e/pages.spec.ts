@@ -1,11 +1,11 @@
-// What holds for every page with a fixed address: it is sound on each screen and says what it is.
+// What holds for every public page with a fixed address: it is sound on each screen and says what it is.
 import { expect } from "@playwright/test";
 import heads from "../src/app/page-heads.json" with { type: "json" };
 import { expectSound, screens } from "./support/layout.ts";
 import { test } from "./support/test.ts";
 
 const fixed = Object.values(heads).flatMap((head) =>
-  "path" in head && !head.path.includes("{") ? [head] : [],
+  "path" in head && !head.path.includes("{") && !("noindex" in head) ? [head] : [],
 );
 const addresses = [...fixed.map(({ path }) => path), "/no/such/page"];
 

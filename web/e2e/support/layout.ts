@@ -16,7 +16,7 @@ export async function expectSound(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
     expect(found).toEqual([]);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -1,11 +1,13 @@
 // Starts the real binary with demo data in a fresh folder, and ends it after the last test.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FullConfig } from "@playwright/test";
+import { administratorEmail, passwordVariable } from "./admin.ts";
 
 /** The service under test. */
 export const binary = resolve(process.env["TOWNPICK_BIN"] ?? "../target/debug/townpick");
@@ -23,6 +25,7 @@ export default async function startService(config: FullConfig): Promise<() => Pr
 
   execFileSync(binary, ["demo"], options);
   execFileSync(binary, ["places", "import", places], options);
+  addAdministrator(options);
   const output = openSync(log, "a");
   const service = spawn(binary, ["serve"], { ...options, stdio: ["ignore", output, output] });
   try {
@@ -39,6 +42,14 @@ export default async function startService(config: FullConfig): Promise<() => Pr
     }
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Adds the administrator of the tests; the workers learn the password through the environment. */
+function addAdministrator(options: { cwd: string; env: NodeJS.ProcessEnv }): void {
+  const password = randomBytes(18).toString("base64url");
+  const command = ["admin", "add", "--email", administratorEmail, "--name", "Test Administrator"];
+  execFileSync(binary, command, { ...options, input: `${password}\n` });
+  process.env[passwordVariable] = password;
 }
 
 /** The caller's environment without its own Townpick settings, which must not reach the tests. */

@@ -17,6 +17,9 @@ function Page({ title, to }: { title: string; to: string }) {
   return (
     <main id="content" tabIndex={-1}>
       <Link to={to}>go</Link>
+      <Link to="?kind=stone" replace state={{ staysInPlace: true }}>
+        filter
+      </Link>
     </main>
   );
 }
@@ -28,6 +31,7 @@ function renderTwoPages(boot: Partial<Boot> = {}, to = "/faq?from=first") {
         <Routes>
           <Route path="/first" element={<Page title="First" to={to} />} />
           <Route path="/faq" element={<Page title="Second" to="/faq" />} />
+          <Route path="/admin/users/:id" element={<Page title="User" to="/faq" />} />
           <Route path="*" element={<Page title="Nowhere" to="/faq" />} />
         </Routes>
         <RouteChanges />
@@ -78,6 +82,25 @@ describe("a route change", () => {
     await go();
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
     expect(views).toHaveLength(1);
+  });
+});
+
+describe("a page about one person", () => {
+  it("is counted without saying about whom", async () => {
+    renderTwoPages({}, "/admin/users/01a1ddf3-6ff5-7a69-87aa-33413e016e79");
+    await go();
+    await waitFor(() => expect(views).toEqual([{ path: "/admin/users/{userId}", title: "User" }]));
+  });
+});
+
+describe("what a page notes in its own address", () => {
+  it("moves nobody and is no view", async () => {
+    renderTwoPages();
+    await userEvent.click(screen.getByRole("link", { name: "filter" }));
+    expect(window.scrollTo).not.toHaveBeenCalled();
+    expect(views).toEqual([]);
+    await go();
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
   });
 });
 

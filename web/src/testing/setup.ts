@@ -13,6 +13,10 @@ window.matchMedia ??= (query) =>
     removeListener: () => {},
   });
 window.scrollTo = vi.fn();
+// jsdom lays nothing out: panes that show only what is in sight would show nothing.
+Object.defineProperty(Element.prototype, "clientHeight", { configurable: true, get: () => 600 });
+// It knows no stylesheets made by scripts either.
+vi.mock(import("@/app/admin/admin-styles.ts"), () => ({}));
 
 // Pages are loaded when they are opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -100,7 +100,7 @@ pub(crate) async fn list(
 /// How a contest was drawn.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminDrawing)]
-pub(crate) struct Drawing {
+pub(crate) struct DrawingAudit {
     /// When.
     #[schema(value_type = String, format = DateTime)]
     drawing_timestamp: Timestamp,
@@ -167,13 +167,13 @@ struct StoredStep {
 #[utoipa::path(
     get, path = "/api/admin/drawings/{id}", operation_id = "admin_show_drawing", tag = "admin",
     params(("id" = Uuid, Path, description = "The contest's id")),
-    responses((status = 200, description = "The drawing, step by step", body = Drawing))
+    responses((status = 200, description = "The drawing, step by step", body = DrawingAudit))
 )]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     _session: AdminSession,
     Path(contest): Path<ContestId>,
-) -> Result<Json<Drawing>, Problem> {
+) -> Result<Json<DrawingAudit>, Problem> {
     let mut reader = app.services.database.read().await?;
     let drawing = drawings::audited(&mut reader, contest).await?.ok_or_else(Problem::not_found)?;
     // A closed list that is not drawn yet has a secret seed, and so no trail.
@@ -187,7 +187,7 @@ pub(crate) async fn show(
         Problem::internal()
     })?;
     let places = drawings::places(&mut reader, contest).await?;
-    Ok(Json(Drawing {
+    Ok(Json(DrawingAudit {
         drawing_timestamp,
         total_participants: drawing.total_participants,
         winners_selected,
@@ -201,7 +201,7 @@ pub(crate) async fn show(
     }))
 }
 
-fn with_names(steps: Vec<StoredStep>, places: Vec<ShownPlace>) -> Vec<AuditStep> {
+fn with_names(stored: Vec<StoredStep>, places: Vec<ShownPlace>) -> Vec<AuditStep> {
     let mut names: HashMap<u64, String> =
         places.into_iter().filter_map(|place| Some((place.place, place.name?))).collect();
     let named = |step: StoredStep| AuditStep {
@@ -213,7 +213,7 @@ fn with_names(steps: Vec<StoredStep>, places: Vec<ShownPlace>) -> Vec<AuditStep>
         random_value: step.random_value,
         random_index_selected: step.random_index_selected,
     };
-    steps.into_iter().map(named).collect()
+    stored.into_iter().map(named).collect()
 }
 
 /// Which entries of a closed list are wanted.

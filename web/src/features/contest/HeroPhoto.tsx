@@ -9,6 +9,9 @@ interface HeroPhotoProps {
   className: string;
 }
 
+/** Beside the words on wide screens, else as wide as the screen. The server preloads by the same rule. */
+const sizes = "(min-width: 64rem) 45rem, 100vw";
+
 /** The week's large picture: the contest's, else the business's, else one of the scenes that come with the app. */
 export function HeroPhoto({ contest, className }: HeroPhotoProps) {
   const classes = clsx("w-full bg-newsprint object-cover", className);
@@ -18,6 +21,7 @@ export function HeroPhoto({ contest, className }: HeroPhotoProps) {
       src={business.hero_image_url}
       alt={business.name}
       fetchPriority="high"
+      sizes={sizes}
       className={classes}
       fallback={<Scene className={classes} />}
     />
@@ -27,6 +31,7 @@ export function HeroPhoto({ contest, className }: HeroPhotoProps) {
       src={contest.hero_image_url}
       alt={business.name}
       fetchPriority="high"
+      sizes={sizes}
       className={classes}
       fallback={fromBusiness}
     />

@@ -11,5 +11,12 @@ interface PhotoProps extends Omit<ComponentProps<"img">, "src" | "alt"> {
 export function Photo({ src, alt, fallback, ...rest }: PhotoProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!src || broken === src) return fallback;
-  return <img {...rest} src={src} alt={alt} onError={() => setBroken(src)} />;
+  const srcSet = rest.sizes ? widthsOf(src) : undefined;
+  return <img {...rest} src={src} srcSet={srcSet} alt={alt} onError={() => setBroken(src)} />;
+}
+
+/** The widths the service has of its own pictures; pictures from elsewhere have one. */
+export function widthsOf(src: string): string | undefined {
+  if (!src.startsWith("/images/")) return undefined;
+  return [480, 960, 1600].map((width) => `${src}?w=${width} ${width}w`).join(", ");
 }

@@ -1,0 +1,110 @@
+// What administrators do with featured businesses, on the real service.
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { signIn } from "./support/admin.ts";
+import { expectSound, screens } from "./support/layout.ts";
+import { expectToast } from "./support/signup.ts";
+import { expect, test } from "./support/test.ts";
+
+/** A name no other test uses. */
+const newName = () => `Cobbler's Bench ${randomUUID().slice(0, 8)}`;
+
+// Buttons and links are worked with Enter: a toast may lie over them, and stays while the mouse rests on it.
+test.beforeEach(async ({ page }) => signIn(page));
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto("/admin?tab=businesses");
+  await page.getByRole("button", { name: "Add Featured Business" }).press("Enter");
+}
+
+test("a business is added, found, changed and deleted", async ({ page }) => {
+  const name = newName();
+  await openForm(page);
+  await page.getByRole("textbox", { name: "Business name" }).fill(name);
+  const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  await expect(page.getByRole("textbox", { name: "Slug" })).toHaveValue(slug);
+  await page.getByRole("combobox", { name: "Category" }).selectOption("Retail");
+  await page.getByRole("combobox", { name: "Towns" }).fill("salem");
+  await page.getByRole("option", { name: "Salem, MA" }).click();
+  await expect(page.getByText("1 town(s) selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await page.getByRole("button", { name: "Add Business" }).press("Enter");
+  await expectToast(page, "Success", "Featured business created successfully");
+
+  await page.getByRole("searchbox", { name: "Search businesses" }).fill(name);
+  await page.getByRole("button", { name: `Edit ${name}` }).press("Enter");
+  await page.getByRole("textbox", { name: "Why we love it" }).fill("Soles that last.");
+  await page.getByRole("textbox", { name: "Contact phone" }).fill("9785550142");
+  await page.getByRole("button", { name: "Save Business" }).press("Enter");
+  await expectToast(page, "Success", "Featured business updated successfully");
+
+  await page.getByRole("link", { name, exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.getByRole("heading", { name: "Why We Love It" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "(978) 555-0142" })).toBeVisible();
+  await expect(
+    page.getByText("This business has not been featured in any contests yet."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Delete Business" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Business" }).press("Enter");
+  await expectToast(page, "Success", "Featured business deleted successfully");
+  await expect(page).toHaveURL("/admin?tab=businesses");
+});
+
+test("a business with contests stays, and the reason is told", async ({ page, pageErrors }) => {
+  await page.goto("/admin?tab=contests&status=live");
+  await page.getByRole("row").nth(1).getByRole("link").first().press("Enter");
+  await page.locator('a[href^="/admin/businesses/"]').first().press("Enter");
+  await expect(page.getByRole("heading", { name: "Associated Contests" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete Business" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Business" }).press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Error" })).toContainText(/contest/);
+  expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
+});
+
+test("a picture is uploaded into the form", async ({ page }) => {
+  await openForm(page);
+  const dot = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const file = { name: "dot.png", mimeType: "image/png", buffer: dot };
+  await page.getByLabel("Logo: choose an image").setInputFiles(file);
+  await expectToast(page, "Success", 'Image "dot.png" uploaded successfully');
+  await expect(page.getByRole("link", { name: "Open image of Logo" })).toHaveAttribute(
+    "href",
+    /^\/images\//,
+  );
+  await page.getByRole("button", { name: "Remove image of Logo" }).press("Enter");
+  await expect(page.getByRole("link", { name: "Open image of Logo" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+});
+
+for (const viewport of screens) {
+  test.describe(`at ${viewport.width} pixels`, () => {
+    test.use({ viewport });
+
+    test("list, form and page are sound", async ({ page }) => {
+      await page.goto("/admin?tab=businesses");
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+      await expectSound(page);
+      await page.getByRole("button", { name: "Add Featured Business" }).press("Enter");
+      await page.getByRole("button", { name: "Add Business" }).press("Enter");
+      const sentence = "Please fill in required fields and select at least one town";
+      await expectToast(page, "Error", sentence);
+      await expectSound(page);
+      await page.getByRole("combobox", { name: "Towns" }).click();
+      await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
+      await expectSound(page);
+      await page.getByRole("combobox", { name: "Towns" }).fill("atlantis");
+      await expect(page.getByText("No towns found.").last()).toBeVisible();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Cancel" }).press("Enter");
+      await page.getByRole("row").nth(1).getByRole("link").first().press("Enter");
+      await expect(page.getByRole("heading", { name: "Business Information" })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectSound(page);
+    });
+  });
+}

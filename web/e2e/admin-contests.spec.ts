@@ -1,0 +1,158 @@
+// What administrators do with contests, on the real service.
+import { randomInt, randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { signIn } from "./support/admin.ts";
+import { expectSound, screens } from "./support/layout.ts";
+import { expectToast } from "./support/signup.ts";
+import { expect, test } from "./support/test.ts";
+
+const week = 7 * 24 * 60 * 60 * 1000;
+
+/** A Sunday far ahead, so that no other test has taken its week. */
+function farSunday(): string {
+  const someSunday = Date.UTC(2030, 0, 6);
+  return new Date(someSunday + randomInt(5000) * week).toISOString().slice(0, 10);
+}
+
+// Buttons and links are worked with Enter: a toast may lie over them, and stays while the mouse rests on it.
+test.beforeEach(async ({ page }) => signIn(page));
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto("/admin?tab=contests");
+  await page.getByRole("button", { name: "Create Contest" }).press("Enter");
+}
+
+async function pick(page: Page, picker: string, text: string, option: RegExp): Promise<void> {
+  const form = page.getByRole("dialog");
+  const box = form.getByRole("combobox", { name: picker, exact: true });
+  await box.click();
+  await box.fill(text);
+  await form.getByRole("listbox").getByRole("option", { name: option }).first().click();
+}
+
+async function fill(page: Page, title: string, sunday: string): Promise<void> {
+  await pick(page, "Town", "salem", /^Salem, MA/);
+  await pick(page, "Featured business", "", /./);
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByLabel("Start date").fill(sunday);
+  await page.getByRole("textbox", { name: "Prize description", exact: true }).fill("A gift card");
+  await page.getByRole("textbox", { name: "Prize value" }).fill("199.99");
+}
+
+const create = (page: Page) =>
+  page.getByRole("dialog").getByRole("button", { name: "Create Contest" });
+
+test("a contest is created, previewed, changed and deleted", async ({ page }) => {
+  const title = `Boots ${randomUUID().slice(0, 8)}`;
+  const sunday = farSunday();
+  await openForm(page);
+  await fill(page, title, sunday);
+  await create(page).press("Enter");
+  await expectToast(page, "Success", "Contest created successfully");
+
+  await page.getByRole("searchbox", { name: "Search contests" }).fill(title);
+  const preview = page.getByRole("link", { name: new RegExp(`^Preview ${title}`) });
+  await expect(preview.first()).toHaveAttribute("href", /^\/contest-preview\//);
+  await page.getByRole("button", { name: `Manage ${title}` }).press("Enter");
+  await expect(page.getByRole("textbox", { name: "Prize value" })).toHaveValue("199.99");
+  await page.getByRole("textbox", { name: "Prize value" }).fill("200.01");
+  await page.getByRole("button", { name: "Save Contest" }).press("Enter");
+  await expectToast(page, "Success", "Contest updated successfully");
+
+  await page.getByRole("link", { name: title, exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByText("$200.01")).toBeVisible();
+  await page.getByRole("button", { name: "Delete Contest" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Contest" }).press("Enter");
+  await expectToast(page, "Success", "Contest deleted successfully");
+  await expect(page).toHaveURL(/\/admin(\?|$)/);
+});
+
+test("two contests of a town never share a week", async ({ page, pageErrors }) => {
+  const title = `Bread ${randomUUID().slice(0, 8)}`;
+  const sunday = farSunday();
+  await openForm(page);
+  await fill(page, title, sunday);
+  await create(page).press("Enter");
+  await expectToast(page, "Success", "Contest created successfully");
+  await page.getByRole("button", { name: "Create Contest" }).press("Enter");
+  await fill(page, "Another", sunday);
+  await create(page).press("Enter");
+  const sentence = `Contest dates overlap with existing contest: "${title}". Only one contest can be active per town at a time.`;
+  await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Another");
+  expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+});
+
+test("only Sundays are taken", async ({ page }) => {
+  await openForm(page);
+  await page.getByLabel("Start date").fill("2030-01-07");
+  const sentence = "Contests must start on Sunday. Please select a Sunday.";
+  await expectToast(page, "Invalid Date", sentence);
+  await page.getByLabel("Start date").fill("2030-01-06");
+  await expect(page.getByText("Sunday, January 13, 2030")).toBeVisible();
+});
+
+test("a live contest leads to its page, and would be voided", async ({ page }) => {
+  await page.goto("/admin?tab=contests&status=live");
+  const view = page.getByRole("link", { name: /^View Live/ }).first();
+  await expect(view).toHaveAttribute("href", /^\/towns\/[a-z-]+-[a-z]{2}\/contest$/);
+  await page.getByRole("row").nth(1).getByRole("link").first().press("Enter");
+  await expect(page.getByRole("heading", { name: "Contest Details" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "All Participants" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete Contest" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Void Contest" });
+  await dialog.getByRole("button", { name: "Void Contest" }).press("Enter");
+  await expect(dialog.getByText("A reason is required")).toBeVisible();
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+});
+
+test("somebody is left out of a drawing and put back", async ({ page }) => {
+  await page.goto("/admin?tab=contests&status=live");
+  await page.getByRole("row").nth(1).getByRole("link").first().press("Enter");
+  await page.getByRole("button", { name: "Leave Somebody Out" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Member" }).click();
+  await dialog.getByRole("listbox").getByRole("option").first().click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Works there");
+  await dialog.getByRole("button", { name: "Leave Out" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await page
+    .getByRole("button", { name: /^Put back/ })
+    .first()
+    .press("Enter");
+  await expect(page.getByText("Nobody is left out.")).toBeVisible();
+});
+
+test("the list is narrowed to a town", async ({ page }) => {
+  await page.goto("/admin?tab=contests");
+  await page.getByRole("combobox", { name: "Town", exact: true }).fill("salem");
+  await page.getByRole("option", { name: "Salem, MA" }).click();
+  await expect(page).toHaveURL(/town=/);
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Town", exact: true })).toHaveValue("Salem, MA");
+});
+
+for (const viewport of screens) {
+  test.describe(`at ${viewport.width} pixels`, () => {
+    test.use({ viewport });
+
+    test("list, form and page are sound", async ({ page }) => {
+      await page.goto("/admin?tab=contests");
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+      await expectSound(page);
+      await page.getByRole("button", { name: "Create Contest" }).press("Enter");
+      await create(page).press("Enter");
+      await expectToast(page, "Error", "Please fill in all required fields");
+      await expect(page.getByText("Please select a town")).toBeVisible();
+      await expectSound(page);
+      await page.getByRole("button", { name: "Cancel" }).press("Enter");
+      await page.getByRole("row").nth(1).getByRole("link").first().press("Enter");
+      await expect(page.getByRole("heading", { name: "Contest Details" })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectSound(page);
+    });
+  });
+}

@@ -1,0 +1,82 @@
+// What administrators do with applications and nominations, on the real service.
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { signIn } from "./support/admin.ts";
+import { expectSound, screens } from "./support/layout.ts";
+import { expectToast } from "./support/signup.ts";
+import { expect, test } from "./support/test.ts";
+
+test.beforeEach(async ({ page }) => signIn(page));
+
+/** Sends an application of a business that no other test knows; gives its name. */
+async function applied(request: APIRequestContext): Promise<string> {
+  const name = `Bakery ${randomUUID().slice(0, 8)}`;
+  const data = {
+    request_id: randomUUID(),
+    business_name: name,
+    website_url: "https://bakery.example",
+    contact_name: "Inês Duarte",
+    contact_email: "ines@bakery.example",
+    contact_phone: "978-555-0143",
+    description: "Sourdough and rye.",
+    source: "businesses",
+  };
+  const answer = await request.post("/api/business-applications", { data });
+  expect(answer.status()).toBe(201);
+  return name;
+}
+
+async function openApplication(page: Page, name: string): Promise<void> {
+  await page.goto("/admin?tab=inbox");
+  await page.getByRole("searchbox", { name: "Search applications" }).fill(name);
+  await page.getByRole("button", { name, exact: true }).press("Enter");
+}
+
+for (const { width, height } of screens) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("the inbox is sound, with an application open", async ({ page, request }) => {
+      const name = await applied(request);
+      await page.goto("/admin?tab=inbox");
+      await expect(page.getByRole("table", { name: "Applications" })).toBeVisible();
+      await expectSound(page);
+      await openApplication(page, name);
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+      await expectSound(page);
+      await page.goto("/admin?tab=inbox&view=nominations");
+      await page.waitForLoadState("networkidle");
+      await expectSound(page);
+    });
+  });
+}
+
+test("an application is noted, accepted and becomes a featured business", async ({
+  page,
+  request,
+}) => {
+  const name = await applied(request);
+  await openApplication(page, name);
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog).toContainText("Sourdough and rye.");
+  await dialog.getByLabel("Status").selectOption("In review");
+  await dialog.getByLabel("Notes").fill("Call on Monday.");
+  await dialog.getByRole("button", { name: "Save Review" }).press("Enter");
+  await expectToast(page, "Success", "Review saved");
+
+  await page.getByRole("combobox", { name: "Status" }).selectOption({ value: "in_review" });
+  await page.getByRole("button", { name, exact: true }).press("Enter");
+  await expect(dialog.getByLabel("Notes")).toHaveValue("Call on Monday.");
+  await dialog.getByRole("button", { name: "Accept" }).press("Enter");
+  await expectToast(page, "Success", `${name} is now a featured business`);
+  await dialog.getByRole("link", { name: "Open the Featured Business" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
+});
+
+test("an inbox is exported", async ({ page }) => {
+  await page.goto("/admin?tab=inbox&view=nominations");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^nominations-\d{4}-\d{2}-\d{2}\.csv$/);
+});

@@ -1,0 +1,177 @@
+// What administrators do with towns and users, on the real service.
+import { randomInt } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { signIn } from "./support/admin.ts";
+import { tabTo } from "./support/forms.ts";
+import { expectSound, screens } from "./support/layout.ts";
+import { alreadyJoined, expectToast } from "./support/signup.ts";
+import { test } from "./support/test.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** Somebody nobody else's test knows. */
+function somebody(): { phone: string; email: string } {
+  const number = randomInt(10_000_000);
+  return {
+    phone: `802${String(2_000_000 + (number % 7_999_999)).padStart(7, "0")}`,
+    email: `bo.ray.${number}@people.example`,
+  };
+}
+
+async function search(page: Page, box: string, text: string): Promise<void> {
+  await page.getByRole("searchbox", { name: box }).fill(text);
+}
+
+function rowOf(page: Page, name: string | RegExp): Locator {
+  return page.getByRole("row").filter({ has: page.getByText(name) });
+}
+
+test.beforeEach(async ({ page }) => signIn(page));
+
+for (const { width, height } of screens) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const tab of ["towns", "users", "activity"]) {
+      test(`the ${tab} tab is sound`, async ({ page }) => {
+        await page.goto(`/admin?tab=${tab}`);
+        await expect(heading(page)).toHaveText("Admin Dashboard");
+        await page.waitForLoadState("networkidle");
+        await expectSound(page);
+      });
+    }
+
+    test("the account page is sound, with the second factor being set up", async ({ page }) => {
+      await page.goto("/admin/account");
+      await page.getByRole("button", { name: "Set Up" }).click();
+      await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+      await expectSound(page);
+    });
+
+    test("the page of a town is sound, and that of one of its members", async ({ page }) => {
+      await page.goto("/admin?tab=towns");
+      await page.getByRole("link", { name: "Salem, MA" }).click();
+      await expect(heading(page)).toHaveText("Salem, MA");
+      await page.waitForLoadState("networkidle");
+      await expectSound(page);
+      await page
+        .getByRole("table")
+        .getByRole("link", { name: /^View / })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/admin\/users\//);
+      await expect(page.getByRole("heading", { name: "Contest Participation" })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectSound(page);
+    });
+
+    test("the dialogs are sound", async ({ page }) => {
+      await page.goto("/admin?tab=towns");
+      await page.getByRole("button", { name: "Add Town" }).click();
+      await expect(page.getByRole("dialog", { name: "Add Town" })).toBeVisible();
+      await expectSound(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("tab", { name: "Users" }).click();
+      await page
+        .getByRole("button", { name: /^Delete / })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog", { name: "Delete this user?" })).toBeVisible();
+      await expectSound(page);
+    });
+  });
+}
+
+test("opens a town with members and closes it again", async ({ page, request }) => {
+  await alreadyJoined(request, "springfield-vt", somebody());
+  await page.goto("/admin?tab=towns");
+  await search(page, "Search towns", "springfield, vt");
+  const row = rowOf(page, "Springfield, VT");
+  await row.getByRole("button", { name: "Activate Springfield, VT" }).click();
+  await expectToast(
+    page,
+    "Success",
+    "Springfield, VT status updated to Active. Launch notifications sent!",
+  );
+  await expect(row.getByText("Active", { exact: true })).toBeVisible();
+  await row.getByRole("button", { name: "Deactivate Springfield, VT" }).click();
+  await expectToast(page, "Success", "Springfield, VT status updated to Inactive");
+  await page.goto("/admin?tab=activity");
+  await expect(page.getByText(/Springfield, VT/).first()).toBeVisible();
+});
+
+test("does not open a place without members", async ({ page }) => {
+  await page.goto("/admin?tab=towns&filter=all");
+  await search(page, "Search towns", "springfield, or");
+  await expect(page.getByRole("button", { name: "Activate Springfield, OR" })).toBeDisabled();
+});
+
+test("adds a town by name and state, once", async ({ page, pageErrors }) => {
+  const name = `Newtown ${randomInt(1_000_000)}`;
+  await page.goto("/admin?tab=towns&filter=all");
+  for (const words of [`${name}, VT has been added`, null]) {
+    await page.getByRole("button", { name: "Add Town" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Town" });
+    await dialog.getByLabel("Town name").fill(name);
+    await dialog.getByLabel("State").fill("vt");
+    await dialog.getByRole("button", { name: "Add Town" }).click();
+    if (words) {
+      await expectToast(page, "Success", words);
+      await expect(dialog).toBeHidden();
+    } else {
+      await expect(dialog.getByRole("alert")).toHaveText("This town already exists.");
+    }
+  }
+  for (const error of pageErrors.splice(0)) expect(error).toContain("409");
+});
+
+test("finds a user, takes them out of the drawings and deletes them", async ({
+  page,
+  request,
+  pageErrors,
+}) => {
+  const person = somebody();
+  await alreadyJoined(request, "springfield-tn", person);
+  await page.goto("/admin?tab=users");
+  await search(page, "Search by name, email or phone", person.email);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  expect(page.url()).not.toContain("bo.ray");
+  await page.getByRole("button", { name: "Deactivate Bo Ray" }).click();
+  await expectToast(page, "Success", "User has been deactivated");
+  await page.getByRole("link", { name: "Bo Ray" }).click();
+  await expect(heading(page)).toHaveText("Bo Ray");
+  await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Reactivate" }).click();
+  await expectToast(
+    page,
+    "Success",
+    "User has been reactivated and will be included in future contests",
+  );
+  const address = page.url();
+  await page.goBack();
+  await page.getByRole("button", { name: "Delete Bo Ray" }).click();
+  await page.getByRole("button", { name: "Delete User" }).click();
+  await expectToast(page, "Success", "User deleted successfully");
+  await page.goto(address);
+  await expect(heading(page)).toHaveText("User not found");
+  for (const error of pageErrors.splice(0)) expect(error).toContain("404");
+});
+
+test("a long list is scrolled by keyboard, and its header stays", async ({ page }) => {
+  await page.goto("/admin?tab=users");
+  const pane = page.getByRole("group", { name: "Users" });
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await tabTo(page, pane);
+  await page.keyboard.press("End");
+  await expect(pane.getByRole("columnheader", { name: "Name" })).toBeInViewport();
+  await expect(page.getByRole("row").last()).toHaveAttribute("aria-rowindex", /^\d{3}$/);
+  const inPage = await page.getByRole("row").count();
+  expect(inPage, "rows in the page").toBeLessThan(60);
+});
+
+test("a list is exported with its filters", async ({ page }) => {
+  await page.goto("/admin?tab=users&status=inactive");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^members-\d{4}-\d{2}-\d{2}\.csv$/);
+});

@@ -1,0 +1,106 @@
+// Getting to the administrators' pages and out again.
+import { expect, type Page } from "@playwright/test";
+import { administratorEmail, administratorPassword, signIn } from "./support/admin.ts";
+import { expectSound, screens } from "./support/layout.ts";
+import { expectToast } from "./support/signup.ts";
+import { test } from "./support/test.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** Accepts that the browser reported that nobody was signed in. */
+function expectOnlySignedOut(pageErrors: string[]): void {
+  for (const error of pageErrors.splice(0)) expect(error).toContain("401");
+}
+
+async function fillIn(page: Page, password: string, email = administratorEmail): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+for (const { width, height } of screens) {
+  test(`the sign-in page is sound at ${width} pixels`, async ({ page, pageErrors }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/auth");
+    await expect(heading(page)).toHaveText("Admin Access");
+    await expect(page).toHaveTitle("Admin Access | Townpick");
+    await page.waitForLoadState("networkidle");
+    await expectSound(page);
+    expectOnlySignedOut(pageErrors);
+  });
+}
+
+test("signs in by keyboard, says so, and stays signed in", async ({ page, pageErrors }) => {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(administratorEmail);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(administratorPassword());
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("Admin Dashboard");
+  await expectToast(page, "Success", "Logged in successfully");
+  await page.goto("/auth");
+  await expect(page).toHaveURL("/admin");
+  expectOnlySignedOut(pageErrors);
+});
+
+test("refuses a wrong password and an unknown account with the same words", async ({
+  page,
+  pageErrors,
+}) => {
+  await page.goto("/auth");
+  await fillIn(page, "wrong wrong wrong", "nobody@townpick.example");
+  await expectToast(page, "Login Failed", "Invalid credentials");
+  await expect(page.getByRole("alert").filter({ hasText: "Invalid credentials" })).toBeVisible();
+  await expect(page).toHaveURL("/auth");
+  expectOnlySignedOut(pageErrors);
+});
+
+test("leads back to the page somebody wanted", async ({ page, pageErrors }) => {
+  await page.goto("/admin?tab=users");
+  await expect(page).toHaveURL("/auth");
+  await fillIn(page, administratorPassword());
+  await expect(page).toHaveURL("/admin?tab=users");
+  await expect(page.getByRole("tab", { name: "Users" })).toHaveAttribute("aria-selected", "true");
+  expectOnlySignedOut(pageErrors);
+});
+
+test("signs out, and nothing is reachable any more", async ({ page, pageErrors }) => {
+  await signIn(page);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expectToast(page, "Signed out", "You have been signed out successfully");
+  await expect(page).toHaveURL("/auth");
+  expect((await page.request.get("/api/admin/members")).status()).toBe(401);
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/auth");
+  expectOnlySignedOut(pageErrors);
+});
+
+test("a session that ends is taken up in place, and nothing typed is lost", async ({
+  page,
+  pageErrors,
+}) => {
+  await signIn(page);
+  await page.goto("/admin/account");
+  await page.getByLabel("Name", { exact: true }).fill("Test Administrator Two");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await expectSound(page);
+  await dialog.getByLabel("Password", { exact: true }).fill(administratorPassword());
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Test Administrator Two");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Success", "Account updated");
+  expectOnlySignedOut(pageErrors);
+});
+
+test("the pages themselves hold no data and are not for search engines", async ({ request }) => {
+  for (const path of ["/auth", "/admin", "/admin/account", "/admin/users/whoever"]) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(await answer.text(), path).toMatch(/<meta name="robots" content="noindex/);
+  }
+});

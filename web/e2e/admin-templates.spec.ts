@@ -1,0 +1,54 @@
+// What administrators do with templates, messages and drawings, on the real service.
+import { randomUUID } from "node:crypto";
+import { administratorEmail, signIn } from "./support/admin.ts";
+import { expectToast } from "./support/signup.ts";
+import { expect, test } from "./support/test.ts";
+
+test.beforeEach(async ({ page }) => signIn(page));
+
+test("a template is refused at the line that is wrong, then saved", async ({
+  page,
+  pageErrors,
+}) => {
+  await page.goto("/admin?tab=notifications&template=town_launch_notification");
+  await page.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  const words = await message.inputValue();
+  await message.fill("Hi,\n\n{{ user_nam }}");
+  await page.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(message).toHaveAccessibleDescription(/Line 3: unknown variable user_nam/);
+  await expect(message).toBeFocused();
+
+  const description = `Sent when a town opens again (${randomUUID().slice(0, 8)}).`;
+  await message.fill(words);
+  await page.getByRole("textbox", { name: "Description" }).fill(description);
+  await page.getByRole("button", { name: "Save" }).press("Enter");
+  await expectToast(page, "Success", "Template updated successfully");
+  await expect(page.getByText(description)).toBeVisible();
+  // The preview is refused as well, and the recorder of the tests tries to look into the email's sandbox.
+  for (const error of pageErrors.splice(0)) {
+    expect(error).toMatch(/422|about:srcdoc|Please correct the fields/);
+  }
+});
+
+test("a test message is kept in the local outbox where no provider is set up", async ({ page }) => {
+  await page.goto("/admin?tab=notifications");
+  await page.getByRole("button", { name: "Send Test Welcome" }).press("Enter");
+  await expectToast(page, "Test Sent!", `Kept in the local outbox for ${administratorEmail}`);
+  await page.goto("/admin?tab=notifications&view=messages&status=local");
+  await page.getByRole("searchbox", { name: "Search messages" }).fill("welcome");
+  await page.getByRole("button", { name: "Administrators" }).first().press("Enter");
+  await expect(page.getByRole("dialog")).toContainText("[Test]");
+});
+
+test("a drawing shows its steps and who was in it", async ({ page }) => {
+  await page.goto("/admin?tab=audit");
+  await page
+    .getByRole("table", { name: "Completed contests" })
+    .getByRole("button")
+    .first()
+    .press("Enter");
+  await expect(page.getByRole("table", { name: "Audit steps" })).toContainText("Drew winner 1");
+  const snapshot = page.getByRole("table", { name: "Participant snapshot" });
+  await expect(snapshot.getByRole("row").nth(1)).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { Navigate, Outlet, useLocation } from "react-router";
+import { Button } from "@/components/ui/Button.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { useSession } from "@/features/admin/session/api.ts";
+import { SessionLostDialog } from "@/features/admin/session/SessionLostDialog.tsx";
+
+/** Lets signed-in administrators through; everybody else signs in first and comes back to where they wanted to go. */
+export function AdminGate() {
+  const location = useLocation();
+  const { data: session, isPending, isFetching, refetch } = useSession();
+
+  if (session) {
+    return (
+      <>
+        <Outlet />
+        <SessionLostDialog session={session} />
+      </>
+    );
+  }
+  if (session === null) {
+    // In the history entry, not in the address: nobody can hand out a link that leads elsewhere after signing in.
+    return <Navigate to={adminPaths.signIn} state={{ wanted: location }} replace />;
+  }
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="grid min-h-svh content-center justify-items-center gap-5 p-6 text-center"
+    >
+      {isPending ? (
+        <p role="status" className="text-muted">
+          Loading…
+        </p>
+      ) : (
+        <>
+          <h1 className="text-28">Failed to load admin data</h1>
+          <p className="text-muted">The service does not answer. Please try again.</p>
+          <Button onClick={() => void refetch()} disabled={isFetching}>
+            {isFetching ? "Trying..." : "Try Again"}
+          </Button>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { LogOut, UserRound } from "lucide-react";
+import { Suspense, useEffect } from "react";
+import { Link, Outlet, useNavigate } from "react-router";
+import { Button } from "@/components/ui/Button.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { signOut } from "@/features/admin/session/api.ts";
+import { prepareToasts, toast } from "@/lib/toast.ts";
+import { useBoot } from "@/lib/useBoot.ts";
+
+/** What the administrators' pages share: one bar with the way to the dashboard, the account and the way out. */
+export function AdminLayout() {
+  const { brand } = useBoot();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // What is said while a dialog is open is heard only if the place for it was there before the dialog.
+  useEffect(() => prepareToasts(), []);
+
+  async function leave() {
+    try {
+      await signOut(client);
+    } catch {
+      toast({ title: "Error", description: "Failed to sign out", variant: "destructive" });
+      return;
+    }
+    toast({ title: "Signed out", description: "You have been signed out successfully" });
+    navigate(adminPaths.signIn);
+  }
+
+  return (
+    <div className="flex min-h-svh flex-col">
+      <header className="border-hairline border-b bg-paper">
+        <a
+          href="#content"
+          className="absolute left-4 z-50 -translate-y-24 rounded-control bg-paper px-4 py-2 font-semibold text-ink focus:translate-y-3"
+        >
+          Skip to content
+        </a>
+        <div className="admin-width flex h-14 items-center justify-between gap-4">
+          <Link
+            to={adminPaths.dashboard}
+            className="flex items-center gap-2.5 rounded-control font-bold text-18 tracking-tight"
+          >
+            <img src="/favicon.svg" alt="" width={28} height={28} className="size-7 shrink-0" />
+            {brand.name}
+            <span className="font-normal text-14 text-muted max-sm:sr-only">Admin</span>
+          </Link>
+          <nav aria-label="Account" className="-mr-3.5 flex items-center">
+            <Button asChild variant="ghost" size="sm">
+              <Link to={adminPaths.account}>
+                <UserRound aria-hidden />
+                Account
+              </Link>
+            </Button>
+            <Button variant="ghost" size="sm" onClick={() => void leave()}>
+              <LogOut aria-hidden />
+              Sign Out
+            </Button>
+          </nav>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="admin-width wrap-anywhere flex-1 py-6 md:py-8">
+        <Suspense fallback={<div className="min-h-96" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

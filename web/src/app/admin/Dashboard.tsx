@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
+import { Tabs } from "@/components/ui/Tabs.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { useTab } from "@/features/admin/useTab.ts";
+import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
+import { Growth } from "@/features/admin-dashboard/Growth.tsx";
+import { readRememberedTab, rememberTab } from "@/features/admin-dashboard/remembered-tab.ts";
+import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
+import { dashboardTabs } from "./dashboard-tabs.ts";
+
+const keys = dashboardTabs.map(({ key }) => key);
+
+/** The administrators' first page: the numbers, what runs by itself, and everything there is to manage. */
+export default function Dashboard(): ReactNode {
+  const [tab, choose] = useTab(keys, readRememberedTab(keys));
+  useEffect(() => rememberTab(tab), [tab]);
+
+  return (
+    <div className="grid min-w-0 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-28 md:text-40">Admin Dashboard</h1>
+        <nav aria-label="Tools" className="flex flex-wrap gap-x-5 gap-y-1 text-14">
+          <Link to={adminPaths.backgroundManager} className="text-link">
+            Background Images
+          </Link>
+          <Link to={adminPaths.placesUpload} className="text-link">
+            Places Data
+          </Link>
+        </nav>
+      </div>
+      <Statistics />
+      <div className="grid min-w-0 gap-4 lg:grid-cols-2 lg:items-start lg:has-[details[open]]:grid-cols-1">
+        <Growth />
+        <EnginePanel />
+      </div>
+      <Tabs
+        label="Admin sections"
+        value={tab}
+        onValueChange={choose}
+        tabs={dashboardTabs.map(({ key, label, Panel }) => ({ key, label, panel: <Panel /> }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link, Navigate, type Path, useLocation, useNavigate } from "react-router";
+import { Wordmark } from "@/components/layout/Wordmark.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { useSession } from "@/features/admin/session/api.ts";
+import { SignInForm } from "@/features/admin/session/SignInForm.tsx";
+import { toast } from "@/lib/toast.ts";
+import { paths } from "../paths.ts";
+import { usePageHead } from "../useHead.ts";
+
+/** Where administrators sign in; whoever has a session is sent on at once. */
+export function SignInPage() {
+  usePageHead("auth");
+  const { data: session, isPending } = useSession();
+  const wanted = wantedPage(useLocation().state);
+  const navigate = useNavigate();
+
+  function goOn() {
+    toast({ title: "Success", description: "Logged in successfully" });
+    navigate(wanted, { replace: true });
+  }
+
+  if (session) return <Navigate to={wanted} replace />;
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="grid min-h-svh content-center justify-items-center gap-8 bg-newsprint px-4 py-12"
+    >
+      <Wordmark />
+      <section
+        aria-labelledby="sign-in"
+        className="grid w-full max-w-md gap-7 rounded-card border border-hairline bg-paper p-6 sm:p-9"
+      >
+        <div className="grid gap-2">
+          <h1 id="sign-in" className="text-40">
+            Admin Access
+          </h1>
+          <p className="text-muted">Sign in to access the admin dashboard</p>
+        </div>
+        {/* The form keeps its place while it is looked up whether somebody is signed in. */}
+        <div className={isPending ? "invisible" : undefined}>
+          <SignInForm onSignedIn={goOn}>
+            <Button asChild variant="outline" size="lg">
+              <Link to={paths.home}>Back to Home</Link>
+            </Button>
+          </SignInForm>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+/** The page somebody was on their way to when they were asked to sign in. */
+function wantedPage(state: unknown): Partial<Path> | string {
+  if (typeof state !== "object" || state === null || !("wanted" in state)) {
+    return adminPaths.dashboard;
+  }
+  const { pathname, search = "" } = state.wanted as Partial<Path>;
+  return pathname ? { pathname, search } : adminPaths.dashboard;
+}

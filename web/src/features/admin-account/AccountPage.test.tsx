@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { toast } from "@/lib/toast.ts";
+import { type Answers, answerAdmin, calls, problem, session } from "@/testing/admin.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
+import AccountPage from "./AccountPage.tsx";
+
+vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
+
+const firefox = {
+  id: "s1",
+  created_at: "2026-11-15T06:00:00Z",
+  last_seen_at: "2026-11-15T06:30:00Z",
+  expires_at: "2026-11-16T06:00:00Z",
+  user_agent: "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0",
+  current: true,
+};
+const phone = {
+  ...firefox,
+  id: "s2",
+  user_agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1",
+  current: false,
+};
+
+function open(answers: Answers = {}) {
+  const asked = answerAdmin({ "GET /sessions": { items: [firefox, phone] }, ...answers });
+  renderInApp(<AccountPage />, { path: "/admin/account" });
+  return asked;
+}
+
+const part = (name: string) => screen.findByRole("region", { name });
+const press = async (region: string, name: string) =>
+  userEvent.click(await within(await part(region)).findByRole("button", { name }));
+
+beforeEach(() => vi.mocked(toast).mockClear());
+
+describe("the profile", () => {
+  it("keeps name and phone, the phone as its ten digits", async () => {
+    const asked = open({
+      "PUT /account": ({ body }) => ({ ...session.admin, ...(body as object) }),
+    });
+    await userEvent.type(await screen.findByLabelText(/^Phone/), "6175550142");
+    expect(screen.getByLabelText(/^Phone/)).toHaveValue("(617) 555-0142");
+    await press("Profile", "Save");
+    await waitFor(() => expect(toast).toHaveBeenCalledOnce());
+    expect(calls(asked, "PUT")[0]?.body).toEqual({
+      name: "Ada Admin",
+      phone_number: "6175550142",
+    });
+  });
+
+  it("says under its field what the service refuses", async () => {
+    open({
+      "PUT /account": problem(422, "validation_failed", "No", {
+        phone_number: "That is no phone number",
+      }),
+    });
+    await press("Profile", "Save");
+    expect(await screen.findByText("That is no phone number")).toBeVisible();
+    expect(toast).not.toHaveBeenCalled();
+  });
+});
+
+describe("the password", () => {
+  it("is changed for the present one, and the fields are emptied", async () => {
+    const asked = open({ "POST /account/password": null });
+    await userEvent.type(await screen.findByLabelText("Current password"), "old password here");
+    await userEvent.type(screen.getByLabelText("New password"), "new password here");
+    await press("Password", "Change Password");
+    await waitFor(() => expect(toast).toHaveBeenCalledOnce());
+    expect(calls(asked, "POST")[0]?.body).toEqual({
+      current_password: "old password here",
+      new_password: "new password here",
+    });
+    expect(screen.getByLabelText("Current password")).toHaveValue("");
+  });
+
+  it.each([
+    ["current_password", "That is not your current password"],
+    ["new_password", "Use at least 12 characters."],
+  ])("says what is wrong with %s", async (field, words) => {
+    open({ "POST /account/password": problem(422, "validation_failed", "No", { [field]: words }) });
+    await userEvent.type(await screen.findByLabelText("Current password"), "a");
+    await userEvent.type(screen.getByLabelText("New password"), "b");
+    await press("Password", "Change Password");
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByLabelText("New password")).toHaveValue("b");
+  });
+});
+
+describe("the second factor", () => {
+  it("is set up with a picture, a code and recovery codes that are shown once", async () => {
+    const codes = ["aaaa-1111", "bbbb-2222"];
+    const asked = open({
+      "POST /account/totp": {
+        secret: "JBSWY3DP",
+        otpauth_url: "otpauth://totp/Townpick:ada?secret=JBSWY3DP",
+      },
+      "POST /account/totp/confirm": { recovery_codes: codes },
+    });
+    await press("Second factor", "Set Up");
+    expect(await screen.findByRole("img", { name: /QR code/ })).toBeVisible();
+    expect(screen.getByText("JBSWY3DP")).toBeVisible();
+    await userEvent.type(screen.getByLabelText("Code"), "123 456");
+    await press("Second factor", "Turn On");
+    for (const code of codes) expect(await screen.findByText(code)).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Your recovery codes" })).toHaveFocus();
+    expect(calls(asked, "POST /account/totp/confirm")[0]?.body).toEqual({ code: "123456" });
+    await press("Second factor", "I Have Kept Them");
+    expect(screen.queryByText("aaaa-1111")).toBeNull();
+    expect(screen.getByText("On")).toBeVisible();
+  });
+
+  it("is turned off with the password", async () => {
+    const asked = open({
+      "GET /session": { ...session, admin: { ...session.admin, totp_enabled: true } },
+      "POST /account/totp/disable": null,
+    });
+    await press("Second factor", "Turn Off");
+    await userEvent.type(within(await part("Second factor")).getByLabelText("Password"), "secret");
+    await press("Second factor", "Turn Off");
+    expect(await screen.findByText("Off")).toBeVisible();
+    expect(calls(asked, "POST")[0]?.body).toEqual({ password: "secret" });
+  });
+});
+
+describe("the sessions", () => {
+  it("are told apart, and the present one cannot be ended here", async () => {
+    open();
+    const sessions = await part("Sessions");
+    const items = await within(sessions).findAllByRole("listitem");
+    expect(items.map((item) => item.textContent)).toEqual([
+      expect.stringContaining("Firefox on WindowsThis browser"),
+      expect.stringContaining("Safari on iOS"),
+    ]);
+    expect(within(items[0] as HTMLElement).queryByRole("button")).toBeNull();
+  });
+
+  it("are ended one by one or all but this one", async () => {
+    const asked = open({ "DELETE /sessions/s2": null, "DELETE /sessions": null });
+    await press("Sessions", "Sign Out");
+    await waitFor(() => expect(calls(asked, "DELETE /sessions/s2")).toHaveLength(1));
+    await waitFor(() => expect(calls(asked, "GET /sessions")).toHaveLength(2));
+    await press("Sessions", "Sign Out Everywhere Else");
+    await waitFor(() => expect(asked.some(({ call }) => call === "DELETE /sessions")).toBe(true));
+  });
+});

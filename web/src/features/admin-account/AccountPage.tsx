@@ -1,0 +1,38 @@
+import { Card } from "@/features/admin/Card.tsx";
+import { useSession } from "@/features/admin/session/api.ts";
+import { PasswordForm } from "./PasswordForm.tsx";
+import { ProfileForm } from "./ProfileForm.tsx";
+import { SecondFactorCard } from "./SecondFactorCard.tsx";
+import { Sessions } from "./Sessions.tsx";
+
+/** An administrator's own account. */
+export default function AccountPage() {
+  const { data: session } = useSession();
+  if (!session) return null;
+  return (
+    <div className="grid min-w-0 gap-6">
+      <div className="grid gap-1">
+        <h1 className="text-28 md:text-40">Account</h1>
+        <p className="text-muted">{session.admin.email}</p>
+      </div>
+      <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
+        <div className="grid min-w-0 gap-6">
+          <Card title="Profile">
+            <ProfileForm admin={session.admin} />
+          </Card>
+          <Card title="Password">
+            <PasswordForm email={session.admin.email} />
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Card title="Second factor">
+            <SecondFactorCard admin={session.admin} />
+          </Card>
+          <Card title="Sessions">
+            <Sessions />
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}

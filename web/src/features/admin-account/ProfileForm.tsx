@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Field } from "@/components/ui/Field.tsx";
+import { Input } from "@/components/ui/Input.tsx";
+import { type Administrator, rememberAdministrator } from "@/features/admin/session/api.ts";
+import { useSave } from "@/features/admin/useSave.ts";
+import { PhoneInput } from "@/features/signup/PhoneInput.tsx";
+import { maskPhone, phoneDigits } from "@/features/signup/phone.ts";
+import { saveProfile } from "./api.ts";
+
+/** Name, and the phone that test messages go to. */
+export function ProfileForm({ admin }: { admin: Administrator }) {
+  const client = useQueryClient();
+  const [name, setName] = useState(admin.name);
+  const [phone, setPhone] = useState(maskPhone(admin.phone_number ?? ""));
+  const { busy, errors, save } = useSave({
+    saved: "Account updated",
+    failed: "Failed to update account",
+  });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const digits = phoneDigits(phone);
+    const saved = await save(() => saveProfile(name.trim(), digits === "" ? null : digits));
+    if (saved) rememberAdministrator(client, saved.answer);
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="Name" required error={errors["name"]}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="name"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Phone" hint="Test messages are sent to it." error={errors["phone_number"]}>
+        {(control) => <PhoneInput {...control} value={phone} onChange={setPhone} />}
+      </Field>
+      <Button type="submit" aria-disabled={busy} className="justify-self-start">
+        {busy ? "Saving..." : "Save"}
+      </Button>
+    </form>
+  );
+}

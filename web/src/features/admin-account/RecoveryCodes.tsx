@@ -1,0 +1,52 @@
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { toast } from "@/lib/toast.ts";
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The codes for the day the phone is lost; they are shown this once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join("\n"));
+      toast({ title: "Copied", description: "Keep the codes somewhere safe." });
+    } catch {
+      toast({
+        title: "Error",
+        description: "The codes could not be copied. Please write them down.",
+        variant: "destructive",
+      });
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold text-18">
+        Your recovery codes
+      </h3>
+      <p className="text-14">
+        Each opens your account once when your phone is not at hand. Keep them somewhere safe: they
+        are not shown again.
+      </p>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-control bg-newsprint p-4 tabular-nums">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onDone}>I Have Kept Them</Button>
+        <Button variant="outline" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}

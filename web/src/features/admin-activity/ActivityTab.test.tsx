@@ -1,0 +1,49 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { answerAdmin, calls, page } from "@/testing/admin.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
+import ActivityTab from "./ActivityTab.tsx";
+
+const change = {
+  id: "a1",
+  created_at: "2026-11-15T14:00:00Z",
+  admin_user: "Ada Admin",
+  entity_modified: "Contest",
+  entity_id: "c1",
+  change_summary: "Changed a contest",
+  changes: [{ field: "title", from: "Win", to: "Win bread" }],
+};
+
+describe("the activity", () => {
+  it("says who changed what and when", async () => {
+    answerAdmin({ "GET /activity": page([change]) });
+    renderInApp(<ActivityTab />);
+    const table = await screen.findByRole("table", { name: "Activity" });
+    const cells = within(table)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent);
+    expect(cells.slice(1)).toEqual(["Contest", "Ada Admin", "Nov 15, 2026, 9:00 AM"]);
+  });
+
+  it("shows each field of a change before and after", async () => {
+    answerAdmin({ "GET /activity": page([change]) });
+    renderInApp(<ActivityTab />);
+    await userEvent.click(await screen.findByRole("button", { name: "Changed a contest" }));
+    const dialog = screen.getByRole("dialog", { name: "Contest" });
+    const cells = within(dialog)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent);
+    expect(cells).toEqual(["title", "Win", "Win bread"]);
+  });
+
+  it("is filtered by what was changed", async () => {
+    const asked = answerAdmin({ "GET /activity": page([]) });
+    renderInApp(<ActivityTab />);
+    await screen.findByText("No activity found.");
+    const filter = screen.getByRole("combobox", { name: "What was changed" });
+    await userEvent.selectOptions(filter, "Featured Business");
+    await screen.findByText("No activity found.");
+    expect(calls(asked, "GET /activity").at(-1)?.query).toEqual({ entity: "Featured Business" });
+  });
+});

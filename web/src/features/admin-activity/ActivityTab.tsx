@@ -1,0 +1,112 @@
+import { useState } from "react";
+import type { components } from "@/api/schema.d.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Dialog } from "@/components/ui/Dialog.tsx";
+import { formatDateTime } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+
+type Activity = components["schemas"]["AdminActivity"];
+type Change = components["schemas"]["AdminActivityChange"];
+
+const entities = [
+  "Town",
+  "User",
+  "Featured Business",
+  "Contest",
+  "Sponsor",
+  "Notification Template",
+  "Background Image",
+  "Places",
+  "Application",
+  "Nomination",
+  "Administrator",
+];
+
+const filters = [
+  {
+    name: "entity",
+    label: "What was changed",
+    options: [
+      { value: "", label: "Everything" },
+      ...entities.map((entity) => ({ value: entity, label: entity })),
+    ],
+  },
+];
+
+const columns: readonly Column<Activity>[] = [
+  { key: "summary", header: "Change", cell: ({ change_summary }) => change_summary },
+  {
+    key: "entity",
+    header: "What",
+    width: "11rem",
+    from: "lg",
+    cell: ({ entity_modified }) => entity_modified,
+  },
+  {
+    key: "who",
+    header: "Administrator",
+    width: "14rem",
+    from: "md",
+    cell: ({ admin_user }) => admin_user,
+  },
+  {
+    key: "when",
+    header: "When",
+    width: "12.5rem",
+    from: "md",
+    cell: ({ created_at }) => formatDateTime(created_at),
+  },
+];
+
+const changeColumns: readonly Column<Change>[] = [
+  { key: "field", header: "Field", cell: ({ field }) => field },
+  { key: "from", header: "Before", cell: ({ from }) => from || "–" },
+  { key: "to", header: "After", cell: ({ to }) => to || "–" },
+];
+
+/** Everything administrators have changed, newest first. */
+export default function ActivityTab() {
+  const [shown, setShown] = useState<Activity | null>(null);
+  return (
+    <>
+      <ServerList<Activity>
+        label="Activity"
+        path="/activity"
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={(activity) => ({ act: () => setShown(activity) })}
+        detail={({ admin_user, created_at }) => `${admin_user} · ${formatDateTime(created_at)}`}
+        searchLabel="Search the activity"
+        filters={filters}
+        exportPath="/activity/export.csv"
+        empty="No activity found."
+        failed="Failed to load admin data"
+      />
+      <Dialog
+        open={shown !== null}
+        onOpenChange={() => setShown(null)}
+        wide
+        title={shown?.entity_modified ?? "Activity"}
+        description={shown?.change_summary ?? ""}
+        actions={<Button onClick={() => setShown(null)}>Done</Button>}
+      >
+        {shown && (
+          <>
+            <p className="text-14 text-muted">
+              {shown.admin_user} · {formatDateTime(shown.created_at)}
+            </p>
+            <SimpleTable
+              label="Changed fields"
+              columns={changeColumns}
+              rows={shown.changes}
+              rowKey={({ field }) => field}
+              empty="No single fields were changed."
+            />
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { formatDateTime } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import type { AuditStep } from "./api.ts";
+import { Digits } from "./Digits.tsx";
+
+const columns: readonly Column<AuditStep>[] = [
+  { key: "step", header: "Step", width: "3.5rem", align: "end", cell: ({ step }) => step },
+  { key: "action", header: "Action", cell: ({ action }) => <OneLine>{action}</OneLine> },
+  {
+    key: "winner",
+    header: "Winner",
+    cell: ({ winner_name }) => <OneLine>{winner_name ?? "–"}</OneLine>,
+  },
+  {
+    key: "value",
+    header: "Random Value",
+    align: "end",
+    cell: ({ random_value }) => (
+      <OneLine>
+        <Digits text={random_value} />
+      </OneLine>
+    ),
+  },
+  {
+    key: "index",
+    header: "Index Selected",
+    align: "end",
+    cell: ({ random_index_selected }) => random_index_selected ?? "–",
+  },
+  {
+    key: "seed",
+    header: "Crypto Seed",
+    cell: ({ crypto_seed }) => (
+      <OneLine>
+        <Digits text={crypto_seed} />
+      </OneLine>
+    ),
+  },
+  {
+    key: "time",
+    header: "Time",
+    cell: ({ timestamp }) => (
+      <span className="whitespace-nowrap" title={timestamp}>
+        {formatDateTime(timestamp)}
+      </span>
+    ),
+  },
+];
+
+/** Words that stay together: the table is scrolled where there is no room for them. */
+function OneLine({ children }: { children: ReactNode }) {
+  return <span className="whitespace-nowrap">{children}</span>;
+}
+
+/** What the drawing did, step by step. */
+export function AuditSteps({ steps }: { steps: readonly AuditStep[] }) {
+  return (
+    <SimpleTable
+      label="Audit steps"
+      columns={columns}
+      rows={steps}
+      rowKey={({ step, action }) => `${step} ${action}`}
+      empty="No detailed audit trail available for this contest."
+    />
+  );
+}

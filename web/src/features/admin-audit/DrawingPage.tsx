@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, ExternalLink } from "lucide-react";
+import { Link } from "react-router";
+import { isMissing } from "@/api/admin.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
+import { Card } from "@/features/admin/Card.tsx";
+import { Facts } from "@/features/admin/Facts.tsx";
+import { formatCount, formatDateTime } from "@/features/admin/format.ts";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { useFocusOnOpen } from "@/features/admin/useFocusOnOpen.ts";
+import { AuditSteps } from "./AuditSteps.tsx";
+import { type DrawingAudit, drawingQuery } from "./api.ts";
+import { Digits } from "./Digits.tsx";
+import { Snapshot } from "./Snapshot.tsx";
+
+interface DrawingPageProps {
+  contestId: string;
+  onBack: () => void;
+}
+
+/** How one drawing came about: what decided it, each step, and everybody who was in it. */
+export function DrawingPage({ contestId, onBack }: DrawingPageProps) {
+  const { data: drawing, error, isFetching, refetch } = useQuery(drawingQuery(contestId));
+  const heading = useFocusOnOpen<HTMLHeadingElement>();
+  return (
+    <div className="grid min-w-0 gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button variant="ghost" size="sm" onClick={onBack} className="-ml-3.5 text-muted">
+          <ArrowLeft aria-hidden />
+          All drawings
+        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button asChild variant="outline" size="sm">
+            <Link to={adminPaths.contest(contestId)}>View Contest</Link>
+          </Button>
+          <Button asChild variant="outline" size="sm">
+            <a
+              href={`/drawings/${encodeURIComponent(contestId)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Public Proof
+              <ExternalLink aria-hidden />
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </Button>
+        </div>
+      </div>
+      <h2 ref={heading} tabIndex={-1} className="justify-self-start rounded-control text-28">
+        Drawing Audit Trail
+      </h2>
+      {drawing ? (
+        <Audit contestId={contestId} drawing={drawing} />
+      ) : error ? (
+        <div className="grid min-h-44 content-center justify-items-center gap-4 rounded-card border border-hairline bg-white p-6 text-center text-14">
+          <p role="status" className="text-muted">
+            No detailed audit trail available for this contest.
+          </p>
+          {!isMissing(error) && (
+            // A failure must not be taken for an absence.
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={isFetching}
+              onClick={() => void refetch()}
+            >
+              {isFetching ? "Trying..." : "The service did not answer: try again"}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <p role="status" className="min-h-96 text-14 text-muted">
+          Loading…
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Audit({ contestId, drawing }: { contestId: string; drawing: DrawingAudit }) {
+  return (
+    <>
+      <StatCards>
+        <StatCard label="Total Participants" value={formatCount(drawing.total_participants)} />
+        <StatCard label="Winners Selected" value={formatCount(drawing.winners_selected)} />
+      </StatCards>
+      <Card title="Drawing">
+        <Facts
+          facts={[
+            ["Drawing Timestamp", formatDateTime(drawing.drawing_timestamp)],
+            ["Drawing Method", drawing.drawing_method],
+            ["Random Seed", <Digits key="seed" text={drawing.random_seed} />],
+            ["Commitment", drawing.commitment && <Digits key="c" text={drawing.commitment} />],
+            ["Merkle Root", drawing.merkle_root && <Digits key="r" text={drawing.merkle_root} />],
+            ["Left Out", listed(drawing.exclusions) ?? "Nobody"],
+            ["System Info", listed(drawing.system_info)],
+          ]}
+        />
+      </Card>
+      <Card title="Audit Steps">
+        <AuditSteps steps={drawing.audit_steps} />
+      </Card>
+      <Card title="Participant Snapshot">
+        <Snapshot contestId={contestId} />
+      </Card>
+    </>
+  );
+}
+
+/** Names and their values in a line: 'version 1.2.0, engine sqlite'; null when there are none. */
+function listed(values: Readonly<Record<string, unknown>> | null): string | null {
+  const parts = Object.entries(values ?? {}).map(
+    ([name, value]) =>
+      `${name.replaceAll("_", " ")} ${typeof value === "object" ? JSON.stringify(value) : value}`,
+  );
+  return parts.length > 0 ? parts.join(", ") : null;
+}

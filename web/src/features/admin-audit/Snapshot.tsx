@@ -1,0 +1,52 @@
+import { formatDateTime, formatPhone } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { drawingPath, type SnapshotEntry } from "./api.ts";
+import { Digits } from "./Digits.tsx";
+
+const columns: readonly Column<SnapshotEntry>[] = [
+  { key: "name", header: "Name", cell: ({ user_name }) => user_name ?? "Deleted member" },
+  { key: "email", header: "Email", from: "lg", cell: ({ user_email }) => user_email ?? "–" },
+  {
+    key: "phone",
+    header: "Phone",
+    width: "9.5rem",
+    from: "md",
+    cell: ({ user_phone }) => (user_phone ? formatPhone(user_phone) : "–"),
+  },
+  {
+    key: "ticket",
+    header: "Ticket",
+    width: "18rem",
+    from: "lg",
+    cell: ({ ticket }) => <Digits text={ticket} />,
+  },
+  {
+    key: "entered",
+    header: "Entered At",
+    width: "12rem",
+    from: "md",
+    cell: ({ entered_at }) => formatDateTime(entered_at),
+  },
+];
+
+/** Everybody who was in the drawing, as it was at its closing. */
+export function Snapshot({ contestId }: { contestId: string }) {
+  return (
+    <ServerList<SnapshotEntry>
+      label="Participant snapshot"
+      path={`${drawingPath(contestId)}/snapshot`}
+      columns={columns}
+      rowKey={({ ticket }) => ticket}
+      open={({ member_id }) => (member_id ? { to: adminPaths.user(member_id) } : null)}
+      detail={({ user_phone, user_email }) =>
+        user_phone ? formatPhone(user_phone) : (user_email ?? "–")
+      }
+      searchLabel="Search participants"
+      empty="No participants found"
+      failed="Failed to load admin data"
+      prefix="snapshot-"
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormDialog } from "@/features/admin/form/FormDialog.tsx";
+import { RecordLoader } from "@/features/admin/form/RecordLoader.tsx";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { businessQuery } from "./api.ts";
+import { BusinessForm } from "./BusinessForm.tsx";
+
+interface BusinessDialogProps {
+  /** The business to change, or null to add one. */
+  id: string | null;
+  onClose: () => void;
+}
+
+/** The window in which a featured business is added or changed. */
+export function BusinessDialog({ id, onClose }: BusinessDialogProps) {
+  const refresh = useRefresh();
+  const business = useQuery({ ...businessQuery(id ?? ""), enabled: id !== null });
+
+  function finish() {
+    refresh();
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={id === null ? "Add Featured Business" : "Edit Featured Business"}
+      onClose={onClose}
+    >
+      {id === null ? (
+        <BusinessForm business={null} onSaved={finish} onCancel={onClose} />
+      ) : (
+        <RecordLoader record={business} failed="Failed to load business details">
+          {(data) => <BusinessForm business={data} onSaved={finish} onCancel={onClose} />}
+        </RecordLoader>
+      )}
+    </FormDialog>
+  );
+}

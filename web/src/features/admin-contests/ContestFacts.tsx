@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import { Card } from "@/features/admin/Card.tsx";
+import { Facts } from "@/features/admin/Facts.tsx";
+import { formatDateTime } from "@/features/admin/format.ts";
+import { adminPaths } from "@/features/admin/paths.ts";
+import type { Contest } from "./api.ts";
+
+/** What a contest is. */
+export function ContestFacts({ contest }: { contest: Contest }) {
+  const { town, business, sponsor } = contest;
+  return (
+    <Card title="Contest Details">
+      <Facts
+        facts={[
+          ["Title", contest.title || "Untitled Contest"],
+          [
+            "Description",
+            <Lines key="text">{contest.description || "No description provided"}</Lines>,
+          ],
+          ["Prize Description", <Lines key="prize">{contest.prize_description}</Lines>],
+          [
+            "Consolation Prize",
+            contest.consolation_prize ? (
+              <Lines key="consolation">{contest.consolation_prize}</Lines>
+            ) : null,
+          ],
+          [
+            "Town",
+            <span key="town" className="flex flex-wrap gap-x-3">
+              {town.full_name}
+              <Link to={adminPaths.town(town.id)} className="text-link">
+                View Town
+              </Link>
+            </span>,
+          ],
+          [
+            "Featured Business",
+            <Link key="business" to={adminPaths.business(business.id)} className="text-link">
+              {business.business_name}
+            </Link>,
+          ],
+          [
+            "Sponsor",
+            sponsor ? (
+              <Link key="sponsor" to={adminPaths.sponsor(sponsor.id)} className="text-link">
+                {sponsor.name}
+              </Link>
+            ) : (
+              "N/A"
+            ),
+          ],
+          ["Start Time", `${formatDateTime(contest.starts_at)} Eastern`],
+          ["End Time", `${formatDateTime(contest.ends_at)} Eastern`],
+          [
+            "Drawing Completed",
+            contest.drawing_completed_at &&
+              `${formatDateTime(contest.drawing_completed_at)} Eastern`,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Lines({ children }: { children: string }) {
+  return <p className="max-w-prose whitespace-pre-line">{children}</p>;
+}

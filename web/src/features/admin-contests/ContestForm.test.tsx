@@ -1,0 +1,253 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { toast } from "@/lib/toast.ts";
+import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
+import type { Contest } from "./api.ts";
+import { ContestDialog } from "./ContestDialog.tsx";
+import { upcoming } from "./sample.ts";
+import { nextSunday } from "./week.ts";
+
+vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
+
+beforeEach(() => {
+  vi.mocked(toast).mockClear();
+  sessionStorage.clear();
+});
+
+const town = (id: string, full_name: string) => ({ id, slug: id, full_name, status: "Active" });
+const known = {
+  "GET /towns/options": {
+    items: [town("t1", "Salem, MA"), town("t2", "Lynn, MA")],
+    more: false,
+  },
+  "GET /businesses/options": { items: [{ id: "b1", business_name: "Harbor Bread" }] },
+  "GET /sponsors": page([{ id: "s1", name: "Harbor Bank" }]),
+};
+
+function open(answers = {}, id: string | null = null) {
+  const asked = answerAdmin({ ...known, ...answers });
+  const onClose = vi.fn();
+  renderInApp(<ContestDialog id={id} onClose={onClose} />);
+  return { user: userEvent.setup(), asked, onClose };
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("combobox", { name });
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const failure = (description: string) => ({ title: "Error", description, variant: "destructive" });
+
+async function choose(user: User, picker: RegExp, option: string) {
+  await user.click(box(picker));
+  await user.click(await screen.findByRole("option", { name: option }));
+}
+
+async function fill(user: User) {
+  await choose(user, /^Town/, "Salem, MA");
+  await choose(user, /^Featured business/, "Harbor Bread");
+  await user.type(field(/^Prize description/), "A $200 gift card");
+}
+
+const create = () => screen.getByRole("button", { name: "Create Contest" });
+
+describe("a new contest", () => {
+  it("starts on the next Sunday, ends seven days later and has one winner", () => {
+    open();
+    expect(field(/^Start date/)).toHaveValue(nextSunday(new Date()));
+    expect(screen.getByText(/^Sunday, \w+ \d+, \d{4}$/)).toBeVisible();
+    expect(field(/^Number of winners/)).toHaveValue(1);
+    expect(field(/^Number of winners/)).toHaveAttribute("min", "1");
+  });
+
+  it("needs a town, a business, a title and a prize", async () => {
+    const { user, asked } = open();
+    await user.click(create());
+    expect(await screen.findByText("Please select a town")).toBeVisible();
+    expect(screen.getByText("Please select a featured business")).toBeVisible();
+    expect(screen.getByText("Title is required")).toBeVisible();
+    expect(screen.getByText("Prize description is required")).toBeVisible();
+    expect(toast).toHaveBeenCalledWith(failure("Please fill in all required fields"));
+    expect(box(/^Town/)).toHaveFocus();
+    expect(calls(asked, "POST")).toEqual([]);
+  });
+
+  it("offers the businesses of its town only, and another town clears the choice", async () => {
+    const { user, asked } = open();
+    expect(box(/^Featured business/)).toBeDisabled();
+    await choose(user, /^Town/, "Salem, MA");
+    await choose(user, /^Featured business/, "Harbor Bread");
+    expect(calls(asked, "GET /businesses/options")[0]?.query).toEqual({ town: "t1" });
+    expect(box(/^Featured business/)).toHaveValue("Harbor Bread");
+    await choose(user, /^Town/, "Lynn, MA");
+    expect(box(/^Featured business/)).toHaveValue("");
+  });
+
+  it("gets a title and a description when a business is picked and they are empty", async () => {
+    const { user } = open();
+    await choose(user, /^Town/, "Salem, MA");
+    await choose(user, /^Featured business/, "Harbor Bread");
+    expect(field(/^Title/)).toHaveValue("Win a $200 gift card to Harbor Bread!");
+    expect(field(/^Description/).value).toMatch(
+      /^Salem, meet your pick of the week: Harbor Bread\./,
+    );
+  });
+
+  it("keeps a title and a description that are already written", async () => {
+    const { user } = open();
+    await user.type(field(/^Title/), "Bread!");
+    await user.type(field(/^Description/), "Rye.");
+    await choose(user, /^Town/, "Salem, MA");
+    await choose(user, /^Featured business/, "Harbor Bread");
+    expect(field(/^Title/)).toHaveValue("Bread!");
+    expect(field(/^Description/)).toHaveValue("Rye.");
+  });
+
+  it("refuses a start that is no Sunday, as soon as it is chosen and on saving", async () => {
+    const { user, asked } = open();
+    await fill(user);
+    fireEvent.change(field(/^Start date/), { target: { value: "2026-11-17" } });
+    const sentence = "Contests must start on Sunday. Please select a Sunday.";
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith({
+        title: "Invalid Date",
+        description: sentence,
+        variant: "destructive",
+      }),
+    );
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.getByText("—")).toBeVisible();
+    await user.click(create());
+    await waitFor(() => expect(field(/^Start date/)).toBeInvalid());
+    expect(calls(asked, "POST")).toEqual([]);
+  });
+
+  it("shows the end of the week that is chosen", () => {
+    open();
+    fireEvent.change(field(/^Start date/), { target: { value: "2026-12-27" } });
+    expect(screen.getByText("Sunday, January 3, 2027")).toBeVisible();
+  });
+
+  it.each([
+    ["Prize value", "1.234", "Write an amount like 200 or 200.50"],
+    ["Number of winners", "0", "At least 1 winner is needed"],
+    ["Number of winners", "1001", "At most 1000 can win"],
+  ])("refuses a %s of %s", async (name, value, message) => {
+    const { user } = open();
+    await fill(user);
+    await user.clear(field(new RegExp(`^${name}`)));
+    await user.type(field(new RegExp(`^${name}`)), value);
+    await user.click(create());
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it("is sent with the exact cents, and no sponsor as null", async () => {
+    const { user, asked, onClose } = open({ "POST /contests": upcoming });
+    await fill(user);
+    await user.type(field(/^Prize value/), "$1,234.56");
+    await user.click(create());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls(asked, "POST /contests")[0]?.body).toEqual({
+      town_id: "t1",
+      featured_business_id: "b1",
+      sponsor_id: null,
+      title: "Win a $200 gift card to Harbor Bread!",
+      description: expect.stringContaining("Salem"),
+      prize_description: "A $200 gift card",
+      long_prize_description: null,
+      prize_value_cents: 123_456,
+      number_of_winners: 1,
+      consolation_prize: null,
+      consolation_redemption_instructions: null,
+      start_date: nextSunday(new Date()),
+      contest_image_url: null,
+      hero_image_url: null,
+      gallery_images: [],
+      additional_images: [],
+      terms_and_conditions: null,
+      special_instructions: null,
+    });
+    expect(toast).toHaveBeenCalledWith({
+      title: "Success",
+      description: "Contest created successfully",
+    });
+  });
+
+  it("takes a sponsor, and 'None' again", async () => {
+    const { user, asked, onClose } = open({ "POST /contests": upcoming });
+    await fill(user);
+    await choose(user, /^Sponsor/, "Harbor Bank");
+    expect(box(/^Sponsor/)).toHaveValue("Harbor Bank");
+    await choose(user, /^Sponsor/, "None");
+    expect(box(/^Sponsor/)).toHaveValue("");
+    await user.click(create());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls(asked, "POST")[0]?.body).toMatchObject({ sponsor_id: null });
+  });
+
+  it("is told which contest its week overlaps with", async () => {
+    const sentence =
+      'Contest dates overlap with existing contest: "Bread". Only one contest can be active per town at a time.';
+    const overlap = () => problem(409, "contest_overlap", sentence);
+    const { user, onClose } = open({ "POST /contests": overlap });
+    await fill(user);
+    await user.click(create());
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(failure(sentence)));
+    expect(screen.getByRole("alert")).toHaveTextContent(sentence);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("says that it could not be saved", async () => {
+    const { user } = open({ "POST /contests": () => problem(500, "internal", "Broken.") });
+    await fill(user);
+    await user.click(create());
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(failure("Failed to create contest")));
+  });
+});
+
+describe("an existing contest", () => {
+  const path = `/contests/${upcoming.id}`;
+
+  async function openStored(contest: Contest) {
+    const opened = open({ [`GET ${path}`]: contest, [`PUT ${path}`]: contest }, upcoming.id);
+    await screen.findByDisplayValue(contest.title);
+    return opened;
+  }
+
+  it("is shown as it is stored and saved in place", async () => {
+    const { user, asked, onClose } = await openStored(upcoming);
+    expect(field(/^Prize value/)).toHaveValue("200.50");
+    expect(box(/^Town/)).toHaveValue("Salem, MA");
+    expect(box(/^Featured business/)).toHaveValue("Harbor Bread Company");
+    await user.click(screen.getByRole("button", { name: "Save Contest" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls(asked, "PUT")[0]?.body).toMatchObject({
+      town_id: "t1",
+      featured_business_id: "b1",
+      prize_value_cents: 20_050,
+      hero_image_url: "/images/hero.webp",
+      gallery_images: ["/images/a.webp"],
+    });
+    expect(toast).toHaveBeenCalledWith({
+      title: "Success",
+      description: "Contest updated successfully",
+    });
+  });
+
+  it("that has started keeps its town, its week and its winners, and says so", async () => {
+    const { user, asked, onClose } = await openStored({ ...upcoming, status: "Live" });
+    expect(screen.getByText(/^This contest has started/)).toBeVisible();
+    expect(box(/^Town/)).toBeDisabled();
+    expect(field(/^Start date/)).toHaveAttribute("readonly");
+    expect(field(/^Number of winners/)).toHaveAttribute("readonly");
+    await user.type(field(/^Title/), "!");
+    await user.click(screen.getByRole("button", { name: "Save Contest" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls(asked, "PUT")[0]?.body).toMatchObject({
+      town_id: "t1",
+      start_date: "2026-11-15",
+      number_of_winners: 1,
+      title: `${upcoming.title}!`,
+    });
+  });
+});

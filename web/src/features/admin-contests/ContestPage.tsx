@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { paths } from "@/app/paths.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
+import { Card } from "@/features/admin/Card.tsx";
+import { DetailHeader, DetailPage } from "@/features/admin/DetailPage.tsx";
+import { formatCount, formatDate, formatMoney } from "@/features/admin/format.ts";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { type Contest, contestQuery } from "./api.ts";
+import { ContestBadge } from "./ContestBadge.tsx";
+import { ContestDialog } from "./ContestDialog.tsx";
+import { ContestFacts } from "./ContestFacts.tsx";
+import { Exclusions } from "./Exclusions.tsx";
+import { Participants } from "./Participants.tsx";
+import { RemoveContestDialog } from "./RemoveContestDialog.tsx";
+import { Winners } from "./Winners.tsx";
+
+/** The page about one contest: what it is, who takes part and who won. */
+export default function ContestPage() {
+  const contest = useQuery(contestQuery(useParams()["contestId"] ?? ""));
+  return (
+    <DetailPage
+      query={contest}
+      tab="contests"
+      tabLabel="Back to Admin"
+      missing="Contest not found"
+      failed="Failed to load contest details"
+    >
+      {(data) => <ContestDetail contest={data} />}
+    </DetailPage>
+  );
+}
+
+function ContestDetail({ contest }: { contest: Contest }) {
+  const navigate = useNavigate();
+  const [asked, ask] = useState<"edit" | "remove" | null>(null);
+  const close = () => ask(null);
+  const isVoided = contest.voided_at !== null;
+  const { prize_value_cents: value } = contest;
+  return (
+    <>
+      <DetailHeader
+        title={contest.title || "Untitled Contest"}
+        badge={<ContestBadge contest={contest} />}
+        actions={
+          <>
+            <Button asChild variant="outline" size="sm">
+              <a href={paths.contest(contest.town.slug)} target="_blank" rel="noopener noreferrer">
+                View Contest Page
+                <ExternalLink aria-hidden />
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => ask("edit")}>
+              <Pencil aria-hidden />
+              Manage
+            </Button>
+            {!isVoided && (
+              <Button variant="destructive" size="sm" onClick={() => ask("remove")}>
+                <Trash2 aria-hidden />
+                Delete Contest
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p>
+          {formatDate(contest.start_date)} – {formatDate(contest.end_date)}
+        </p>
+        <p title={contest.id}>Contest {contest.id.slice(0, 8)}</p>
+      </DetailHeader>
+      {isVoided && (
+        <p className="rounded-control border border-danger/30 bg-danger/8 px-4 py-3 text-14">
+          <strong className="font-semibold text-danger">This contest was voided.</strong>{" "}
+          {contest.void_reason}
+        </p>
+      )}
+      <StatCards>
+        <StatCard label="Participants" value={formatCount(contest.participants)} />
+        <StatCard label="Prize Value" value={value === null ? "N/A" : formatMoney(value)} />
+        <StatCard label="Winners" value={formatCount(contest.number_of_winners)} />
+      </StatCards>
+      <ContestFacts contest={contest} />
+      {contest.status === "Completed" && <Winners contest={contest} />}
+      <Exclusions contest={contest} />
+      <Card title="All Participants">
+        <Participants contestId={contest.id} />
+      </Card>
+      {asked === "edit" && <ContestDialog id={contest.id} onClose={close} />}
+      {asked === "remove" && (
+        <RemoveContestDialog
+          contest={contest}
+          onClose={close}
+          onDeleted={() => navigate(adminPaths.dashboard, { replace: true })}
+        />
+      )}
+    </>
+  );
+}

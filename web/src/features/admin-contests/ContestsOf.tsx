@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import { formatDate } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import type { ContestRow } from "./api.ts";
+import { ContestBadge } from "./ContestBadge.tsx";
+
+interface ContestsOfProps {
+  /** Whose contests: `business` or `sponsor` with its id. */
+  query: Readonly<Record<string, string>>;
+  /** Names the business too, where it is not the same in every row. */
+  withBusiness?: boolean;
+  label: string;
+  empty: string;
+  failed: string;
+}
+
+const columns: readonly Column<ContestRow>[] = [
+  {
+    key: "title",
+    header: "Contest",
+    cell: ({ title, prize_description }) => title || prize_description,
+  },
+  {
+    key: "dates",
+    header: "Dates",
+    width: "13.5rem",
+    from: "md",
+    cell: datesOf,
+  },
+  { key: "town", header: "Town", from: "lg", cell: townOf },
+  { key: "business", header: "Business", from: "lg", cell: businessOf },
+  {
+    key: "status",
+    header: "Status",
+    width: "7.5rem",
+    cell: (contest) => <ContestBadge contest={contest} />,
+  },
+  {
+    key: "view",
+    header: "View Details",
+    headerHidden: true,
+    width: "7rem",
+    align: "end",
+    from: "md",
+    cell: ({ id, title }) => (
+      <Link to={adminPaths.contest(id)} className="text-link">
+        View Details<span className="sr-only"> of {title}</span>
+      </Link>
+    ),
+  },
+];
+
+/** The contests of a business or a sponsor, the latest first. */
+export function ContestsOf({ query, withBusiness = false, ...list }: ContestsOfProps) {
+  return (
+    <ServerList<ContestRow>
+      {...list}
+      path="/contests"
+      query={query}
+      columns={columns.filter(({ key }) => withBusiness || key !== "business")}
+      rowKey={({ id }) => id}
+      open={({ id }) => ({ to: adminPaths.contest(id) })}
+      detail={townOf}
+    />
+  );
+}
+
+function datesOf({ start_date, end_date }: ContestRow): string {
+  return `${formatDate(start_date)} – ${formatDate(end_date)}`;
+}
+
+function townOf({ town }: ContestRow): string {
+  return town.full_name || "Unknown town";
+}
+
+function businessOf({ business }: ContestRow): string {
+  return business.business_name || "Unknown business";
+}

@@ -1,0 +1,43 @@
+import { ProblemError } from "@/api/problem.ts";
+import { ReasonDialog } from "@/features/admin/form/ReasonDialog.tsx";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { toast } from "@/lib/toast.ts";
+import { disqualify, type Winner } from "./api.ts";
+import { deletedMember } from "./wording.ts";
+
+interface DisqualifyDialogProps {
+  contestId: string;
+  winner: Winner;
+  onClose: () => void;
+}
+
+/** Asks why before a winner loses the prize. */
+export function DisqualifyDialog({ contestId, winner, onClose }: DisqualifyDialogProps) {
+  const refresh = useRefresh();
+  const name = winner.name ?? deletedMember;
+
+  async function confirm(reason: string) {
+    try {
+      await disqualify(contestId, winner.id, reason);
+    } catch (failure) {
+      const refused = failure instanceof ProblemError && [409, 422].includes(failure.status);
+      const description = refused ? failure.message : "Failed to disqualify winner";
+      toast({ title: "Error", description, variant: "destructive" });
+      throw failure;
+    }
+    toast({ title: "Success", description: `${name} has been disqualified` });
+    refresh();
+  }
+
+  return (
+    <ReasonDialog
+      title="Disqualify Winner"
+      description={`${name} loses the prize, and the next in the drawing's order takes the place. This action cannot be undone.`}
+      label="Reason"
+      hint="It stays on the record of the drawing."
+      confirm="Disqualify"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

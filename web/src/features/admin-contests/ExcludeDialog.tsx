@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { ProblemError } from "@/api/problem.ts";
+import { ReasonDialog } from "@/features/admin/form/ReasonDialog.tsx";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { findMembersOf } from "@/features/admin/pickers/api.ts";
+import type { PickerOption } from "@/features/admin/pickers/option.ts";
+import { Picker } from "@/features/admin/pickers/Picker.tsx";
+import { toast } from "@/lib/toast.ts";
+import { exclude } from "./api.ts";
+
+interface ExcludeDialogProps {
+  contestId: string;
+  town: { id: string; full_name: string };
+  onClose: () => void;
+}
+
+/** Leaves a member of the town out of the drawing, with a reason. */
+export function ExcludeDialog({ contestId, town, onClose }: ExcludeDialogProps) {
+  const refresh = useRefresh();
+  const [member, setMember] = useState<PickerOption | null>(null);
+  const [asked, setAsked] = useState(false);
+
+  async function confirm(reason: string) {
+    if (!member) return;
+    try {
+      await exclude(contestId, member.id, reason);
+    } catch (failure) {
+      const refused = failure instanceof ProblemError && [409, 422].includes(failure.status);
+      const description = refused ? failure.message : "Failed to update exclusions";
+      toast({ title: "Error", description, variant: "destructive" });
+      throw failure;
+    }
+    toast({ title: "Success", description: `${member.label} is left out of the drawing` });
+    refresh();
+  }
+
+  return (
+    <ReasonDialog
+      title="Leave Somebody Out"
+      description="Owners and staff of the business and the sponsor, and their households, cannot win this week. They stay members and are in the next drawing again."
+      label="Reason"
+      hint="It stays on the record of the drawing."
+      confirm="Leave Out"
+      ready={member !== null}
+      onTried={() => setAsked(true)}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Picker
+        label="Member"
+        required
+        placeholder={`Search members of ${town.full_name}`}
+        listLabel="Members"
+        none="No members found"
+        find={findMembersOf(town.id)}
+        value={member}
+        onChange={setMember}
+        error={asked && !member ? "Please select a member" : undefined}
+      />
+    </ReasonDialog>
+  );
+}

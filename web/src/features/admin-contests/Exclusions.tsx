@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { Undo2, UserRoundX } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "@/components/ui/Button.tsx";
+import { Card } from "@/features/admin/Card.tsx";
+import { RowAction } from "@/features/admin/form/RowAction.tsx";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { formatDate } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import { toast } from "@/lib/toast.ts";
+import { type Contest, type Exclusion, exclusionsQuery, includeAgain } from "./api.ts";
+import { ExcludeDialog } from "./ExcludeDialog.tsx";
+
+type OfContest = Pick<Contest, "id" | "town" | "drawing_completed_at" | "voided_at">;
+
+/** Who is left out of a contest's drawing: owners, staff and their households. Fixed once it was drawn. */
+export function Exclusions({ contest }: { contest: OfContest }) {
+  const exclusions = useQuery(exclusionsQuery(contest.id));
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState(false);
+  const isOpen = contest.drawing_completed_at === null && contest.voided_at === null;
+
+  async function putBack({ member_id, name }: Exclusion) {
+    try {
+      await includeAgain(contest.id, member_id);
+    } catch {
+      const description = "Failed to update exclusions";
+      toast({ title: "Error", description, variant: "destructive" });
+      return;
+    }
+    toast({ title: "Success", description: `${name} takes part again` });
+    refresh();
+  }
+
+  const columns: readonly Column<Exclusion>[] = [
+    {
+      key: "name",
+      header: "Name",
+      cell: ({ member_id, name }) => (
+        <Link to={adminPaths.user(member_id)} className="text-link">
+          {name}
+        </Link>
+      ),
+    },
+    { key: "reason", header: "Reason", cell: ({ reason }) => reason },
+    {
+      key: "since",
+      header: "Since",
+      from: "md",
+      cell: ({ created_at }) => <span className="whitespace-nowrap">{formatDate(created_at)}</span>,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      headerHidden: true,
+      align: "end",
+      cell: (exclusion) =>
+        isOpen && (
+          <RowAction
+            icon={Undo2}
+            label="Put back"
+            of={exclusion.name}
+            onClick={() => void putBack(exclusion)}
+          />
+        ),
+    },
+  ];
+
+  return (
+    <Card
+      title="Left Out of the Drawing"
+      actions={
+        isOpen && (
+          <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+            <UserRoundX aria-hidden />
+            Leave Somebody Out
+          </Button>
+        )
+      }
+    >
+      {exclusions.isError && !exclusions.data ? (
+        <p role="alert" className="font-medium text-14 text-danger">
+          Who is left out could not be loaded.
+        </p>
+      ) : (
+        <SimpleTable
+          label="Left out of the drawing"
+          columns={columns}
+          rows={exclusions.data ?? []}
+          rowKey={({ member_id }) => member_id}
+          empty={exclusions.data ? "Nobody is left out." : "Loading…"}
+        />
+      )}
+      {asking && (
+        <ExcludeDialog
+          contestId={contest.id}
+          town={contest.town}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { useRef, useState } from "react";
+import { ProblemError } from "@/api/problem.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Dialog } from "@/components/ui/Dialog.tsx";
+import { SelectField } from "@/features/admin/form/SelectField.tsx";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { formatDateTime } from "@/features/admin/format.ts";
+import { toast } from "@/lib/toast.ts";
+import { extendClaim, type Winner } from "./api.ts";
+import { deletedMember } from "./wording.ts";
+
+interface ExtendDialogProps {
+  contestId: string;
+  winner: Winner;
+  onClose: () => void;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const choices = [
+  { value: "1", label: "1 day" },
+  { value: "3", label: "3 days" },
+  { value: "7", label: "7 days" },
+  { value: "14", label: "14 days" },
+];
+
+/** Gives a winner more time to accept. */
+export function ExtendDialog({ contestId, winner, onClose }: ExtendDialogProps) {
+  const refresh = useRefresh();
+  const [days, setDays] = useState("3");
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  // More time counts from now when the old deadline has passed.
+  const [from] = useState(() => Math.max(Date.now(), Date.parse(winner.claim_deadline ?? "") || 0));
+  const deadline = new Date(from + Number(days) * day);
+
+  async function extend() {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await extendClaim(contestId, winner.id, deadline);
+      toast({ title: "Success", description: "The deadline was extended" });
+      refresh();
+      onClose();
+    } catch (failure) {
+      const refused = failure instanceof ProblemError && [409, 422].includes(failure.status);
+      const description = refused ? failure.message : "Failed to extend the deadline";
+      toast({ title: "Error", description, variant: "destructive" });
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Extend Deadline"
+      description={`How much more time has ${winner.name ?? deletedMember} to accept the prize?`}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button aria-disabled={busy} onClick={() => void extend()}>
+            {busy ? "Working..." : "Extend Deadline"}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label="More time"
+        required
+        options={choices}
+        value={days}
+        onChange={({ target }) => setDays(target.value)}
+      />
+      <p role="status" className="text-14">
+        New deadline: {formatDateTime(deadline.toISOString())} Eastern
+      </p>
+    </Dialog>
+  );
+}

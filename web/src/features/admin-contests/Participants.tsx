@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { formatDateTime, formatPhone } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { contestPath, type Participant } from "./api.ts";
+import { deletedMember } from "./wording.ts";
+
+const columns: readonly Column<Participant>[] = [
+  { key: "name", header: "Name", cell: ({ name }) => name || deletedMember },
+  { key: "email", header: "Email", from: "md", cell: ({ email }) => email },
+  {
+    key: "phone",
+    header: "Phone",
+    width: "9.5rem",
+    from: "lg",
+    cell: ({ phone_number }) => phone_number && formatPhone(phone_number),
+  },
+  {
+    key: "entered",
+    header: "Entered At",
+    width: "13rem",
+    from: "lg",
+    cell: ({ entered_at }) => formatDateTime(entered_at),
+  },
+  {
+    key: "winner",
+    header: "Winner",
+    width: "6.5rem",
+    cell: ({ won }) => won && <Badge tone="gold">Winner</Badge>,
+  },
+  {
+    key: "profile",
+    header: "View Profile",
+    headerHidden: true,
+    width: "7rem",
+    align: "end",
+    from: "md",
+    cell: ({ member_id, name }) =>
+      member_id && (
+        <Link to={adminPaths.user(member_id)} className="text-link">
+          View Profile<span className="sr-only"> of {name}</span>
+        </Link>
+      ),
+  },
+];
+
+/** Everybody who takes part in a contest. */
+export function Participants({ contestId }: { contestId: string }) {
+  const path = `${contestPath(contestId)}/participants`;
+  return (
+    <ServerList<Participant>
+      label="All Participants"
+      path={path}
+      columns={columns}
+      rowKey={({ member_id, entered_at, name }) => member_id ?? `${entered_at} ${name}`}
+      open={({ member_id }) => (member_id ? { to: adminPaths.user(member_id) } : null)}
+      detail={({ email }) => email}
+      searchLabel="Search by name, email or phone"
+      exportPath={`${path}/export.csv`}
+      empty="No participants found"
+      failed="Failed to load contest details"
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { ProblemError } from "@/api/problem.ts";
+import { DeleteDialog } from "@/features/admin/form/DeleteDialog.tsx";
+import { ReasonDialog } from "@/features/admin/form/ReasonDialog.tsx";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { toast } from "@/lib/toast.ts";
+import { type Contest, contestPath, voidContest } from "./api.ts";
+
+interface RemoveContestDialogProps {
+  contest: Pick<Contest, "id" | "title" | "status">;
+  onClose: () => void;
+  /** Called when it was deleted, not when it was voided: a voided contest keeps its page. */
+  onDeleted?: () => void;
+}
+
+/** Deletes a contest that has not started; voids one that has, because its commitment is public. */
+export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveContestDialogProps) {
+  const refresh = useRefresh();
+  if (contest.status === "Upcoming") {
+    return (
+      <DeleteDialog
+        title="Delete Contest"
+        description="Are you sure you want to delete this contest? This action cannot be undone. All associated data including participants and entries will be permanently removed."
+        confirm="Delete Contest"
+        path={contestPath(contest.id)}
+        deleted="Contest deleted successfully"
+        failed="Failed to delete contest"
+        onClose={onClose}
+        {...(onDeleted && { onDeleted })}
+      />
+    );
+  }
+
+  async function makeVoid(reason: string) {
+    try {
+      await voidContest(contest.id, reason);
+    } catch (failure) {
+      const refused = failure instanceof ProblemError && [409, 422].includes(failure.status);
+      const description = refused ? failure.message : "Failed to delete contest";
+      toast({ title: "Error", description, variant: "destructive" });
+      throw failure;
+    }
+    toast({ title: "Success", description: "Contest voided" });
+    refresh();
+  }
+
+  return (
+    <ReasonDialog
+      title="Void Contest"
+      description={`"${contest.title || "Untitled Contest"}" has started, and what it promised is public: it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is given, and its week is free again. This action cannot be undone.`}
+      label="Reason"
+      hint="Everybody who looks at the drawing can read it."
+      confirm="Void Contest"
+      onConfirm={makeVoid}
+      onClose={onClose}
+    />
+  );
+}

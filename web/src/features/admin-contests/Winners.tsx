@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Card } from "@/features/admin/Card.tsx";
+import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import { type Contest, type Winner, winnersQuery } from "./api.ts";
+import { DisqualifyDialog } from "./DisqualifyDialog.tsx";
+import { ExtendDialog } from "./ExtendDialog.tsx";
+import { useFulfilment } from "./useFulfilment.ts";
+import { winnerColumns } from "./winner-columns.tsx";
+
+type Asked = { kind: "extend" | "disqualify"; winner: Winner } | null;
+
+/** Who won a contest, and how far each is with the prize. */
+export function Winners({ contest }: { contest: Pick<Contest, "id"> }) {
+  const winners = useQuery(winnersQuery(contest.id));
+  const note = useFulfilment(contest.id);
+  const [asked, ask] = useState<Asked>(null);
+  const close = () => ask(null);
+  const columns = winnerColumns({
+    onNote: note,
+    onExtend: (winner) => ask({ kind: "extend", winner }),
+    onDisqualify: (winner) => ask({ kind: "disqualify", winner }),
+  });
+  return (
+    <Card title="Winners">
+      {winners.data ? (
+        <SimpleTable
+          label="Winners"
+          columns={columns}
+          rows={winners.data}
+          rowKey={({ id }) => id}
+          empty="No winners have been selected yet."
+        />
+      ) : winners.isError ? (
+        <div className="flex flex-wrap items-center gap-4 text-14">
+          <p role="alert" className="font-medium text-danger">
+            The winners could not be loaded.
+          </p>
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={winners.isFetching}
+            onClick={() => void winners.refetch()}
+          >
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <p role="status" className="min-h-21 text-14 text-muted">
+          Loading…
+        </p>
+      )}
+      {asked?.kind === "extend" && (
+        <ExtendDialog contestId={contest.id} winner={asked.winner} onClose={close} />
+      )}
+      {asked?.kind === "disqualify" && (
+        <DisqualifyDialog contestId={contest.id} winner={asked.winner} onClose={close} />
+      )}
+    </Card>
+  );
+}

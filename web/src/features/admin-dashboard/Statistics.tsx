@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
+import { formatCount } from "@/features/admin/format.ts";
+import { toast } from "@/lib/toast.ts";
+import { useDashboardNumbers } from "./api.ts";
+
+/** The four numbers of the dashboard. */
+export function Statistics() {
+  const { data, isError } = useDashboardNumbers();
+  useEffect(() => {
+    if (isError) {
+      toast({ title: "Error", description: "Failed to load admin data", variant: "destructive" });
+    }
+  }, [isError]);
+  const shown = (count: number | undefined) =>
+    count === undefined ? (isError ? "–" : undefined) : formatCount(count);
+  return (
+    <StatCards>
+      <StatCard label="Total Users" value={shown(data?.total_users)} />
+      <StatCard label="Active Towns" value={shown(data?.active_towns)} />
+      <StatCard label="Active Contests" value={shown(data?.active_contests)} />
+      <StatCard label="Total Completed Contests" value={shown(data?.completed_contests)} />
+    </StatCards>
+  );
+}

@@ -1,0 +1,74 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import type { components } from "@/api/schema.d.ts";
+
+type Schemas = components["schemas"];
+
+/** How many people joined on one day. */
+export type Day = Schemas["AdminGrowthDay"];
+
+/** The numbers on top of the dashboard. */
+export type DashboardNumbers = Schemas["AdminDashboard"];
+
+/** One thing that the service does by itself. */
+export interface Schedule {
+  work: string;
+  label: string;
+  schedule: string;
+  next_at: string | null;
+  last_started_at: string | null;
+  last_finished_at: string | null;
+  last_outcome: string | null;
+}
+
+/** What the service does by itself, and how the messages it sends are doing. */
+export interface Engine {
+  schedules: Schedule[];
+  queue: {
+    pending: number;
+    oldest_pending_seconds: number | null;
+    retrying: number;
+    failed_last_day: number;
+    sent_last_day: number;
+    local: number;
+  };
+  providers: { email: string; sms: string };
+}
+
+/** Something that will happen in the coming week, as a rehearsal found it. */
+export interface ComingEvent {
+  at: string;
+  kind: string;
+  contest_id: string | null;
+  contest_title: string | null;
+  town_full_name: string | null;
+  channel: string | null;
+  recipients: number;
+}
+
+/** The numbers on top of the dashboard. */
+export function useDashboardNumbers() {
+  return useQuery(
+    queryOptions({
+      queryKey: ["admin", "dashboard"],
+      queryFn: ({ signal }) => adminFetch<DashboardNumbers>("GET", "/dashboard", undefined, signal),
+      retry: retryUnlessRefused,
+      networkMode: "always",
+      staleTime: 15_000,
+    }),
+  );
+}
+
+/** What the service does by itself; asked for once the panel is open. */
+export function useEngine(enabled: boolean) {
+  return useQuery(
+    queryOptions({
+      queryKey: ["admin", "engine"],
+      queryFn: ({ signal }) => adminFetch<Engine>("GET", "/engine", undefined, signal),
+      retry: retryUnlessRefused,
+      networkMode: "always",
+      refetchInterval: 60_000,
+      enabled,
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+// Pictures on their way into the background rotation, one after the other, in the order they were chosen.
+import { useRef, useState } from "react";
+import { ProblemError } from "@/api/problem.ts";
+import { isImage } from "@/features/admin/images/upload.ts";
+import { toast } from "@/lib/toast.ts";
+import { addImage } from "./api.ts";
+
+interface Outcome {
+  name: string;
+  /** Why it was not added; undefined when it was. */
+  problem?: string;
+  /** Whether it is there already: no failure, but nothing new either. */
+  known?: boolean;
+}
+
+/** Adds what `add` is given; `left` counts what has not arrived, `problems` say what never did. */
+export function useImageAdding(onAdded: () => void) {
+  const [left, setLeft] = useState(0);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const running = useRef(false);
+
+  async function add(files: readonly File[]) {
+    if (files.length === 0 || running.current) return;
+    if (!files.every(isImage)) {
+      setProblems(["Please select image files only"]);
+      return fail("Please select image files only");
+    }
+    running.current = true;
+    setProblems([]);
+    const outcomes: Outcome[] = [];
+    for (const [index, file] of files.entries()) {
+      setLeft(files.length - index);
+      outcomes.push(await outcomeOf(file));
+    }
+    running.current = false;
+    setLeft(0);
+    setProblems(tell(outcomes));
+    if (outcomes.some(({ problem }) => problem === undefined)) onAdded();
+  }
+
+  return { add, left, problems };
+}
+
+async function outcomeOf(file: File): Promise<Outcome> {
+  const { name } = file;
+  try {
+    await addImage(file);
+    return { name };
+  } catch (failure) {
+    if (!(failure instanceof ProblemError)) return { name, problem: "Please try again." };
+    return { name, problem: failure.message, known: failure.code === "image_exists" };
+  }
+}
+
+/** Says what came of it in as few toasts as possible; gives what stays on the page. */
+function tell(outcomes: readonly Outcome[]): string[] {
+  const added = outcomes.filter(({ problem }) => problem === undefined);
+  const known = outcomes.filter((outcome) => outcome.known);
+  const failed = outcomes.filter(({ problem, known }) => problem !== undefined && !known);
+  const [only] = added;
+  if (only && outcomes.length === 1) succeed(`Added ${only.name} to background images`);
+  else if (only) succeed(`Added ${added.length} image(s) to background rotation`);
+  for (const { problem } of known) if (problem) fail(problem);
+  if (failed.length > 0) fail(failureOf(failed.length, outcomes.length));
+  return [
+    ...known.flatMap(({ problem }) => problem ?? []),
+    ...failed.map(({ name, problem }) => `${name}: ${problem}`),
+  ];
+}
+
+function failureOf(failed: number, all: number): string {
+  if (all === 1) return "Failed to add image";
+  return failed === all ? "Failed to add images" : `Failed to upload ${failed} image(s)`;
+}
+
+function succeed(description: string) {
+  toast({ title: "Success", description });
+}
+
+function fail(description: string) {
+  toast({ title: "Error", description, variant: "destructive" });
+}

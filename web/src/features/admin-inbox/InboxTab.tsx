@@ -1,0 +1,26 @@
+import { useParameter } from "@/features/admin/useParameter.ts";
+import { Views } from "@/features/admin/Views.tsx";
+import { Applications } from "./Applications.tsx";
+import { Nominations } from "./Nominations.tsx";
+
+const views = [
+  { key: "applications", label: "Applications" },
+  { key: "nominations", label: "Nominations" },
+] as const;
+
+/** What arrived through the forms for businesses: those who apply, and those who are nominated. */
+export default function InboxTab() {
+  const [view, setView] = useParameter("view");
+  const shown = view === "nominations" ? "nominations" : "applications";
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Views
+        label="Inbox"
+        views={views}
+        value={shown}
+        onChange={(key) => setView(key === "applications" ? null : key)}
+      />
+      {shown === "nominations" ? <Nominations /> : <Applications />}
+    </div>
+  );
+}

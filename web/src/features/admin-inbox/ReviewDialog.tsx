@@ -1,0 +1,106 @@
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { LongTextField } from "@/components/form/TextField.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Dialog } from "@/components/ui/Dialog.tsx";
+import { forgetDraft, keepDraft, keptDraft } from "@/features/admin/form/draft.ts";
+import { SelectField } from "@/features/admin/form/SelectField.tsx";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { useSave } from "@/features/admin/useSave.ts";
+import { type Inbox, type Review, type ReviewStatus, saveReview } from "./api.ts";
+import { statuses, statusName } from "./status.tsx";
+
+interface ReviewDialogProps<Row extends Review & { id: string }> {
+  inbox: Inbox;
+  title: string;
+  record: Row;
+  /** The statuses that can be chosen, beside the present one. */
+  offered: readonly ReviewStatus[];
+  onSaved: (record: Row) => void;
+  onClose: () => void;
+  /** What arrived. */
+  children: ReactNode;
+}
+
+/** What arrived, and what administrators make of it. */
+export function ReviewDialog<Row extends Review & { id: string }>({
+  inbox,
+  title,
+  record,
+  offered,
+  onSaved,
+  onClose,
+  children,
+}: ReviewDialogProps<Row>) {
+  const id = useId();
+  const refresh = useRefresh();
+  const [chosen, choose] = useState<ReviewStatus | null>(null);
+  const draft = `review:${inbox}:${record.id}`;
+  const [kept] = useState(() => keptDraft(draft)["notes"]);
+  const [notes, setNotes] = useState(typeof kept === "string" ? kept : record.review_notes);
+  const { busy, errors, save } = useSave({
+    saved: "Review saved",
+    failed: "Failed to save the review",
+  });
+  // An application that was just accepted must not go back to what was chosen before.
+  const status = chosen && offered.includes(chosen) ? chosen : record.review_status;
+  const options = statuses.filter(
+    ({ value }) => value === record.review_status || offered.includes(value),
+  );
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const review = { review_status: status, review_notes: notes };
+    const result = await save(() => saveReview<Row>(inbox, record.id, review));
+    if (!result) return;
+    forgetDraft(draft);
+    onSaved(result.answer);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      wide
+      title={title}
+      description={statusName(record.review_status)}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" form={id} aria-disabled={busy}>
+            {busy ? "Saving..." : "Save Review"}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <SelectField
+          label="Status"
+          required
+          options={options}
+          error={errors["review_status"]}
+          value={status}
+          onChange={({ target }) => choose(target.value as ReviewStatus)}
+        />
+        <LongTextField
+          label="Notes"
+          hint={
+            typeof kept === "string"
+              ? "For administrators only. This is what you had typed and not saved."
+              : "For administrators only."
+          }
+          error={errors["review_notes"]}
+          value={notes}
+          onChange={({ target }) => {
+            setNotes(target.value);
+            keepDraft(draft, target.value === record.review_notes ? {} : { notes: target.value });
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatCount } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import type { Place } from "./places.ts";
+
+const shown = 10;
+
+const columns: readonly Column<Place>[] = [
+  { key: "label", header: "Label", cell: ({ label }) => label },
+  {
+    key: "value",
+    header: "Value",
+    from: "md",
+    cell: ({ value }) => <span className="break-all text-muted">{value}</span>,
+  },
+  {
+    key: "population",
+    header: "Population",
+    align: "end",
+    width: "7rem",
+    cell: ({ population }) => formatCount(population),
+  },
+];
+
+/** The first places of a file, as the search box would offer them. */
+export function PlacesPreview({ places }: { places: readonly Place[] }) {
+  return (
+    <SimpleTable
+      label="Preview of the places"
+      columns={columns}
+      rows={places.slice(0, shown)}
+      rowKey={({ value }) => value}
+      empty="No places to show."
+    />
+  );
+}

@@ -1,0 +1,128 @@
+// The file an administrator has chosen, the places in it, and their way to the service.
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { formatCount } from "@/features/admin/format.ts";
+import { toast } from "@/lib/toast.ts";
+import { clearPlaces, importPlaces, placesQuery } from "./api.ts";
+import { defaultThreshold, type Place, placesOf, textOf } from "./places.ts";
+import { download, typescriptFile, typescriptFileName } from "./typescript-file.ts";
+
+interface Chosen {
+  name: string;
+  text: string;
+}
+
+type Reading = { places: readonly Place[]; error: null } | { places: null; error: string | null };
+
+/** The state of the upload page. */
+export function usePlacesUpload() {
+  const client = useQueryClient();
+  const [threshold, setThreshold] = useState(defaultThreshold);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [unreadable, setUnreadable] = useState(false);
+  const [processing, setProcessing] = useState(false);
+  const [kept, setKept] = useState<number | null>(null);
+  const running = useRef(false);
+  const reading = useMemo<Reading>(
+    () => (chosen ? read(chosen.text, threshold) : { places: null, error: null }),
+    [chosen, threshold],
+  );
+
+  async function choose(file: File) {
+    if (!/\.csv$/i.test(file.name)) {
+      return fail("Invalid file type", "Please upload a CSV file.");
+    }
+    setProcessing(true);
+    setUnreadable(false);
+    try {
+      const text = textOf(await file.arrayBuffer());
+      const { length } = placesOf(text, threshold);
+      setChosen({ name: file.name, text });
+      toast({
+        title: "CSV processed successfully",
+        description: `Found ${formatCount(length)} places with population ≥ ${formatCount(threshold)}. Preview shows first 10.`,
+      });
+    } catch (failure) {
+      setChosen(null);
+      setUnreadable(true);
+      fail("Error processing CSV", reasonOf(failure));
+    } finally {
+      setProcessing(false);
+    }
+  }
+
+  function save() {
+    if (!reading.places) return fail("No data to download", "Please upload a CSV file first.");
+    download(typescriptFileName, typescriptFile(reading.places));
+  }
+
+  async function update() {
+    const { places } = reading;
+    if (running.current) return;
+    if (!places) return fail("No data to save", "Please upload a CSV file first.");
+    running.current = true;
+    setKept(0);
+    try {
+      await importPlaces(places, setKept);
+      toast({
+        title: "Places data updated successfully!",
+        description: `${formatCount(places.length)} places are now available in the autocomplete.`,
+      });
+    } catch {
+      fail("Error updating places data", "Please try again or use the download option.");
+    } finally {
+      running.current = false;
+      setKept(null);
+      // Even an import that broke off has added what came before.
+      void client.invalidateQueries({ queryKey: placesQuery.queryKey });
+    }
+  }
+
+  async function clear() {
+    try {
+      await clearPlaces();
+    } catch (failure) {
+      fail("Error clearing data", "Failed to clear places data.");
+      throw failure;
+    }
+    toast({
+      title: "Data cleared",
+      description: "All places data has been removed from the database.",
+    });
+    void client.invalidateQueries({ queryKey: placesQuery.queryKey });
+  }
+
+  return {
+    threshold,
+    setThreshold,
+    fileName: chosen?.name ?? null,
+    places: reading.places,
+    /** What is wrong with the file, to be shown where it stays. */
+    problem: unreadable
+      ? "Error processing CSV. Please check the file format."
+      : (reading.error ?? null),
+    processing,
+    /** How many places have arrived; null when none are on their way. */
+    kept,
+    choose,
+    save,
+    update,
+    clear,
+  };
+}
+
+function read(text: string, threshold: number): Reading {
+  try {
+    return { places: placesOf(text, threshold), error: null };
+  } catch (failure) {
+    return { places: null, error: reasonOf(failure) };
+  }
+}
+
+function reasonOf(failure: unknown): string {
+  return failure instanceof Error && failure.message ? failure.message : "Unknown error occurred";
+}
+
+function fail(title: string, description: string) {
+  toast({ title, description, variant: "destructive" });
+}

@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Link, useParams } from "react-router";
+import { isMissing } from "@/api/admin.ts";
+import { paths } from "@/app/paths.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { BusinessCard } from "@/features/contest/BusinessCard.tsx";
+import { Photo } from "@/features/contest/Photo.tsx";
+import { MeetTheOwner, WhatWeLove } from "@/features/contest/Stories.tsx";
+import { residentsSelected } from "@/features/contest/wording.ts";
+import { toast } from "@/lib/toast.ts";
+import { type PreviewContest, previewQuery } from "./api.ts";
+import { PreviewCard } from "./PreviewCard.tsx";
+import { PreviewGallery } from "./PreviewGallery.tsx";
+import { periodOf } from "./period.ts";
+
+/** A contest as visitors will see it, before they can. */
+export default function ContestPreviewPage() {
+  const query = useQuery(previewQuery(useParams()["contestId"] ?? ""));
+  const isGone = isMissing(query.error);
+  const description = isGone ? "Contest not found" : "Failed to load contest data";
+  useEffect(() => {
+    if (query.isError) toast({ title: "Error", description, variant: "destructive" });
+  }, [query.isError, description]);
+
+  return (
+    <div className="wrap-anywhere min-h-svh">
+      <Banner contest={query.data} />
+      <main id="content" tabIndex={-1}>
+        {query.data && !isGone ? (
+          <Preview contest={query.data} />
+        ) : isGone ? (
+          <Notice
+            title="Contest Not Found"
+            text="The contest you're looking for doesn't exist or has been removed."
+          />
+        ) : query.isError ? (
+          <Notice
+            title="Failed to load contest data"
+            text="The service does not answer. Please try again."
+          >
+            <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
+              {query.isFetching ? "Trying..." : "Try Again"}
+            </Button>
+          </Notice>
+        ) : (
+          <p role="status" className="page-width py-24 text-muted">
+            Loading…
+          </p>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Banner({ contest }: { contest: PreviewContest | undefined }) {
+  return (
+    <header className="border-ink/20 border-b bg-gold text-ink">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+        <p className="flex items-start gap-2 font-semibold">
+          <Eye aria-hidden className="mt-1 size-4 shrink-0" />
+          Contest Preview Mode - This contest is not live to users
+        </p>
+        <p className="flex flex-wrap gap-x-5 gap-y-1">
+          {contest?.status === "Live" && (
+            <Link to={paths.contest(contest.town.slug)} className="underline underline-offset-4">
+              It is live by now: open its page
+            </Link>
+          )}
+          {contest && (
+            <Link to={adminPaths.contest(contest.id)} className="underline underline-offset-4">
+              Manage contest
+            </Link>
+          )}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Preview({ contest }: { contest: PreviewContest }) {
+  const { town } = contest;
+  const { business_name: name } = contest.business;
+  const business = { ...contest.business, name };
+  // A contest from an import may not say how many win.
+  const winners = contest.number_of_winners || 1;
+  return (
+    <>
+      <section aria-labelledby="contest-title" className="lg:page-width lg:pt-12">
+        <div className="grid lg:grid-cols-[7fr_5fr] lg:gap-14">
+          <Photo
+            src={contest.hero_image_url ?? contest.business.hero_image_url}
+            alt={name}
+            sizes="(min-width: 64rem) 45rem, 100vw"
+            className="aspect-video w-full bg-newsprint object-cover lg:rounded-card"
+            fallback={
+              <p className="grid aspect-video place-content-center bg-newsprint text-muted lg:rounded-card">
+                No hero image
+              </p>
+            }
+          />
+          <div className="grid content-center gap-5 px-5 pt-8 md:px-10 lg:p-0">
+            <div className="grid gap-2">
+              <p className="font-semibold text-18 text-terracotta">This Week in {town.name}:</p>
+              <h1 id="contest-title" className="text-40 xl:text-56">
+                {contest.title || "Untitled Contest"}
+              </h1>
+            </div>
+            <p className="font-semibold text-18">{residentsSelected(winners, town.name)}</p>
+            <p className="text-muted">{periodOf(contest)}</p>
+            {contest.description && (
+              <p className="max-w-prose whitespace-pre-line">{contest.description}</p>
+            )}
+          </div>
+        </div>
+      </section>
+      <div className="page-width grid gap-12 py-12 lg:grid-cols-[7fr_5fr] lg:gap-14 lg:py-16">
+        <aside aria-label="Contest" className="lg:order-2">
+          <PreviewCard contest={contest} />
+        </aside>
+        <div className="grid min-w-0 content-start gap-12">
+          <BusinessCard business={business} />
+          <WhatWeLove business={business} />
+          <MeetTheOwner business={business} />
+          <PreviewGallery title="Take A Look" pictures={contest.gallery_images} business={name} />
+          <PreviewGallery
+            title="Additional Images"
+            pictures={contest.additional_images}
+            business={name}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+function Notice({ title, text, children }: NoticeProps) {
+  return (
+    <div className="page-width grid min-h-96 content-center justify-items-start gap-4 py-24">
+      <h1 className="text-40">{title}</h1>
+      <p className="text-muted">{text}</p>
+      <div className="flex flex-wrap gap-3 pt-2">
+        {children}
+        <Button asChild variant={children ? "outline" : "default"}>
+          <Link to={adminPaths.dashboard}>Back to Admin</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { Button } from "@/components/ui/Button.tsx";
+import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
+import { Card } from "@/features/admin/Card.tsx";
+import { DetailHeader, DetailPage } from "@/features/admin/DetailPage.tsx";
+import { Facts } from "@/features/admin/Facts.tsx";
+import { formatCount, formatPhone } from "@/features/admin/format.ts";
+import { MailLink, PhoneLink, WebLink } from "@/features/admin/links.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { ContestsOf } from "@/features/admin-contests/ContestsOf.tsx";
+import { type Sponsor, sponsorQuery } from "./api.ts";
+import { DeleteSponsorDialog } from "./DeleteSponsorDialog.tsx";
+import { SponsorDialog } from "./SponsorDialog.tsx";
+import { TownsSponsored } from "./TownsSponsored.tsx";
+
+/** The page about one sponsor: whom to ask, and what they have sponsored where. */
+export default function SponsorPage() {
+  const sponsor = useQuery(sponsorQuery(useParams()["sponsorId"] ?? ""));
+  return (
+    <DetailPage
+      query={sponsor}
+      tab="sponsors"
+      tabLabel="Back to Admin"
+      loading="Loading sponsor details..."
+      missing="Sponsor Not Found"
+      missingText="The sponsor you're looking for doesn't exist."
+      failed="Failed to load sponsor details"
+    >
+      {(data) => <SponsorDetail sponsor={data} />}
+    </DetailPage>
+  );
+}
+
+function SponsorDetail({ sponsor }: { sponsor: Sponsor }) {
+  const navigate = useNavigate();
+  const [asked, ask] = useState<"edit" | "delete" | null>(null);
+  const close = () => ask(null);
+  return (
+    <>
+      <DetailHeader
+        title={sponsor.name}
+        actions={
+          <>
+            <Button variant="outline" size="sm" onClick={() => ask("edit")}>
+              <Pencil aria-hidden />
+              Edit Sponsor
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => ask("delete")}>
+              <Trash2 aria-hidden />
+              Delete Sponsor
+            </Button>
+          </>
+        }
+      >
+        <p>{sponsor.category}</p>
+      </DetailHeader>
+      <StatCards>
+        <StatCard label="Total Contests Sponsored" value={formatCount(sponsor.total_contests)} />
+        <StatCard label="Active Contests" value={formatCount(sponsor.active_contests)} />
+      </StatCards>
+      <div className="grid min-w-0 gap-6 lg:grid-cols-2">
+        <Card title="Sponsor Information">
+          <Facts
+            facts={[
+              ["Contact name", sponsor.contact_name],
+              ["Contact email", <MailLink key="email" address={sponsor.contact_email} />],
+              [
+                "Contact phone",
+                sponsor.contact_phone && (
+                  <PhoneLink number={sponsor.contact_phone}>
+                    {formatPhone(sponsor.contact_phone)}
+                  </PhoneLink>
+                ),
+              ],
+              ["Website", sponsor.website_url && <WebLink address={sponsor.website_url} />],
+              [
+                "Logo",
+                sponsor.logo_url && (
+                  <img
+                    src={sponsor.logo_url}
+                    alt={`${sponsor.name} logo`}
+                    className="size-20 rounded-control border border-hairline bg-white object-contain"
+                  />
+                ),
+              ],
+            ]}
+          />
+        </Card>
+        <TownsSponsored towns={sponsor.towns} />
+      </div>
+      <Card title="Contests Sponsored">
+        <ContestsOf
+          query={{ sponsor: sponsor.id }}
+          withBusiness
+          label="Contests sponsored"
+          empty="This sponsor hasn't sponsored any contests yet."
+          failed="Failed to load sponsor details"
+        />
+      </Card>
+      {asked === "edit" && <SponsorDialog id={sponsor.id} onClose={close} />}
+      {asked === "delete" && (
+        <DeleteSponsorDialog
+          sponsor={sponsor}
+          onClose={close}
+          onDeleted={() => navigate(adminPaths.tab("sponsors"), { replace: true })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { Button } from "@/components/ui/Button.tsx";
+import { Dialog } from "@/components/ui/Dialog.tsx";
+import { Facts } from "@/features/admin/Facts.tsx";
+import { formatDateTime } from "@/features/admin/format.ts";
+import { adminPaths } from "@/features/admin/paths.ts";
+import type { Message } from "./message.ts";
+
+interface MessageDialogProps {
+  message: Message;
+  onClose: () => void;
+}
+
+/** What a message said, to whom, and what became of it. */
+export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  const { member_id, recipient_name } = message;
+  const at = (instant: string | null) => instant && formatDateTime(instant);
+  const isPending = message.status === "pending";
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      wide
+      title={message.subject || message.template_key}
+      description={`${message.channel === "sms" ? "SMS" : "Email"}, ${message.status}`}
+      actions={<Button onClick={onClose}>Done</Button>}
+    >
+      <Facts
+        facts={[
+          [
+            "Recipient",
+            member_id ? (
+              <Link key="member" to={adminPaths.user(member_id)} className="text-link">
+                {recipient_name}
+              </Link>
+            ) : (
+              recipient_name
+            ),
+          ],
+          ["Town", message.town_full_name],
+          ["Template", message.template_key],
+          ["Created", at(message.created_at)],
+          ["Attempts", message.attempts],
+          ["Next attempt", isPending ? at(message.next_attempt_at) : null],
+          ["Sent", at(message.sent_at)],
+          ["Delivered", at(message.delivered_at)],
+          ["Opened", at(message.opened_at)],
+          ["Failed", message.failed_reason],
+        ]}
+      />
+      <p className="max-h-96 overflow-y-auto whitespace-pre-wrap rounded-control bg-newsprint p-4 text-14">
+        {message.message_content ?? "Its words are made when it is sent."}
+      </p>
+    </Dialog>
+  );
+}

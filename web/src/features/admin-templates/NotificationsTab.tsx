@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ListState } from "@/features/admin/list/ListState.tsx";
+import { useParameter } from "@/features/admin/useParameter.ts";
+import { Views } from "@/features/admin/Views.tsx";
+import { toast } from "@/lib/toast.ts";
+import { templatesQuery } from "./api.ts";
+import { Outbox } from "./Outbox.tsx";
+import { TemplateList } from "./TemplateList.tsx";
+import { TemplatePage } from "./TemplatePage.tsx";
+
+const views = [
+  { key: "templates", label: "Templates" },
+  { key: "messages", label: "Messages" },
+] as const;
+
+/** What the service says on each occasion, and every message that came of it. */
+export default function NotificationsTab() {
+  const [view, setView] = useParameter("view");
+  const [template, openTemplate] = useParameter("template");
+  const shown = view === "messages" ? "messages" : "templates";
+  return (
+    <div className="grid min-w-0 gap-4">
+      {template === null && (
+        <Views
+          label="Notifications"
+          views={views}
+          value={shown}
+          onChange={(key) => setView(key === "templates" ? null : key)}
+        />
+      )}
+      {shown === "messages" ? <Outbox /> : <Templates open={template} onOpen={openTemplate} />}
+    </div>
+  );
+}
+
+interface TemplatesProps {
+  /** The key of the template that is looked at. */
+  open: string | null;
+  onOpen: (key: string | null) => void;
+}
+
+function Templates({ open, onOpen }: TemplatesProps) {
+  const query = useQuery(templatesQuery);
+  const [editing, setEditing] = useState(false);
+  const { data, isError } = query;
+  const failed = "Failed to load notification templates";
+  useEffect(() => {
+    if (isError) toast({ title: "Error", description: failed, variant: "destructive" });
+  }, [isError]);
+
+  function go(key: string | null, edit = false) {
+    setEditing(edit);
+    onOpen(key);
+  }
+
+  const template = data?.items.find(({ template_key }) => template_key === open);
+  if (data && template) {
+    return (
+      <TemplatePage
+        key={template.template_key}
+        template={template}
+        variables={data.variables}
+        editing={editing}
+        onEdit={setEditing}
+        onBack={() => go(null)}
+      />
+    );
+  }
+  if (data) {
+    return (
+      <TemplateList
+        templates={data.items}
+        onView={(key) => go(key)}
+        onEdit={(key) => go(key, true)}
+      />
+    );
+  }
+  return (
+    <ListState
+      kind={isError ? "failed" : "loading"}
+      empty=""
+      failed={failed}
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}

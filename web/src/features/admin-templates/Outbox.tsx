@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { Badge, type Tone } from "@/components/ui/Badge.tsx";
+import { formatDateTime } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import type { Filter } from "@/features/admin/list/Toolbar.tsx";
+import { MessageDialog } from "./MessageDialog.tsx";
+import type { Message } from "./message.ts";
+
+const tones: Readonly<Record<string, Tone>> = {
+  pending: "upcoming",
+  sent: "live",
+  delivered: "live",
+  failed: "danger",
+  dropped: "completed",
+  local: "gold",
+};
+
+const filters: readonly Filter[] = [
+  {
+    name: "status",
+    label: "Status",
+    options: [
+      { value: "all", label: "All messages" },
+      { value: "pending", label: "Pending" },
+      { value: "sent", label: "Sent" },
+      { value: "delivered", label: "Delivered" },
+      { value: "failed", label: "Failed" },
+      { value: "dropped", label: "Dropped" },
+      { value: "local", label: "Local outbox" },
+    ],
+  },
+  {
+    name: "channel",
+    label: "Channel",
+    options: [
+      { value: "", label: "All channels" },
+      { value: "email", label: "Email" },
+      { value: "sms", label: "SMS" },
+    ],
+  },
+];
+
+const columns: readonly Column<Message>[] = [
+  { key: "recipient", header: "Recipient", cell: recipientOf },
+  {
+    key: "template",
+    header: "Template",
+    width: "15rem",
+    from: "md",
+    cell: ({ template_key }) => template_key,
+  },
+  {
+    key: "channel",
+    header: "Channel",
+    width: "6rem",
+    from: "md",
+    cell: ({ channel }) => (channel === "sms" ? "SMS" : "Email"),
+  },
+  {
+    key: "town",
+    header: "Town",
+    width: "11rem",
+    from: "xl",
+    cell: ({ town_full_name }) => town_full_name ?? "–",
+  },
+  {
+    key: "status",
+    header: "Status",
+    width: "7.5rem",
+    cell: ({ status }) => <Badge tone={tones[status] ?? "completed"}>{titled(status)}</Badge>,
+  },
+  {
+    key: "created",
+    header: "Created",
+    width: "12.5rem",
+    from: "lg",
+    cell: ({ created_at }) => formatDateTime(created_at),
+  },
+];
+
+/** Every message, newest first: on its way, sent, failed, or kept here because no provider is set up. */
+export function Outbox() {
+  const [shown, show] = useState<Message | null>(null);
+  return (
+    <>
+      <ServerList<Message>
+        label="Messages"
+        path="/notifications"
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={(message) => ({ act: () => show(message) })}
+        detail={({ template_key, channel }) =>
+          `${channel === "sms" ? "SMS" : "Email"} · ${template_key}`
+        }
+        searchLabel="Search messages"
+        filters={filters}
+        empty="No messages match the current filters."
+        failed="Failed to load admin data"
+      />
+      {shown && <MessageDialog message={shown} onClose={() => show(null)} />}
+    </>
+  );
+}
+
+function recipientOf({ recipient_name, audience }: Message): string {
+  if (recipient_name) return recipient_name;
+  return audience === "administrators" ? "Administrators" : "Deleted member";
+}
+
+function titled(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

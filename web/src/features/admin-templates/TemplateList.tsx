@@ -1,0 +1,96 @@
+import { Pencil, Send } from "lucide-react";
+import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { RowAction, RowActions } from "@/features/admin/form/RowAction.tsx";
+import { formatDate } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import type { Template } from "./api.ts";
+import { useTestSend } from "./useTestSend.ts";
+import { channelNames } from "./wording.ts";
+
+interface TemplateListProps {
+  templates: readonly Template[];
+  onView: (key: string) => void;
+  onEdit: (key: string) => void;
+}
+
+/** All templates, by key. */
+export function TemplateList({ templates, onView, onEdit }: TemplateListProps) {
+  const { send, sending } = useTestSend();
+  const columns: readonly Column<Template>[] = [
+    {
+      key: "name",
+      header: "Template",
+      cell: ({ name, description, template_key, is_active }) => (
+        <>
+          <button
+            type="button"
+            onClick={() => onView(template_key)}
+            className="rounded-control text-left font-medium underline-offset-4 hover:underline"
+          >
+            {name}
+          </button>
+          <p className="text-muted">{description}</p>
+          {!is_active && (
+            <div className="md:hidden">
+              <StatusBadge status="Inactive" />
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "channel",
+      header: "Channel",
+      width: "9rem",
+      from: "md",
+      cell: ({ channel }) => channelNames[channel],
+    },
+    {
+      key: "status",
+      header: "Status",
+      width: "7rem",
+      from: "md",
+      cell: ({ is_active }) => <StatusBadge status={is_active ? "Active" : "Inactive"} />,
+    },
+    {
+      key: "updated",
+      header: "Updated",
+      width: "8rem",
+      from: "lg",
+      cell: ({ updated_at }) => formatDate(updated_at),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      headerHidden: true,
+      width: "1%",
+      align: "end",
+      cell: ({ name, template_key }) => (
+        <div className="whitespace-nowrap">
+          <RowActions>
+            <RowAction
+              icon={Send}
+              label={sending === template_key ? "Sending..." : "Send Test"}
+              of={name}
+              aria-disabled={sending !== null}
+              onClick={() => void send(template_key)}
+            />
+            <RowAction icon={Pencil} label="Edit" of={name} onClick={() => onEdit(template_key)} />
+          </RowActions>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <div className="min-w-0 rounded-card border border-hairline bg-white px-4">
+      <SimpleTable
+        label="Notification templates"
+        columns={columns}
+        rows={templates}
+        rowKey={({ template_key }) => template_key}
+        empty="There are no notification templates."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { ArrowLeft, Pencil, Send } from "lucide-react";
+import type { ReactNode } from "react";
+import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Card } from "@/features/admin/Card.tsx";
+import { Facts } from "@/features/admin/Facts.tsx";
+import { formatDateTime } from "@/features/admin/format.ts";
+import { useFocusOnOpen } from "@/features/admin/useFocusOnOpen.ts";
+import type { Template, Variable } from "./api.ts";
+import { MessagePreview } from "./MessagePreview.tsx";
+import { TemplateForm } from "./TemplateForm.tsx";
+import { useTestSend } from "./useTestSend.ts";
+import { VariablesHelp } from "./VariablesHelp.tsx";
+import { channelNames } from "./wording.ts";
+
+interface TemplatePageProps {
+  template: Template;
+  variables: readonly Variable[];
+  editing: boolean;
+  onEdit: (editing: boolean) => void;
+  onBack: () => void;
+}
+
+/** One template: its words and how they arrive, to read or to change. */
+export function TemplatePage({ template, variables, editing, onEdit, onBack }: TemplatePageProps) {
+  const { send, sending } = useTestSend();
+  const heading = useFocusOnOpen<HTMLHeadingElement>(editing);
+  return (
+    <div className="grid min-w-0 gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button variant="ghost" size="sm" onClick={onBack} className="-ml-3.5 text-muted">
+          <ArrowLeft aria-hidden />
+          All templates
+        </Button>
+        {!editing && (
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="outline"
+              size="sm"
+              aria-disabled={sending !== null}
+              onClick={() => void send(template.template_key)}
+            >
+              <Send aria-hidden />
+              {sending ? "Sending..." : "Send Test"}
+            </Button>
+            <Button size="sm" onClick={() => onEdit(true)}>
+              <Pencil aria-hidden />
+              Edit
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 ref={heading} tabIndex={-1} className="rounded-control text-28">
+            {template.name}
+          </h2>
+          <StatusBadge status={template.is_active ? "Active" : "Inactive"} />
+        </div>
+        <p className="text-14 text-muted">{template.description}</p>
+      </div>
+      {editing ? (
+        <TemplateForm template={template} variables={variables} onDone={() => onEdit(false)} />
+      ) : (
+        <div className="grid min-w-0 items-start gap-6 lg:grid-cols-2">
+          <div className="grid min-w-0 gap-4">
+            <Card title="Template">
+              <Facts
+                facts={[
+                  ["Key", template.template_key],
+                  ["Channel", channelNames[template.channel]],
+                  ["Updated", formatDateTime(template.updated_at)],
+                ]}
+              />
+              <Words title="Subject">{template.subject_template}</Words>
+              <Words title="Message">{template.message_template}</Words>
+              {template.sms_template && <Words title="Text message">{template.sms_template}</Words>}
+            </Card>
+            <VariablesHelp variables={variables} />
+          </div>
+          <MessagePreview templateKey={template.template_key} texts={textsOf(template)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function textsOf({ subject_template, message_template, sms_template, channel }: Template) {
+  return { subject_template, message_template, sms_template, channel };
+}
+
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <h3 className="font-semibold text-14 text-muted">{title}</h3>
+      <p className="whitespace-pre-wrap rounded-control bg-newsprint p-3 font-[family-name:ui-monospace,monospace] text-14">
+        {children}
+      </p>
+    </div>
+  );
+}

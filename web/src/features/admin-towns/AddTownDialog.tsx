@@ -1,0 +1,140 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { ProblemError } from "@/api/problem.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Dialog } from "@/components/ui/Dialog.tsx";
+import { Field } from "@/components/ui/Field.tsx";
+import { Input } from "@/components/ui/Input.tsx";
+import { listKey } from "@/features/admin/list/list-page.ts";
+import type { TownOption } from "@/features/towns/api.ts";
+import { TownSearch } from "@/features/towns/TownSearch.tsx";
+import { toast } from "@/lib/toast.ts";
+import { type CreatedTown, createTown, townsPath } from "./api.ts";
+
+interface AddTownDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A new town: one of the places, or a name and a state that are not among them. */
+export function AddTownDialog({ open, onOpenChange }: AddTownDialogProps) {
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add Town"
+      description="Choose a place, or type the name and state of one that is not in the list."
+      actions={
+        <>
+          <Button variant="outline" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} aria-disabled={busy}>
+            {busy ? "Adding..." : "Add Town"}
+          </Button>
+        </>
+      }
+    >
+      <AddTownForm id={formId} busy={busy} onBusy={setBusy} onAdded={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+interface AddTownFormProps {
+  id: string;
+  busy: boolean;
+  onBusy: (busy: boolean) => void;
+  onAdded: () => void;
+}
+
+function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
+  const client = useQueryClient();
+  const [place, setPlace] = useState<TownOption | null>(null);
+  const [name, setName] = useState("");
+  const [state, setState] = useState("");
+  const [activate, setActivate] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = place ? {} : missing(name, state);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    onBusy(true);
+    try {
+      const town = await createTown({
+        place_slug: place?.value ?? null,
+        name: place ? null : name.trim(),
+        state: place ? null : state.trim().toUpperCase(),
+        activate,
+      });
+      toast({ title: "Success", description: told(town) });
+      await client.invalidateQueries({ queryKey: listKey(townsPath) });
+      void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
+      onAdded();
+    } catch (error) {
+      const message = error instanceof ProblemError ? error.message : "Please try again.";
+      setErrors(
+        error instanceof ProblemError ? { form: message, ...error.fields } : { form: message },
+      );
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <TownSearch label="Place" placeholder="Search a place" onSelect={setPlace} />
+      <fieldset disabled={place !== null} className="grid gap-3 disabled:opacity-55">
+        <legend className="mb-3 text-14 text-muted">Or a place that is not in the list</legend>
+        <div className="grid gap-4 sm:grid-cols-[1fr_7rem] sm:items-start">
+          <Field label="Town name" required error={errors["name"]}>
+            {(control) => (
+              <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />
+            )}
+          </Field>
+          <Field label="State" required error={errors["state"]}>
+            {(control) => (
+              <Input
+                {...control}
+                value={state}
+                placeholder="MA"
+                autoCapitalize="characters"
+                onChange={({ target }) => setState(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      </fieldset>
+      <label className="flex cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={activate}
+          onChange={({ target }) => setActivate(target.checked)}
+          className="size-5 shrink-0 accent-brand"
+        />
+        Activate it now
+      </label>
+      {errors["form"] && (
+        <p role="alert" className="font-medium text-14 text-danger">
+          {errors["form"]}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function missing(name: string, state: string): Record<string, string> {
+  return {
+    ...(name.trim() === "" && { name: "Town name is required" }),
+    ...(!/^[a-z]{2}$/i.test(state.trim()) && { state: "Two letters, like MA" }),
+  };
+}
+
+function told({ full_name, status, notified }: CreatedTown): string {
+  if (status !== "Active") return `${full_name} has been added`;
+  return `${full_name} has been activated! Launch notifications sent to ${notified ?? 0} members.`;
+}

@@ -1,0 +1,89 @@
+import { Link } from "react-router";
+import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { formatCount, formatDate } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+
+interface TownContest {
+  id: string;
+  title: string;
+  business: { id: string; business_name: string };
+  status: "Upcoming" | "Live" | "Completed";
+  start_date: string;
+  end_date: string;
+  participants: number;
+}
+
+const columns: readonly Column<TownContest>[] = [
+  { key: "title", header: "Title", cell: ({ title }) => title || "Untitled Contest" },
+  {
+    key: "business",
+    header: "Business",
+    from: "md",
+    cell: ({ business }) => (
+      <Link to={adminPaths.business(business.id)} className="text-link">
+        {business.business_name}
+      </Link>
+    ),
+  },
+  {
+    key: "status",
+    header: "Status",
+    width: "8rem",
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: "start",
+    header: "Start",
+    width: "8.5rem",
+    from: "lg",
+    cell: ({ start_date }) => formatDate(start_date),
+  },
+  {
+    key: "end",
+    header: "End",
+    width: "8.5rem",
+    from: "lg",
+    cell: ({ end_date }) => formatDate(end_date),
+  },
+  {
+    key: "participants",
+    header: "Participants",
+    width: "7.5rem",
+    align: "end",
+    from: "md",
+    cell: ({ participants }) => formatCount(participants),
+  },
+  {
+    key: "view",
+    header: "View",
+    headerHidden: true,
+    width: "4.5rem",
+    align: "end",
+    from: "md",
+    cell: ({ id, title }) => (
+      <Link to={adminPaths.contest(id)} aria-label={`View ${title}`} className="text-link">
+        View
+      </Link>
+    ),
+  },
+];
+
+/** The contests of one town, newest first. */
+export function TownContests({ townId }: { townId: string }) {
+  return (
+    <ServerList<TownContest>
+      label="Contests"
+      path="/contests"
+      query={{ town: townId }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      open={({ id }) => ({ to: adminPaths.contest(id) })}
+      detail={({ start_date, end_date }) => `${formatDate(start_date)} – ${formatDate(end_date)}`}
+      empty="No contests found"
+      failed="Failed to load town details"
+      prefix="contests-"
+    />
+  );
+}

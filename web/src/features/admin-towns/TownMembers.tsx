@@ -1,0 +1,77 @@
+import { Link } from "react-router";
+import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { formatDate, formatPhone } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { type MemberRow, membersPath, statusOf } from "@/features/admin-users/api.ts";
+
+const columns: readonly Column<MemberRow>[] = [
+  { key: "name", header: "Name", cell: ({ name }) => name },
+  { key: "email", header: "Email", from: "md", cell: ({ email }) => email },
+  {
+    key: "phone",
+    header: "Phone",
+    width: "9rem",
+    from: "lg",
+    cell: ({ phone_number }) => formatPhone(phone_number),
+  },
+  {
+    key: "status",
+    header: "Status",
+    width: "7rem",
+    from: "md",
+    cell: (member) => <StatusBadge status={statusOf(member)} />,
+  },
+  {
+    key: "joined",
+    header: "Joined",
+    width: "8.5rem",
+    from: "lg",
+    cell: ({ joined_at }) => formatDate(joined_at),
+  },
+  {
+    key: "view",
+    header: "View",
+    headerHidden: true,
+    width: "4.5rem",
+    align: "end",
+    cell: ({ id, name }) => (
+      <Link to={adminPaths.user(id)} aria-label={`View ${name}`} className="text-link">
+        View
+      </Link>
+    ),
+  },
+];
+
+const filters = [
+  {
+    name: "status",
+    label: "Status",
+    options: [
+      { value: "all", label: "All" },
+      { value: "active", label: "Active" },
+      { value: "inactive", label: "Inactive" },
+    ],
+  },
+];
+
+/** The members of one town. */
+export function TownMembers({ townId }: { townId: string }) {
+  return (
+    <ServerList<MemberRow>
+      label="Members"
+      path={membersPath}
+      query={{ town: townId }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      open={({ id }) => ({ to: adminPaths.user(id) })}
+      detail={(member) => `${statusOf(member)} · ${member.email}`}
+      searchLabel="Search by name, email or phone"
+      filters={filters}
+      exportPath="/members/export.csv"
+      empty="No members found"
+      failed="Failed to load town details"
+    />
+  );
+}

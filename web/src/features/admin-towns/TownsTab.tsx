@@ -1,0 +1,161 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { formatCount, formatDate } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { type RowTarget, ServerList } from "@/features/admin/list/ServerList.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { AddTownDialog } from "./AddTownDialog.tsx";
+import { type TownPage, type TownRow, townsPath } from "./api.ts";
+import { BulkTownStatus } from "./BulkTownStatus.tsx";
+import { useTownStatus } from "./useTownStatus.ts";
+
+const filters = [
+  {
+    name: "filter",
+    label: "Show towns",
+    options: [
+      { value: "has_members", label: "Has Members" },
+      { value: "active", label: "Active" },
+      { value: "inactive", label: "Inactive" },
+      { value: "all", label: "All" },
+    ],
+  },
+  {
+    name: "sort",
+    label: "Sort towns",
+    options: [
+      { value: "members", label: "By Members" },
+      { value: "name", label: "By Name" },
+    ],
+  },
+];
+
+/** Every place and town, to be opened and closed. */
+export default function TownsTab() {
+  const { change, changeAll } = useTownStatus();
+  const [adding, setAdding] = useState(false);
+
+  const columns: readonly Column<TownRow>[] = [
+    { key: "town", header: "Town", cell: ({ full_name }) => full_name },
+    {
+      key: "status",
+      header: "Status",
+      width: "7rem",
+      from: "md",
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: "active",
+      header: "Active members",
+      width: "9rem",
+      align: "end",
+      from: "md",
+      cell: ({ active_members }) => formatCount(active_members),
+    },
+    {
+      key: "members",
+      header: "All members",
+      width: "8rem",
+      align: "end",
+      from: "lg",
+      cell: ({ total_members }) => formatCount(total_members),
+    },
+    {
+      key: "population",
+      header: "Population",
+      width: "8rem",
+      align: "end",
+      from: "lg",
+      cell: ({ population }) => (population === null ? "–" : formatCount(population)),
+    },
+    {
+      key: "launch",
+      header: "Launched",
+      width: "9rem",
+      from: "lg",
+      cell: ({ launch_date }) => (launch_date ? formatDate(launch_date) : "–"),
+    },
+    {
+      key: "eligible",
+      header: "Ready to launch",
+      width: "9rem",
+      from: "xl",
+      cell: ({ activation_eligible, status }) =>
+        activation_eligible && status === "Inactive" ? "50+ members" : "",
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      headerHidden: true,
+      width: "8rem",
+      align: "end",
+      cell: (town) => <StatusButton town={town} onChange={change} />,
+    },
+  ];
+
+  function open(town: TownRow): RowTarget | null {
+    if (town.id) return { to: adminPaths.town(town.id) };
+    return town.total_members > 0 ? { act: () => void change(town, "Active") } : null;
+  }
+
+  return (
+    <>
+      <ServerList<TownRow, TownPage>
+        label="Towns"
+        path={townsPath}
+        columns={columns}
+        rowKey={({ slug }) => slug}
+        open={open}
+        detail={({ status, active_members }) =>
+          `${status} · ${formatCount(active_members)} active members`
+        }
+        searchLabel="Search towns"
+        filters={filters}
+        exportPath="/towns/export.csv"
+        summary={({ total_places, showing }) =>
+          `${formatCount(total_places)} total places · ${formatCount(showing)} showing`
+        }
+        actions={
+          <Button size="sm" onClick={() => setAdding(true)}>
+            <Plus aria-hidden />
+            Add Town
+          </Button>
+        }
+        bulk={{
+          actions: (slugs, clear) => (
+            <BulkTownStatus
+              count={slugs.length}
+              onChange={(status) => changeAll(slugs, status).then(clear)}
+            />
+          ),
+        }}
+        empty="No towns found."
+        failed="Failed to load admin data"
+      />
+      <AddTownDialog open={adding} onOpenChange={setAdding} />
+    </>
+  );
+}
+
+interface StatusButtonProps {
+  town: TownRow;
+  onChange: (town: TownRow, status: TownRow["status"]) => Promise<void>;
+}
+
+function StatusButton({ town, onChange }: StatusButtonProps) {
+  const isActive = town.status === "Active";
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="w-26"
+      aria-label={`${isActive ? "Deactivate" : "Activate"} ${town.full_name}`}
+      disabled={!isActive && town.total_members === 0}
+      onClick={() => void onChange(town, isActive ? "Inactive" : "Active")}
+    >
+      {isActive ? "Deactivate" : "Activate"}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+// The administrators' calls about towns and places.
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import type { components } from "@/api/schema.d.ts";
+
+type Schemas = components["schemas"];
+
+/** Whether a town is open. */
+export type TownStatus = Schemas["AdminTownStatus"];
+
+/** A place in the list of towns; `id` is null while there is no town record of it. */
+export type TownRow = Schemas["AdminTownItem"];
+
+/** A page of the list of towns, with the counts beside it. */
+export type TownPage = Schemas["AdminTownPage"];
+
+/** A town as its own page shows it. */
+export type TownDetail = Schemas["AdminTown"];
+
+/** What became of a change of status. */
+export type StatusChange = Schemas["AdminTownStatusAnswer"];
+
+/** What the form for a new town sends: a place, or a name and a state. */
+export type NewTown = Schemas["AdminTownRequest"];
+
+/** A town that was just made. */
+export type CreatedTown = Schemas["AdminNewTown"];
+
+/** The path of the list of towns. */
+export const townsPath = "/towns";
+
+/** One town. */
+export function useTownDetail(id: string) {
+  return useQuery(
+    queryOptions({
+      queryKey: ["admin", "town", id],
+      queryFn: ({ signal }) =>
+        adminFetch<TownDetail>("GET", `/towns/${encodeURIComponent(id)}`, undefined, signal),
+      retry: retryUnlessRefused,
+      networkMode: "always",
+    }),
+  );
+}
+
+/** Opens or closes a town; a place without a town record gets one. */
+export function setTownStatus(slug: string, status: TownStatus): Promise<StatusChange> {
+  return adminFetch("PUT", `/places/${encodeURIComponent(slug)}/status`, { status });
+}
+
+/** Opens or closes several towns at once. */
+export function setTownStatuses(
+  slugs: readonly string[],
+  status: TownStatus,
+): Promise<{ changed: number; skipped: number }> {
+  return adminFetch("POST", "/towns/bulk-status", { slugs, status });
+}
+
+/** Makes a town. */
+export function createTown(town: NewTown): Promise<CreatedTown> {
+  return adminFetch("POST", "/towns", town);
+}

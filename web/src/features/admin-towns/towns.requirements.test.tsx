@@ -1,0 +1,419 @@
+// The Towns tab, the dialog for a new town and the page of one town.
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes, useLocation } from "react-router";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { toast } from "@/lib/toast.ts";
+import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
+import type { TownRow } from "./api.ts";
+import TownPage from "./TownPage.tsx";
+import TownsTab from "./TownsTab.tsx";
+
+vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
+
+const salem: TownRow = {
+  id: "t1",
+  slug: "salem-ma",
+  full_name: "Salem, MA",
+  state: "MA",
+  status: "Active",
+  active_members: 4210,
+  total_members: 4400,
+  launch_date: "2026-03-01",
+  population: 44480,
+  activation_eligible: true,
+};
+const oakPark: TownRow = {
+  ...salem,
+  id: "t2",
+  slug: "oak-park-il",
+  full_name: "Oak Park, IL",
+  status: "Inactive",
+  launch_date: null,
+};
+const unrecorded: TownRow = { ...oakPark, id: null, slug: "bow-nh", full_name: "Bow, NH" };
+const deserted: TownRow = {
+  ...oakPark,
+  id: null,
+  slug: "boise-id",
+  full_name: "Boise, ID",
+  active_members: 0,
+  total_members: 0,
+};
+const towns = page([salem, oakPark, unrecorded, deserted], { total_places: 24086, showing: 4 });
+
+function Address() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+const address = () => document.querySelector("output")?.textContent;
+
+function openTab(answers: Answers = {}) {
+  const asked = answerAdmin({ "GET /towns": towns, ...answers });
+  renderInApp(
+    <>
+      <Address />
+      <TownsTab />
+    </>,
+    { path: "/admin" },
+  );
+  return asked;
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+const statusOf = async (name: RegExp) => {
+  const row = (await screen.findByText(name)).closest("tr") as HTMLElement;
+  return within(row).getByText(/^(Active|Inactive)$/).textContent;
+};
+const success = (description: string) => ({ title: "Success", description });
+const failure = (description: string) => ({ title: "Error", description, variant: "destructive" });
+
+beforeEach(() => {
+  vi.mocked(toast).mockClear();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("the Towns tab", () => {
+  it("starts with towns that have members, the biggest first, and counts the places", async () => {
+    const asked = openTab();
+    expect(await screen.findByText("24,086 total places · 4 showing")).toBeVisible();
+    expect(calls(asked, "GET /towns")[0]?.query).toEqual({
+      filter: "has_members",
+      sort: "members",
+    });
+    const answersOf = (name: string) =>
+      within(screen.getByRole("combobox", { name }))
+        .getAllByRole("option")
+        .map((option) => option.textContent);
+    expect(answersOf("Show towns")).toEqual(["Has Members", "Active", "Inactive", "All"]);
+    expect(answersOf("Sort towns")).toEqual(["By Members", "By Name"]);
+  });
+
+  it("leads to the page of a town that has a record", async () => {
+    openTab();
+    await userEvent.click(await screen.findByRole("link", { name: "Salem, MA" }));
+    expect(address()).toBe("/admin/towns/t1");
+  });
+
+  it("activates by a click a place with members but no record, and says whom it told", async () => {
+    const asked = openTab({
+      "PUT /places/bow-nh/status": {
+        id: "t9",
+        full_name: "Bow, NH",
+        status: "Active",
+        created: true,
+        notified: 4210,
+      },
+    });
+    await userEvent.click(await button("Bow, NH"));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(
+        success("Bow, NH has been activated! Launch notifications sent to 4210 members."),
+      ),
+    );
+    expect(calls(asked, "PUT")[0]?.body).toEqual({ status: "Active" });
+    expect(await screen.findByRole("link", { name: "Bow, NH" })).toHaveAttribute(
+      "href",
+      "/admin/towns/t9",
+    );
+  });
+
+  it("does nothing at a click on a place with neither", async () => {
+    openTab();
+    await screen.findByText("Boise, ID");
+    expect(screen.queryByRole("button", { name: "Boise, ID" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Boise, ID" })).toBeNull();
+  });
+
+  it("has a button that is off only for inactive towns without members", async () => {
+    openTab();
+    expect(await button("Deactivate Salem, MA")).toBeEnabled();
+    expect(await button("Activate Oak Park, IL")).toBeEnabled();
+    expect(await button("Activate Boise, ID")).toBeDisabled();
+  });
+
+  it.each([
+    [
+      "Deactivate Salem, MA",
+      "salem-ma",
+      "Salem, MA",
+      "Inactive",
+      null,
+      "Salem, MA status updated to Inactive",
+    ],
+    [
+      "Activate Oak Park, IL",
+      "oak-park-il",
+      "Oak Park, IL",
+      "Active",
+      12,
+      "Oak Park, IL status updated to Active. Launch notifications sent!",
+    ],
+    [
+      "Activate Oak Park, IL",
+      "oak-park-il",
+      "Oak Park, IL",
+      "Active",
+      null,
+      "Oak Park, IL status updated to Active",
+    ],
+  ])("says what '%s' did", async (name, slug, full_name, status, notified, words) => {
+    openTab({
+      [`PUT /places/${slug}/status`]: { id: "t", full_name, status, created: false, notified },
+    });
+    await userEvent.click(await button(name));
+    await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(success(words)));
+  });
+
+  it("shows a change at once and takes it back when the service refuses", async () => {
+    let refuse = () => {};
+    const held = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    openTab({
+      "PUT /places/salem-ma/status": () => held.then(() => problem(500, "internal", "Broken")),
+    });
+    await userEvent.click(await button("Deactivate Salem, MA"));
+    expect(await button("Activate Salem, MA")).toBeVisible();
+    expect(await statusOf(/^Salem, MA$/)).toBe("Inactive");
+    refuse();
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(failure("Failed to update place status")),
+    );
+    expect(await statusOf(/^Salem, MA$/)).toBe("Active");
+  });
+
+  it("changes several towns after asking", async () => {
+    const asked = openTab({ "POST /towns/bulk-status": { changed: 1, skipped: 1 } });
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select row 1" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select row 2" }));
+    await userEvent.click(screen.getByRole("button", { name: "Activate" }));
+    const dialog = screen.getByRole("dialog", { name: "Activate 2 towns?" });
+    expect(dialog).toHaveTextContent("cannot be taken back");
+    expect(calls(asked, "POST")).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Activate" }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith(success("1 town updated to Active, 1 left as they were")),
+    );
+    expect(calls(asked, "POST")[0]?.body).toEqual({
+      slugs: ["salem-ma", "oak-park-il"],
+      status: "Active",
+    });
+  });
+});
+
+describe("the dialog for a new town", () => {
+  async function openDialog(answers: Answers = {}) {
+    const asked = openTab(answers);
+    await userEvent.click(await button("Add Town"));
+    return { asked, dialog: await screen.findByRole("dialog", { name: "Add Town" }) };
+  }
+
+  const add = (dialog: HTMLElement) =>
+    userEvent.click(within(dialog).getByRole("button", { name: "Add Town" }));
+
+  it("adds one of the places", async () => {
+    const created = {
+      id: "t7",
+      slug: "bolton-ma",
+      full_name: "Bolton, MA",
+      status: "Inactive",
+      notified: null,
+    };
+    const { asked, dialog } = await openDialog({ "POST /towns": created });
+    await userEvent.type(within(dialog).getByRole("combobox", { name: "Place" }), "Bolt");
+    await userEvent.click(await within(dialog).findByRole("option", { name: "Bolton, MA" }));
+    await add(dialog);
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(success("Bolton, MA has been added")));
+    expect(calls(asked, "POST /towns")[0]?.body).toEqual({
+      place_slug: "bolton-ma",
+      name: null,
+      state: null,
+      activate: false,
+    });
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+
+  it("adds a town by name and state, and activates it", async () => {
+    const created = {
+      id: "t8",
+      slug: "tinytown-vt",
+      full_name: "Tinytown, VT",
+      status: "Active",
+      notified: 0,
+    };
+    const { asked, dialog } = await openDialog({ "POST /towns": created });
+    await userEvent.type(within(dialog).getByLabelText("Town name"), "Tinytown");
+    await userEvent.type(within(dialog).getByLabelText("State"), "vt");
+    await userEvent.click(within(dialog).getByRole("checkbox", { name: "Activate it now" }));
+    await add(dialog);
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith(
+        success("Tinytown, VT has been activated! Launch notifications sent to 0 members."),
+      ),
+    );
+    expect(calls(asked, "POST /towns")[0]?.body).toEqual({
+      place_slug: null,
+      name: "Tinytown",
+      state: "VT",
+      activate: true,
+    });
+  });
+
+  it("says what is missing and sends nothing", async () => {
+    const { asked, dialog } = await openDialog();
+    await add(dialog);
+    expect(within(dialog).getByText("Town name is required")).toBeVisible();
+    expect(within(dialog).getByText("Two letters, like MA")).toBeVisible();
+    expect(calls(asked, "POST")).toEqual([]);
+  });
+
+  it("says that a town is there already, and keeps what was typed", async () => {
+    const { dialog } = await openDialog({
+      "POST /towns": problem(409, "conflict", "This town already exists."),
+    });
+    await userEvent.type(within(dialog).getByLabelText("Town name"), "Salem");
+    await userEvent.type(within(dialog).getByLabelText("State"), "MA");
+    await add(dialog);
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent("This town already exists.");
+    expect(within(dialog).getByLabelText("Town name")).toHaveValue("Salem");
+  });
+});
+
+describe("the page of a town", () => {
+  const detail = {
+    id: "t1",
+    slug: "salem-ma",
+    name: "Salem",
+    full_name: "Salem, MA",
+    state: "MA",
+    status: "Active",
+    launch_date: "2026-03-01",
+    population: null,
+    total_members: 4400,
+    active_members: 4210,
+    total_contests: 37,
+    has_live_contest: true,
+  };
+  const member = {
+    id: "m1",
+    name: "Maria de la Cruz",
+    email: "maria@a.example",
+    phone_number: "6175550142",
+    town_id: "t1",
+    town_full_name: "Salem, MA",
+    joined_at: "2026-03-01T14:00:00Z",
+    is_subscribed: true,
+  };
+  const contest = {
+    id: "c1",
+    title: "Win bread",
+    business: { id: "b1", business_name: "Harbor Bread" },
+    status: "Live",
+    start_date: "2026-11-08",
+    end_date: "2026-11-15",
+    participants: 4210,
+  };
+
+  function openPage(answers: Answers = {}, path = "/admin/towns/t1") {
+    const asked = answerAdmin({
+      "GET /towns/t1": detail,
+      "GET /members": page([member]),
+      "GET /contests": page([contest]),
+      ...answers,
+    });
+    renderInApp(
+      <Routes>
+        <Route path="/admin/towns/:townId" element={<TownPage />} />
+      </Routes>,
+      { path },
+    );
+    return asked;
+  }
+
+  it("says what the town is, with its numbers and its public pages", async () => {
+    openPage();
+    await screen.findByRole("heading", { level: 1, name: "Salem, MA" });
+    expect(screen.getByText("State: MA")).toBeVisible();
+    expect(screen.getByText("Launched Mar 1, 2026")).toBeVisible();
+    const numbers = {
+      "Total Members": "4,400",
+      "Active Members": "4,210",
+      "Total Contests": "37",
+      Population: "N/A",
+    };
+    for (const [label, value] of Object.entries(numbers)) {
+      expect(screen.getByText(label).parentElement).toHaveTextContent(label + value);
+    }
+    expect(screen.getByRole("link", { name: "View Town Page" })).toHaveAttribute(
+      "href",
+      "/towns/salem-ma",
+    );
+    expect(screen.getByRole("link", { name: "View Live Contest" })).toHaveAttribute(
+      "href",
+      "/towns/salem-ma/contest",
+    );
+  });
+
+  it("lists its members, each with a link", async () => {
+    const asked = openPage();
+    const table = await screen.findByRole("table", { name: "Members" });
+    const cells = within(table)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent);
+    expect(cells.slice(1)).toEqual([
+      "maria@a.example",
+      "(617) 555-0142",
+      "Active",
+      "Mar 1, 2026",
+      "View",
+    ]);
+    expect(within(table).getByRole("link", { name: "View Maria de la Cruz" })).toHaveAttribute(
+      "href",
+      "/admin/users/m1",
+    );
+    expect(calls(asked, "GET /members")[0]?.query).toEqual({ town: "t1", status: "all" });
+  });
+
+  it("lists its contests, with their businesses", async () => {
+    openPage({}, "/admin/towns/t1?tab=contests");
+    const table = await screen.findByRole("table", { name: "Contests" });
+    const cells = within(table)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent);
+    expect(cells.slice(1)).toEqual([
+      "Harbor Bread",
+      "Live",
+      "Nov 8, 2026",
+      "Nov 15, 2026",
+      "4,210",
+      "View",
+    ]);
+    expect(within(table).getByRole("link", { name: "Harbor Bread" })).toHaveAttribute(
+      "href",
+      "/admin/businesses/b1",
+    );
+  });
+
+  it.each([
+    ["members", "/admin/towns/t1", "No members found"],
+    ["contests", "/admin/towns/t1?tab=contests", "No contests found"],
+  ])("says that there are no %s", async (_what, path, words) => {
+    openPage({ "GET /members": page([]), "GET /contests": page([]) }, path);
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it("says that there is no such town and leads back", async () => {
+    openPage({ "GET /towns/t1": problem(404, "not_found", "No") });
+    await screen.findByRole("heading", { level: 1, name: "Town not found" });
+    expect(screen.getByRole("link", { name: "Back to Admin" })).toHaveAttribute("href", "/admin");
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it("says that it did not arrive", async () => {
+    openPage({ "GET /towns/t1": problem(403, "no", "No") });
+    await screen.findByRole("button", { name: "Try Again" });
+    expect(toast).toHaveBeenCalledExactlyOnceWith(failure("Failed to load town details"));
+  });
+});

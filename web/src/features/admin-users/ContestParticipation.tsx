@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import { Badge, StatusBadge } from "@/components/ui/Badge.tsx";
+import { formatDate, formatDateTime, formatMoney } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import type { Participation } from "./api.ts";
+
+const columns: readonly Column<Participation>[] = [
+  {
+    key: "contest",
+    header: "Contest",
+    cell: ({ contest_title }) => contest_title || "Untitled Contest",
+  },
+  {
+    key: "business",
+    header: "Business",
+    from: "md",
+    cell: ({ business_id, business_name }) => (
+      <Link to={adminPaths.business(business_id)} className="text-link">
+        {business_name}
+      </Link>
+    ),
+  },
+  {
+    key: "status",
+    header: "Status",
+    width: "8rem",
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: "entered",
+    header: "Entered",
+    width: "12rem",
+    from: "lg",
+    cell: ({ entered_at }) => formatDateTime(entered_at),
+  },
+  {
+    key: "value",
+    header: "Prize value",
+    width: "7rem",
+    align: "end",
+    from: "md",
+    cell: ({ prize_value_cents: cents }) => (cents === null ? "N/A" : formatMoney(cents)),
+  },
+  {
+    key: "won",
+    header: "Won",
+    width: "5.5rem",
+    from: "md",
+    cell: ({ won }) => won && <Badge tone="gold">Won</Badge>,
+  },
+];
+
+/** The contests a member takes or took part in, newest first. */
+export function ContestParticipation({ path }: { path: string }) {
+  return (
+    <ServerList<Participation>
+      label="Contest Participation"
+      path={path}
+      columns={columns}
+      rowKey={({ contest_id }) => contest_id}
+      open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
+      detail={({ won, business_name, entered_at }) =>
+        `${won ? "Won · " : ""}${business_name} · ${formatDate(entered_at)}`
+      }
+      empty="No contest participation found"
+      failed="Failed to load user details"
+      prefix="contests-"
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import { formatDate, formatMoney } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import { useWins, type Win } from "./api.ts";
+
+const columns: readonly Column<Win>[] = [
+  {
+    key: "contest",
+    header: "Contest",
+    cell: ({ contest_id, contest_title }) => (
+      <Link to={adminPaths.contest(contest_id)} className="text-link">
+        {contest_title || "Untitled Contest"}
+      </Link>
+    ),
+  },
+  {
+    key: "business",
+    header: "Business",
+    cell: ({ business_id, business_name }) => (
+      <Link to={adminPaths.business(business_id)} className="text-link">
+        {business_name}
+      </Link>
+    ),
+  },
+  {
+    key: "value",
+    header: "Prize value",
+    align: "end",
+    cell: ({ prize_value_cents: cents }) => (cents === null ? "N/A" : formatMoney(cents)),
+  },
+  { key: "date", header: "Date won", cell: ({ won_at }) => formatDate(won_at) },
+];
+
+/** What a member has won. */
+export function ContestWins({ memberId }: { memberId: string }) {
+  const { data, isError } = useWins(memberId);
+  if (isError) {
+    return <p className="text-14 text-danger">The wins did not arrive. Please reload the page.</p>;
+  }
+  if (!data) {
+    return (
+      <p role="status" className="py-4 text-14 text-muted">
+        Loading…
+      </p>
+    );
+  }
+  return (
+    <SimpleTable
+      label="Contest Wins"
+      columns={columns}
+      rows={data.items}
+      rowKey={({ contest_id, won_at }) => contest_id + won_at}
+      empty="No contest wins yet"
+    />
+  );
+}

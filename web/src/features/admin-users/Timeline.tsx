@@ -1,0 +1,77 @@
+import { Badge, type Tone } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { formatDateTime } from "@/features/admin/format.ts";
+import type { ListPage } from "@/features/admin/list/list-page.ts";
+import { useServerRows } from "@/features/admin/list/useServerRows.ts";
+import type { TimelineEvent } from "./api.ts";
+
+const toneOfDelivery: Readonly<Record<string, Tone>> = {
+  pending: "upcoming",
+  delivered: "completed",
+  success: "live",
+  failed: "danger",
+};
+
+const nothing = {};
+
+/** What happened to a member and what they were told, newest first. */
+export function Timeline({ path }: { path: string }) {
+  const timeline = useServerRows<TimelineEvent, ListPage<TimelineEvent>>(
+    path,
+    nothing,
+    "Failed to load user details",
+  );
+  const { rows } = timeline;
+  if (!rows) {
+    return timeline.isError ? (
+      <p className="text-14 text-danger">The timeline did not arrive. Please reload the page.</p>
+    ) : (
+      <p role="status" className="py-4 text-14 text-muted">
+        Loading…
+      </p>
+    );
+  }
+  if (rows.length === 0) {
+    return <p className="py-4 text-14 text-muted">No activity found for this user</p>;
+  }
+  return (
+    <div className="grid gap-4">
+      <ol className="grid border-hairline border-l">
+        {rows.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events may happen at one instant; rows are only added
+          <Event key={index} event={event} />
+        ))}
+      </ol>
+      {timeline.hasNextPage && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          disabled={timeline.isFetchingNextPage}
+          onClick={() => void timeline.fetchNextPage()}
+        >
+          {timeline.isFetchingNextPage ? "Loading..." : "Show more"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Event({ event }: { event: TimelineEvent }) {
+  return (
+    <li className="relative grid gap-0.5 py-2 pl-5 text-14 before:absolute before:top-4 before:-left-1 before:size-2 before:rounded-full before:bg-field">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{event.title}</span>
+        {event.delivery && (
+          <Badge tone={toneOfDelivery[event.delivery] ?? "completed"}>{event.delivery}</Badge>
+        )}
+        {event.channel && <span className="text-muted">{event.channel}</span>}
+      </div>
+      {event.description && <p>{event.description}</p>}
+      {event.failed_reason && <p className="text-danger">{event.failed_reason}</p>}
+      <time dateTime={event.at} className="text-muted tabular-nums">
+        {formatDateTime(event.at)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { Link, useParams } from "react-router";
+import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
+import { Card } from "@/features/admin/Card.tsx";
+import { DetailHeader, DetailPage } from "@/features/admin/DetailPage.tsx";
+import { Facts } from "@/features/admin/Facts.tsx";
+import { formatCount, formatDateTime, formatPhone } from "@/features/admin/format.ts";
+import { changeRows } from "@/features/admin/list/list-page.ts";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { toast } from "@/lib/toast.ts";
+import {
+  type MemberDetail,
+  type MemberRow,
+  memberKey,
+  memberPath,
+  membersPath,
+  setSubscription,
+  statusOf,
+  useMember,
+} from "./api.ts";
+import { ContestParticipation } from "./ContestParticipation.tsx";
+import { ContestWins } from "./ContestWins.tsx";
+import { subscriptionChanged } from "./messages.ts";
+import { Timeline } from "./Timeline.tsx";
+
+/** The page about one member: who they are, what they took part in and what they were told. */
+export default function UserPage() {
+  const member = useMember(useParams()["userId"] ?? "");
+  return (
+    <DetailPage
+      query={member}
+      tab="users"
+      tabLabel="Users"
+      missing="User not found"
+      failed="Failed to load user details"
+    >
+      {(data) => <User member={data} />}
+    </DetailPage>
+  );
+}
+
+function User({ member }: { member: MemberDetail }) {
+  const toggle = useSubscriptionToggle(member);
+  return (
+    <>
+      <DetailHeader
+        title={member.name}
+        badge={<StatusBadge status={statusOf(member)} />}
+        actions={
+          <Button
+            variant={member.is_subscribed ? "outline" : "default"}
+            size="sm"
+            onClick={() => void toggle()}
+          >
+            {member.is_subscribed ? "Deactivate" : "Reactivate"}
+          </Button>
+        }
+      >
+        <p>{member.email}</p>
+        <p>{formatPhone(member.phone_number)}</p>
+      </DetailHeader>
+      <StatCards>
+        <StatCard label="Current Contests" value={formatCount(member.current_contests)} />
+        <StatCard label="Contests Participated" value={formatCount(member.contests_participated)} />
+        <StatCard label="Contests Won" value={formatCount(member.contests_won)} />
+        <StatCard label="Referrals" value={formatCount(member.referrals)} note="Coming soon" />
+      </StatCards>
+      <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
+        <div className="grid min-w-0 gap-6">
+          <Card title="User Information">
+            <Facts
+              facts={[
+                ["Full name", member.name],
+                [
+                  "Email",
+                  <a key="email" href={`mailto:${member.email}`} className="text-link">
+                    {member.email}
+                  </a>,
+                ],
+                ["Phone", formatPhone(member.phone_number)],
+                ["Address", member.address],
+                ["Town", <TownLink key="town" town={member.town} />],
+                ["Joined", formatDateTime(member.joined_at)],
+                ["Deactivated", member.deactivated_at && formatDateTime(member.deactivated_at)],
+              ]}
+            />
+          </Card>
+          <Card title="Contest Wins">
+            <ContestWins memberId={member.id} />
+          </Card>
+        </div>
+        <Card title="Activity Timeline">
+          <Timeline path={memberPath(member.id, "/timeline")} />
+        </Card>
+      </div>
+      <Card title="Contest Participation">
+        <ContestParticipation path={memberPath(member.id, "/participation")} />
+      </Card>
+    </>
+  );
+}
+
+function TownLink({ town }: Pick<MemberDetail, "town">) {
+  return (
+    <Link to={adminPaths.town(town.id)} className="text-link">
+      {town.full_name || "Unknown town"}
+    </Link>
+  );
+}
+
+/** Deactivates or reactivates the member; shown at once and taken back when the service refuses. */
+function useSubscriptionToggle({ id, is_subscribed }: MemberDetail): () => Promise<void> {
+  const client = useQueryClient();
+  const running = useRef(false);
+  return async () => {
+    if (running.current) return;
+    running.current = true;
+    const wanted = !is_subscribed;
+    const before = client.getQueryData<MemberDetail>(memberKey(id));
+    const show = (change: Partial<MemberDetail>) =>
+      client.setQueryData<MemberDetail>(
+        memberKey(id),
+        (member) => member && { ...member, ...change },
+      );
+    show({ is_subscribed: wanted });
+    try {
+      show(await setSubscription(id, wanted, true));
+      changeRows<MemberRow>(client, membersPath, (row) =>
+        row.id === id ? { ...row, is_subscribed: wanted } : row,
+      );
+      toast({ title: "Success", description: subscriptionChanged(wanted) });
+      void client.invalidateQueries({ queryKey: memberKey(id) });
+    } catch {
+      client.setQueryData(memberKey(id), before);
+      const description = wanted ? "Failed to reactivate user" : "Failed to deactivate user";
+      toast({ title: "Error", description, variant: "destructive" });
+    } finally {
+      running.current = false;
+    }
+  };
+}

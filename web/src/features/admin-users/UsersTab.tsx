@@ -1,0 +1,154 @@
+import { Power, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
+import { formatCount, formatDate, formatPhone } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { type MemberRow, membersPath, statusOf } from "./api.ts";
+import { deletionWarning } from "./messages.ts";
+import { useUserList } from "./useUserList.ts";
+
+const filters = [
+  {
+    name: "status",
+    label: "Status",
+    options: [
+      { value: "all", label: "All" },
+      { value: "active", label: "Active" },
+      { value: "inactive", label: "Inactive" },
+    ],
+  },
+  {
+    name: "sort",
+    label: "Sort users",
+    options: [
+      { value: "newest", label: "Newest first" },
+      { value: "oldest", label: "Oldest first" },
+      { value: "name", label: "By name" },
+    ],
+  },
+];
+
+/** Every member of every town. */
+export default function UsersTab() {
+  const { toggle, toggleAll, remove } = useUserList();
+  const [deleting, setDeleting] = useState<MemberRow | null>(null);
+
+  const columns: readonly Column<MemberRow>[] = [
+    { key: "name", header: "Name", cell: ({ name }) => name },
+    { key: "email", header: "Email", from: "lg", cell: ({ email }) => email },
+    {
+      key: "phone",
+      header: "Phone",
+      width: "9rem",
+      from: "lg",
+      cell: ({ phone_number }) => formatPhone(phone_number),
+    },
+    {
+      key: "town",
+      header: "Town",
+      from: "md",
+      cell: ({ town_full_name }) => town_full_name || "Unknown town",
+    },
+    {
+      key: "joined",
+      header: "Joined",
+      width: "8.5rem",
+      from: "xl",
+      cell: ({ joined_at }) => formatDate(joined_at),
+    },
+    {
+      key: "status",
+      header: "Status",
+      width: "6.5rem",
+      from: "md",
+      cell: (member) => <StatusBadge status={statusOf(member)} />,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      headerHidden: true,
+      width: "clamp(6.25rem, 23vw, 11rem)",
+      align: "end",
+      cell: (member) => (
+        <span className="inline-flex gap-1">
+          <Button
+            variant="outline"
+            size="sm"
+            className="max-md:w-9 max-md:px-0 md:w-26"
+            aria-label={`${member.is_subscribed ? "Deactivate" : "Activate"} ${member.name}`}
+            onClick={() => void toggle(member)}
+          >
+            <Power aria-hidden className="md:hidden" />
+            <span className="max-md:hidden">
+              {member.is_subscribed ? "Deactivate" : "Activate"}
+            </span>
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="w-9 px-0! text-danger!"
+            aria-label={`Delete ${member.name}`}
+            onClick={() => setDeleting(member)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <ServerList<MemberRow>
+        label="Users"
+        path={membersPath}
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={({ id }) => ({ to: adminPaths.user(id) })}
+        detail={(member) => `${statusOf(member)} · ${member.town_full_name || "Unknown town"}`}
+        searchLabel="Search by name, email or phone"
+        filters={filters}
+        exportPath="/members/export.csv"
+        summary={({ total }) =>
+          total !== null && total !== undefined && `${formatCount(total)} users`
+        }
+        bulk={{
+          actions: (ids, clear) => (
+            <>
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => void toggleAll(ids, true).then(clear)}
+              >
+                Activate
+              </Button>
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => void toggleAll(ids, false).then(clear)}
+              >
+                Deactivate
+              </Button>
+            </>
+          ),
+        }}
+        empty="No users found."
+        failed="Failed to load admin data"
+      />
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={() => setDeleting(null)}
+        title="Delete this user?"
+        description={deletionWarning(deleting?.name ?? "")}
+        confirm="Delete User"
+        onConfirm={async () => {
+          if (deleting) await remove(deleting);
+        }}
+      />
+    </>
+  );
+}

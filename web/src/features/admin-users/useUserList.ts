@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { changeRows, listKey } from "@/features/admin/list/list-page.ts";
+import { toast } from "@/lib/toast.ts";
+import {
+  deleteMember,
+  type MemberRow,
+  memberKey,
+  membersPath,
+  setSubscription,
+  setSubscriptions,
+} from "./api.ts";
+import { subscriptionChanged } from "./messages.ts";
+
+/** Changes users from a list; the list shows it at once and takes it back when the service refuses. */
+export function useUserList() {
+  const client = useQueryClient();
+  const changing = useRef(new Set<string>());
+
+  async function toggle({ id, is_subscribed }: MemberRow) {
+    if (changing.current.has(id)) return;
+    changing.current.add(id);
+    const wanted = !is_subscribed;
+    const undo = changeRows<MemberRow>(client, membersPath, (row) =>
+      row.id === id ? { ...row, is_subscribed: wanted } : row,
+    );
+    try {
+      await setSubscription(id, wanted, false);
+      toast({ title: "Success", description: subscriptionChanged(wanted) });
+      void client.invalidateQueries({ queryKey: memberKey(id) });
+    } catch {
+      undo();
+      tell("Failed to update user subscription");
+    } finally {
+      changing.current.delete(id);
+    }
+  }
+
+  async function toggleAll(ids: readonly string[], isSubscribed: boolean) {
+    try {
+      const { changed } = await setSubscriptions(ids, isSubscribed);
+      const users = changed === 1 ? "1 user" : `${changed} users`;
+      const done = isSubscribed ? "reactivated" : "deactivated";
+      toast({ title: "Success", description: `${users} ${done}` });
+    } catch {
+      tell("Failed to update user subscription");
+      return;
+    }
+    await client.invalidateQueries({ queryKey: listKey(membersPath) });
+  }
+
+  async function remove({ id }: MemberRow) {
+    try {
+      await deleteMember(id);
+    } catch (error) {
+      tell("Failed to delete user");
+      throw error;
+    }
+    changeRows<MemberRow>(client, membersPath, (row) => (row.id === id ? null : row));
+    client.removeQueries({ queryKey: memberKey(id) });
+    void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
+    toast({ title: "Success", description: "User deleted successfully" });
+  }
+
+  return { toggle, toggleAll, remove };
+}
+
+function tell(description: string) {
+  toast({ title: "Error", description, variant: "destructive" });
+}

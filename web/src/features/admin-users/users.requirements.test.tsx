@@ -1,0 +1,325 @@
+// The Users tab and the page of one user.
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { toast } from "@/lib/toast.ts";
+import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
+import type { MemberDetail, MemberRow } from "./api.ts";
+import UserPage from "./UserPage.tsx";
+import UsersTab from "./UsersTab.tsx";
+
+vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
+
+const maria: MemberRow = {
+  id: "m1",
+  name: "Maria de la Cruz",
+  email: "maria@a.example",
+  phone_number: "6175550142",
+  town_id: "t1",
+  town_full_name: "Salem, MA",
+  joined_at: "2026-03-01T14:00:00Z",
+  is_subscribed: true,
+};
+const bo: MemberRow = {
+  ...maria,
+  id: "m2",
+  name: "Bo Ray",
+  town_full_name: "",
+  is_subscribed: false,
+};
+
+const success = (description: string) => ({ title: "Success", description });
+const failure = (description: string) => ({ title: "Error", description, variant: "destructive" });
+const deactivated = "User has been deactivated";
+const reactivated = "User has been reactivated and will be included in future contests";
+const broken = problem(500, "internal", "Broken");
+
+beforeEach(() => {
+  vi.mocked(toast).mockClear();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("the Users tab", () => {
+  function open(answers: Answers = {}) {
+    const asked = answerAdmin({
+      "GET /members": page([maria, bo], { total: 1000234 }),
+      ...answers,
+    });
+    renderInApp(<UsersTab />, { path: "/admin?tab=users" });
+    return asked;
+  }
+
+  const row = async (name: string) =>
+    (await screen.findByRole("link", { name })).closest("tr") as HTMLElement;
+
+  it("shows each user with contact, town, joined date and status, and leads to their page", async () => {
+    open();
+    const cells = within(await row("Maria de la Cruz")).getAllByRole("cell");
+    expect(cells.slice(2, 7).map((cell) => cell.textContent)).toEqual([
+      "maria@a.example",
+      "(617) 555-0142",
+      "Salem, MA",
+      "Mar 1, 2026",
+      "Active",
+    ]);
+    expect(screen.getByRole("link", { name: "Maria de la Cruz" })).toHaveAttribute(
+      "href",
+      "/admin/users/m1",
+    );
+    expect(screen.getByText("1,000,234 users")).toBeVisible();
+  });
+
+  it("says when a town is unknown", async () => {
+    open();
+    const cells = within(await row("Bo Ray")).getAllByRole("cell");
+    expect(cells[4]).toHaveTextContent("Unknown town");
+    expect(cells[6]).toHaveTextContent("Inactive");
+  });
+
+  it("flips the subscription alone, at once", async () => {
+    const asked = open({
+      "PUT /members/m1/subscription": { is_subscribed: false, deactivated_at: null },
+    });
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Deactivate Maria de la Cruz" }),
+    );
+    expect(await screen.findByRole("button", { name: "Activate Maria de la Cruz" })).toBeVisible();
+    await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(success(deactivated)));
+    expect(calls(asked, "PUT")[0]?.body).toEqual({
+      is_subscribed: false,
+      set_deactivated_at: false,
+    });
+  });
+
+  it("takes the flip back when the service refuses", async () => {
+    open({ "PUT /members/m2/subscription": broken });
+    await userEvent.click(await screen.findByRole("button", { name: "Activate Bo Ray" }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(failure("Failed to update user subscription")),
+    );
+    expect(await screen.findByRole("button", { name: "Activate Bo Ray" })).toBeVisible();
+  });
+
+  it("deletes a user only after warning that it cannot be undone", async () => {
+    const asked = open({ "DELETE /members/m2": null });
+    await userEvent.click(await screen.findByRole("button", { name: "Delete Bo Ray" }));
+    const dialog = screen.getByRole("dialog", { name: "Delete this user?" });
+    expect(dialog).toHaveTextContent("Bo Ray");
+    expect(dialog).toHaveTextContent("This action cannot be undone.");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(calls(asked, "DELETE")).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Delete Bo Ray" }));
+    await userEvent.click(screen.getByRole("button", { name: "Delete User" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Bo Ray" })).toBeNull());
+    expect(toast).toHaveBeenCalledExactlyOnceWith(success("User deleted successfully"));
+  });
+
+  it("keeps a user that could not be deleted, and the question", async () => {
+    open({ "DELETE /members/m2": broken });
+    await userEvent.click(await screen.findByRole("button", { name: "Delete Bo Ray" }));
+    await userEvent.click(screen.getByRole("button", { name: "Delete User" }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(failure("Failed to delete user")),
+    );
+    expect(screen.getByRole("dialog")).toBeVisible();
+    expect(screen.getByText("Bo Ray")).toBeInTheDocument();
+  });
+
+  it("changes several users at once", async () => {
+    const asked = open({ "POST /members/bulk-subscription": { changed: 2 } });
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select all loaded rows" }));
+    await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(success("2 users deactivated")));
+    expect(calls(asked, "POST")[0]?.body).toEqual({ ids: ["m1", "m2"], is_subscribed: false });
+  });
+});
+
+describe("the page of a user", () => {
+  const detail: MemberDetail = {
+    id: "m1",
+    name: "Maria de la Cruz",
+    email: "maria@a.example",
+    phone_number: "6175550142",
+    address: "12 Chestnut Street",
+    town: { id: "t1", full_name: "Salem, MA" },
+    joined_at: "2026-03-01T14:00:00Z",
+    is_subscribed: true,
+    deactivated_at: null,
+    preferred_channel: "both",
+    current_contests: 1,
+    contests_participated: 31,
+    contests_won: 2,
+    referrals: 0,
+  };
+
+  function open(answers: Answers = {}) {
+    const asked = answerAdmin({
+      "GET /members/m1": detail,
+      "GET /members/m1/wins": { items: [] },
+      "GET /members/m1/timeline": page([]),
+      "GET /members/m1/participation": page([]),
+      ...answers,
+    });
+    renderInApp(
+      <Routes>
+        <Route path="/admin/users/:userId" element={<UserPage />} />
+      </Routes>,
+      { path: "/admin/users/m1" },
+    );
+    return asked;
+  }
+
+  const part = async (name: string) => screen.findByRole("region", { name });
+
+  it("says who they are", async () => {
+    open();
+    await screen.findByRole("heading", { level: 1, name: "Maria de la Cruz" });
+    const facts = await part("User Information");
+    for (const fact of [
+      "Full nameMaria de la Cruz",
+      "Emailmaria@a.example",
+      "Phone(617) 555-0142",
+      "Address12 Chestnut Street",
+      "TownSalem, MA",
+      "JoinedMar 1, 2026, 9:00 AM",
+    ]) {
+      expect(facts).toHaveTextContent(fact);
+    }
+    expect(facts).not.toHaveTextContent("Deactivated");
+    expect(within(facts).getByRole("link", { name: "Salem, MA" })).toHaveAttribute(
+      "href",
+      "/admin/towns/t1",
+    );
+    expect(screen.getByRole("link", { name: "Users" })).toHaveAttribute("href", "/admin?tab=users");
+  });
+
+  it("counts what they took part in", async () => {
+    open();
+    await screen.findByRole("heading", { level: 1 });
+    for (const [label, value] of [
+      ["Current Contests", "1"],
+      ["Contests Participated", "31"],
+      ["Contests Won", "2"],
+      ["Referrals", "0Coming soon"],
+    ]) {
+      expect(screen.getByText(label as string).parentElement).toHaveTextContent(`${label}${value}`);
+    }
+  });
+
+  it("says where there is nothing yet", async () => {
+    open();
+    expect(await screen.findByText("No activity found for this user")).toBeVisible();
+    expect(await screen.findByText("No contest participation found")).toBeVisible();
+    expect(await screen.findByText("No contest wins yet")).toBeVisible();
+  });
+
+  it("lists wins, participation and what they were told", async () => {
+    const contest = {
+      contest_id: "c1",
+      contest_title: "Win bread",
+      business_id: "b1",
+      business_name: "Harbor Bread",
+      prize_value_cents: 20050,
+    };
+    open({
+      "GET /members/m1/wins": { items: [{ ...contest, won_at: "2026-10-11T22:00:00Z" }] },
+      "GET /members/m1/participation": page([
+        { ...contest, status: "Completed", entered_at: "2026-10-05T14:00:00Z", won: true },
+      ]),
+      "GET /members/m1/timeline": page(
+        [
+          {
+            at: "2026-10-05T14:00:00Z",
+            kind: "notification",
+            title: "Drawing reminder",
+            description: "The drawing is tomorrow",
+            channel: "sms",
+            delivery: "failed",
+            failed_reason: "The carrier refused it",
+          },
+        ],
+        { next_cursor: "more" },
+      ),
+    });
+    const wins = await screen.findByRole("table", { name: "Contest Wins" });
+    expect(
+      within(wins)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    ).toEqual(["Win bread", "Harbor Bread", "$200.50", "Oct 11, 2026"]);
+    const participation = await screen.findByRole("table", { name: "Contest Participation" });
+    expect(
+      within(participation)
+        .getAllByRole("cell")
+        .slice(1)
+        .map((cell) => cell.textContent),
+    ).toEqual(["Harbor Bread", "Completed", "Oct 5, 2026, 10:00 AM", "$200.50", "Won"]);
+    const timeline = await part("Activity Timeline");
+    for (const text of [
+      "Drawing reminder",
+      "The drawing is tomorrow",
+      "sms",
+      "failed",
+      "The carrier refused it",
+    ]) {
+      expect(within(timeline).getByText(text)).toBeVisible();
+    }
+    expect(within(timeline).getByRole("button", { name: "Show more" })).toBeEnabled();
+  });
+
+  it("deactivates, noting when, and says so", async () => {
+    let now = detail;
+    const asked = open({
+      "GET /members/m1": () => now,
+      "PUT /members/m1/subscription": () => {
+        now = { ...detail, is_subscribed: false, deactivated_at: "2026-11-15T14:00:00Z" };
+        return { is_subscribed: false, deactivated_at: now.deactivated_at };
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Deactivate" }));
+    await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(success(deactivated)));
+    expect(calls(asked, "PUT")[0]?.body).toEqual({
+      is_subscribed: false,
+      set_deactivated_at: true,
+    });
+    expect(await screen.findByRole("button", { name: "Reactivate" })).toBeVisible();
+    expect(await part("User Information")).toHaveTextContent("DeactivatedNov 15, 2026, 9:00 AM");
+  });
+
+  it("reactivates and says that they are back in", async () => {
+    open({
+      "GET /members/m1": { ...detail, is_subscribed: false },
+      "PUT /members/m1/subscription": { is_subscribed: true, deactivated_at: null },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Reactivate" }));
+    await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(success(reactivated)));
+  });
+
+  it.each([
+    ["deactivate", true, "Deactivate"],
+    ["reactivate", false, "Reactivate"],
+  ])("takes it back when it fails to %s", async (verb, is_subscribed, label) => {
+    open({
+      "GET /members/m1": { ...detail, is_subscribed },
+      "PUT /members/m1/subscription": broken,
+    });
+    await userEvent.click(await screen.findByRole("button", { name: label }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(failure(`Failed to ${verb} user`)),
+    );
+    expect(await screen.findByRole("button", { name: label })).toBeVisible();
+  });
+
+  it("says that there is no such user", async () => {
+    open({ "GET /members/m1": problem(404, "not_found", "No") });
+    await screen.findByRole("heading", { level: 1, name: "User not found" });
+  });
+
+  it("says that they did not arrive", async () => {
+    open({ "GET /members/m1": problem(403, "no", "No") });
+    await screen.findByRole("button", { name: "Try Again" });
+    expect(toast).toHaveBeenCalledWith(failure("Failed to load user details"));
+  });
+});

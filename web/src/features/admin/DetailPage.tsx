@@ -1,0 +1,119 @@
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
+import { isMissing } from "@/api/admin.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { toast } from "@/lib/toast.ts";
+import { adminPaths } from "./paths.ts";
+
+/** The parts of a query that say how far it is. */
+interface Loading<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface DetailPageProps<Data> {
+  query: Loading<Data>;
+  /** The dashboard's tab the page belongs to. */
+  tab: string;
+  /** The tab's name, for the way back: 'Towns'. */
+  tabLabel: string;
+  /** Heading when there is no such thing: 'Town not found'. */
+  missing: string;
+  /** A sentence under that heading. */
+  missingText?: string;
+  /** The toast and the heading when it did not arrive: 'Failed to load town details'. */
+  failed: string;
+  /** Said while it is on its way. */
+  loading?: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** A page about one thing: the way back, then the thing, or why it cannot be shown. */
+export function DetailPage<Data>({ query, children, failed, ...page }: DetailPageProps<Data>) {
+  const { data, error } = query;
+  const isGone = isMissing(error);
+  const hasFailed = Boolean(error) && !isGone;
+  useEffect(() => {
+    if (hasFailed) toast({ title: "Error", description: failed, variant: "destructive" });
+  }, [hasFailed, failed]);
+
+  return (
+    <div className="grid min-w-0 gap-5">
+      <Link
+        to={adminPaths.tab(page.tab)}
+        className="-ml-1 inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control px-1 font-medium text-14 text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {page.tabLabel}
+      </Link>
+      {data !== undefined && !isGone ? (
+        children(data)
+      ) : isGone ? (
+        <Notice title={page.missing} text={page.missingText}>
+          <Button asChild>
+            <Link to={adminPaths.dashboard}>Back to Admin</Link>
+          </Button>
+        </Notice>
+      ) : hasFailed ? (
+        <Notice title={failed} text="Nothing is lost; please try again.">
+          <Button onClick={() => query.refetch()} disabled={query.isFetching}>
+            {query.isFetching ? "Trying..." : "Try Again"}
+          </Button>
+          <Button asChild variant="outline">
+            <Link to={adminPaths.dashboard}>Back to Admin</Link>
+          </Button>
+        </Notice>
+      ) : (
+        <p role="status" className="min-h-96 py-6 text-muted">
+          {page.loading ?? "Loading…"}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  text?: string | undefined;
+  children: ReactNode;
+}
+
+function Notice({ title, text, children }: NoticeProps) {
+  return (
+    <div className="grid min-h-96 content-center justify-items-start gap-4">
+      <h1 className="text-40">{title}</h1>
+      {text && <p className="text-muted">{text}</p>}
+      <div className="flex flex-wrap gap-3 pt-2">{children}</div>
+    </div>
+  );
+}
+
+interface DetailHeaderProps {
+  title: string;
+  /** Beside the title: the status. */
+  badge?: ReactNode;
+  /** Under the title: the facts that name the thing. */
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The head of a page about one thing. */
+export function DetailHeader({ title, badge, children, actions }: DetailHeaderProps) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="grid min-w-0 gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="text-28 md:text-40">{title}</h1>
+          {badge}
+        </div>
+        {children && (
+          <div className="flex flex-wrap gap-x-5 gap-y-1 text-14 text-muted">{children}</div>
+        )}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  );
+}

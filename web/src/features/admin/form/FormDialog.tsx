@@ -1,0 +1,46 @@
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+
+interface FormDialogProps {
+  title: string;
+  /** Called when the dialog is put away without saving: by Escape or its cross. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * The window a long form is filled in: the whole screen on a phone. A press beside it does not close it, because
+ * most of those are slips.
+ */
+export function FormDialog({ title, onClose, children }: FormDialogProps) {
+  return (
+    <Primitive.Root open onOpenChange={(open) => open || onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-ink/60" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          onInteractOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => {
+            // Escape first closes a list that hangs open inside.
+            const list = document.activeElement?.matches("[role=combobox][aria-expanded=true]");
+            if (list) event.preventDefault();
+          }}
+          className="sm:-translate-x-1/2 sm:-translate-y-1/2 fixed inset-0 z-50 flex animate-rise flex-col overflow-clip bg-paper sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:max-w-3xl sm:rounded-card sm:border sm:border-hairline sm:shadow-float"
+        >
+          <div className="flex items-center justify-between gap-4 border-hairline border-b py-2 pr-2 pl-5 sm:pl-6">
+            <Primitive.Title className="text-22">{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <Button variant="ghost" size="icon">
+                <X aria-hidden />
+                <span className="sr-only">Close</span>
+              </Button>
+            </Primitive.Close>
+          </div>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { LongTextField } from "@/components/form/TextField.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Dialog } from "@/components/ui/Dialog.tsx";
+
+interface ReasonDialogProps {
+  title: string;
+  /** What will happen. */
+  description: string;
+  /** What the field asks: 'Reason'. */
+  label: string;
+  hint: string;
+  confirm: string;
+  /** Does it; the dialog closes when it is done, and stays with what was typed when it throws. */
+  onConfirm: (reason: string) => Promise<void>;
+  onClose: () => void;
+  /** Fields above the reason; `ready` says whether they are filled in. */
+  children?: ReactNode;
+  ready?: boolean;
+  /** Told when the person tries to go ahead, so that those fields can say what is missing. */
+  onTried?: () => void;
+}
+
+const longest = 500;
+
+/** Asks why before something that stays on record with its reason. */
+export function ReasonDialog({
+  title,
+  description,
+  label,
+  hint,
+  confirm,
+  onConfirm,
+  onClose,
+  children,
+  ready = true,
+  onTried,
+}: ReasonDialogProps) {
+  const id = useId();
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // A portal's form is inside another one in React's tree, not on the page.
+    event.stopPropagation();
+    onTried?.();
+    const given = reason.trim();
+    const wrong = problemWith(given);
+    setError(wrong);
+    if (wrong || !ready || running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await onConfirm(given);
+      onClose();
+    } catch {
+      // Whoever does the work has told about its failure; the question stays open for another try.
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="destructive" aria-disabled={busy}>
+            {busy ? "Working..." : confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {children}
+        <LongTextField
+          label={label}
+          hint={hint}
+          required
+          readOnly={busy}
+          error={error}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          className="min-h-24"
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function problemWith(reason: string): string | undefined {
+  if (reason === "") return "A reason is required";
+  if ([...reason].length > longest) return `The reason is too long (at most ${longest} characters)`;
+  return undefined;
+}

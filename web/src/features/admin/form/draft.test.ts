@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  changedFields,
+  forgetAllDrafts,
+  forgetDraft,
+  keepDraft,
+  keptDraft,
+  withDraft,
+} from "./draft.ts";
+
+beforeEach(() => sessionStorage.clear());
+
+describe("a draft", () => {
+  it("is kept for the tab, by name, until it is forgotten", () => {
+    keepDraft("sponsor:new", { name: "Harbor Bank" });
+    keepDraft("sponsor:7", { name: "Credit Union" });
+    expect(keptDraft("sponsor:new")).toEqual({ name: "Harbor Bank" });
+    expect(localStorage).toHaveLength(0);
+    forgetDraft("sponsor:new");
+    expect(keptDraft("sponsor:new")).toEqual({});
+    expect(keptDraft("sponsor:7")).toEqual({ name: "Credit Union" });
+  });
+
+  it("is gone once nothing differs any more", () => {
+    keepDraft("a", { name: "x" });
+    keepDraft("a", {});
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("goes with all others at the end, and takes nothing else along", () => {
+    sessionStorage.setItem("other", "stays");
+    keepDraft("a", { name: "x" });
+    keepDraft("b", { name: "y" });
+    forgetAllDrafts();
+    expect(Object.keys(sessionStorage)).toEqual(["other"]);
+  });
+
+  it("is done without where the browser refuses storage or holds rubbish", () => {
+    sessionStorage.setItem("townpick-draft:a", "{broken");
+    expect(keptDraft("a")).toEqual({});
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new Error("full");
+    });
+    expect(() => keepDraft("a", { name: "x" })).not.toThrow();
+  });
+});
+
+describe("a form with a draft", () => {
+  const stored = { title: "Bread", towns: [{ id: "1" }], sponsor: null as null | { id: string } };
+
+  it("takes only what was changed from it", () => {
+    const changed = changedFields(stored, { ...stored, title: "Rye", towns: [{ id: "1" }] });
+    expect(changed).toEqual({ title: "Rye" });
+    const savedMeanwhile = { ...stored, sponsor: { id: "9" } };
+    expect(withDraft(savedMeanwhile, changed)).toEqual({ ...savedMeanwhile, title: "Rye" });
+  });
+
+  it("leaves out what does not fit the form", () => {
+    const draft = { title: 7, towns: "Salem", sponsor: { id: "2" }, gone: "x" };
+    expect(withDraft(stored, draft)).toEqual({ ...stored, sponsor: { id: "2" } });
+  });
+});

@@ -1,0 +1,157 @@
+// A form that creates or changes a record: keeps a draft, checks, saves once and says what came of it.
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type DefaultValues, type FieldErrors, type Path, useForm } from "react-hook-form";
+import type { ZodMiniType } from "zod/mini";
+import { isSignedOut } from "@/api/admin.ts";
+import { ProblemError } from "@/api/problem.ts";
+import { toast } from "@/lib/toast.ts";
+import { changedFields, forgetDraft, keepDraft, keptDraft, withDraft } from "./draft.ts";
+
+interface RecordFormOptions<Values extends Record<string, unknown>, Body, Saved> {
+  /** Under what name its draft is kept: one per record, one for new ones. */
+  draft: string;
+  /** What the form begins with: the record as it is stored, or the defaults. */
+  initial: Values;
+  /** Checks the fields and makes what is sent of them. */
+  schema: ZodMiniType<Body, Values>;
+  /** The fields that must be given, and what the toast says when one is not. */
+  required: readonly Path<Values>[];
+  incomplete: string;
+  /** The form's names of fields that the service calls otherwise. */
+  names?: Readonly<Record<string, Path<Values>>>;
+  save: (body: Body) => Promise<Saved>;
+  /** What the toast says when the record was saved, and when it could not be. */
+  saved: string;
+  failed: string;
+  onSaved: (record: Saved) => void;
+}
+
+/** The state of a record's form. `problem` is what the service said, to be shown where it stays. */
+export function useRecordForm<Values extends Record<string, unknown>, Body, Saved>({
+  draft,
+  initial,
+  schema,
+  required,
+  incomplete,
+  names = {},
+  save,
+  saved,
+  failed,
+  onSaved,
+}: RecordFormOptions<Values, Body, Saved>) {
+  // What was stored when the form opened: a reload behind it must not change what is being edited.
+  const [basis] = useState(initial);
+  const [begun] = useState(() => withDraft(basis, keptDraft(draft)));
+  const [restored, setRestored] = useState(
+    () => Object.keys(changedFields(basis, begun)).length > 0,
+  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<Values, unknown, Body>({
+    resolver: zodResolver(schema),
+    defaultValues: begun as DefaultValues<Values>,
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    shouldFocusError: false,
+  });
+  const element = useRef<HTMLFormElement>(null);
+  const { submitCount } = form.formState;
+  useEffect(() => {
+    if (submitCount === 0) return;
+    // The first one on the screen, whatever kind of field it is and whoever refused it.
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
+
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(draft, changedFields(basis, values)),
+      }),
+    [subscribe, draft, basis],
+  );
+
+  const sending = useRef(false);
+  const check = form.handleSubmit(send, tellWhatIsWrong);
+
+  async function send(body: Body) {
+    setProblem(null);
+    try {
+      const record = await save(body);
+      forgetDraft(draft);
+      toast({ title: "Success", description: saved });
+      onSaved(record);
+    } catch (failure) {
+      if (isSignedOut(failure)) {
+        // The page asks to sign in again, over this form.
+        setProblem("You were signed out before this was saved. Sign in, then save again.");
+        return;
+      }
+      const refusal = failure instanceof ProblemError && isRefusal(failure) ? failure : null;
+      if (refusal) showFieldErrors(refusal);
+      setProblem(failure instanceof ProblemError ? failure.message : null);
+      fail(refusal?.message ?? failed);
+    }
+  }
+
+  function showFieldErrors(refusal: ProblemError) {
+    for (const [name, message] of Object.entries(refusal.fields)) {
+      const field = names[name] ?? (name as Path<Values>);
+      if (!(field in basis)) continue;
+      form.setError(field, { type: "server", message });
+    }
+  }
+
+  function tellWhatIsWrong(errors: FieldErrors<Values>) {
+    const wrong = errors as Record<string, { message?: string } | undefined>;
+    const values = form.getValues() as Record<string, unknown>;
+    const missing = required.some((name) => wrong[name] && isMissing(values[name]));
+    const first = Object.values(wrong).find((error) => error?.message)?.message;
+    fail(missing ? incomplete : (first ?? incomplete));
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    await check(event).finally(() => {
+      sending.current = false;
+    });
+  }
+
+  /** Back to what is stored. */
+  function startOver() {
+    forgetDraft(draft);
+    form.reset(basis as DefaultValues<Values>);
+    setRestored(false);
+    setProblem(null);
+  }
+
+  return {
+    ...form,
+    element,
+    errors: form.formState.errors,
+    busy: form.formState.isSubmitting,
+    /** Whether the form shows what was typed earlier and never saved. */
+    restored,
+    problem,
+    startOver,
+    forget: () => forgetDraft(draft),
+    onSubmit,
+  };
+}
+
+// An answer about what was sent, with a sentence for the person who sent it; anything else is our failure.
+function isRefusal({ status }: ProblemError): boolean {
+  return status === 409 || status === 422;
+}
+
+function isMissing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === null || (typeof value === "string" && value.trim() === "");
+}
+
+function fail(description: string) {
+  toast({ title: "Error", description, variant: "destructive" });
+}

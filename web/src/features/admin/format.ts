@@ -1,0 +1,40 @@
+// How the administrators' pages write dates, money, numbers and phones. Every time of day is the drawing's: Eastern.
+import { maskPhone } from "@/features/signup/phone.ts";
+
+const zone = "America/New_York";
+const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium" });
+const civilDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat("en-US", {
+  timeZone: zone,
+  dateStyle: "medium",
+  timeStyle: "short",
+});
+
+/** 'Nov 15, 2026': the Eastern day of an instant, or a plain date as it is. */
+export function formatDate(value: string): string {
+  const isPlain = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return isPlain ? civilDay.format(new Date(`${value}T00:00:00Z`)) : day.format(new Date(value));
+}
+
+/** 'Nov 15, 2026, 6:00 PM', Eastern. */
+export function formatDateTime(instant: string): string {
+  // Intl puts a narrow space before AM and PM that few fonts have.
+  return moment.format(new Date(instant)).replaceAll("\u202f", " ");
+}
+
+/** '(617) 555-0142' when the number holds ten digits, else as it is. */
+export function formatPhone(number: string): string {
+  return /^\d{10}$/.test(number) ? maskPhone(number) : number;
+}
+
+/** '$200' or '$200.50' of cents. */
+export function formatMoney(cents: number): string {
+  const whole = Math.trunc(cents / 100).toLocaleString("en-US");
+  const rest = cents % 100;
+  return rest === 0 ? `$${whole}` : `$${whole}.${String(rest).padStart(2, "0")}`;
+}
+
+/** '24,086'. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}

@@ -1,0 +1,34 @@
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { externalAddress } from "@/features/contest/external-link.ts";
+
+/** An address of mail, to write to. */
+export function MailLink({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className="text-link wrap-anywhere">
+      {address}
+    </a>
+  );
+}
+
+/** A phone number, to call. */
+export function PhoneLink({ number, children }: { number: string; children: ReactNode }) {
+  return (
+    <a href={`tel:${number.replaceAll(/[^\d+]/g, "")}`} className="text-link">
+      {children}
+    </a>
+  );
+}
+
+/** A web address as it was typed; a link only when a browser may follow it. */
+export function WebLink({ address, children }: { address: string; children?: ReactNode }) {
+  const to = externalAddress(address);
+  if (!to) return <span className="wrap-anywhere">{address}</span>;
+  return (
+    <a href={to} target="_blank" rel="noopener noreferrer" className="text-link wrap-anywhere">
+      {children ?? address}
+      <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

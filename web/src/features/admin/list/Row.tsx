@@ -1,0 +1,92 @@
+import { clsx } from "clsx";
+import type { MouseEvent, ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { type Column, columnClasses } from "./columns.ts";
+import type { RowTarget } from "./ServerList.tsx";
+
+interface RowProps<Data> {
+  row: Data;
+  index: number;
+  height: number;
+  columns: readonly Column<Data>[];
+  target: RowTarget | null;
+  /** The second line of the first cell on narrow screens. */
+  detail: ReactNode;
+  /** Whether it is ticked; undefined in lists without ticks. */
+  chosen: boolean | undefined;
+  onChoose: () => void;
+}
+
+/** One row of a list. Its first cell holds the link; a click anywhere else in the row follows it too. */
+export function Row<Data>({ row, index, height, columns, target, ...rest }: RowProps<Data>) {
+  const navigate = useNavigate();
+
+  function follow(event: MouseEvent<HTMLTableRowElement>) {
+    const pressed = event.target as HTMLElement;
+    // What has a meaning of its own keeps it, and marking a text with the mouse is no click.
+    if (pressed.closest("a, button, input, label, select")) return;
+    if (!target || window.getSelection()?.toString()) return;
+    if ("to" in target) navigate(target.to);
+    else target.act();
+  }
+
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      onClick={follow}
+      style={{ height }}
+      className={clsx(
+        "group/row",
+        target && "cursor-pointer hover:bg-newsprint",
+        rest.chosen && "bg-newsprint",
+      )}
+    >
+      {rest.chosen !== undefined && (
+        <td className={clsx(cellClasses, "w-11 pl-4")}>
+          <input
+            type="checkbox"
+            aria-label={`Select row ${index + 1}`}
+            checked={rest.chosen}
+            onChange={rest.onChoose}
+            className="block size-4.5 cursor-pointer accent-brand"
+          />
+        </td>
+      )}
+      {columns.map((column, position) => (
+        <td
+          key={column.key}
+          className={clsx(cellClasses, "truncate px-3 first:pl-4", columnClasses(column))}
+        >
+          {position === 0 ? (
+            <>
+              <Lead target={target}>{column.cell(row)}</Lead>
+              {rest.detail && <div className="truncate text-muted">{rest.detail}</div>}
+            </>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const cellClasses = "border-hairline border-b group-last/row:border-b-0";
+const leadClasses =
+  "block max-w-full truncate rounded-control text-left font-medium text-ink underline-offset-4 hover:underline";
+
+function Lead({ target, children }: { target: RowTarget | null; children: ReactNode }) {
+  if (!target) return <span className="block truncate font-medium">{children}</span>;
+  if ("to" in target) {
+    return (
+      <Link to={target.to} className={leadClasses}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" onClick={target.act} className={leadClasses}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,203 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useLocation } from "react-router";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { toast } from "@/lib/toast.ts";
+import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
+import { ServerList } from "./ServerList.tsx";
+
+vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
+
+interface Fruit {
+  id: string;
+  name: string;
+}
+
+const fruit = (number: number): Fruit => ({ id: `f${number}`, name: `Fruit ${number}` });
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+const address = () => document.querySelector("output")?.textContent;
+
+function open(path = "/admin") {
+  const bulk = vi.fn();
+  renderInApp(
+    <>
+      <Address />
+      <ServerList<Fruit>
+        label="Fruits"
+        path="/fruits"
+        columns={[
+          { key: "name", header: "Name", cell: ({ name }) => name },
+          { key: "id", header: "Id", cell: ({ id }) => id },
+        ]}
+        rowKey={({ id }) => id}
+        open={({ id }) => ({ to: `/fruits/${id}` })}
+        searchLabel="Search fruits"
+        filters={[
+          {
+            name: "kind",
+            label: "Kind",
+            options: [
+              { value: "all", label: "All" },
+              { value: "stone", label: "Stone" },
+            ],
+          },
+        ]}
+        exportPath="/fruits/export.csv"
+        bulk={{
+          actions: (keys, clear) => (
+            <button
+              type="button"
+              onClick={() => {
+                bulk(keys);
+                clear();
+              }}
+            >
+              Ripen
+            </button>
+          ),
+        }}
+        empty="No fruits yet."
+        failed="Failed to load fruits"
+      />
+    </>,
+    { path },
+  );
+  return bulk;
+}
+
+const row = (name: string) => screen.findByRole("link", { name });
+
+beforeEach(() => {
+  vi.mocked(toast).mockClear();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("a list", () => {
+  it("asks for its rows with its filters and shows them under their headers", async () => {
+    const asked = answerAdmin({ "GET /fruits": page([fruit(1)]) });
+    open();
+    const table = await screen.findByRole("table", { name: "Fruits" });
+    expect(within(table).getByRole("columnheader", { name: "Name" })).toBeVisible();
+    expect(await row("Fruit 1")).toHaveAttribute("href", "/fruits/f1");
+    expect(calls(asked, "GET /fruits")[0]?.query).toEqual({ kind: "all" });
+  });
+
+  it("scrolls in a pane of at most 600 pixels that the keyboard reaches", async () => {
+    answerAdmin({ "GET /fruits": page([fruit(1)]) });
+    open();
+    const pane = await screen.findByRole("group", { name: "Fruits" });
+    expect(pane).toHaveClass("max-h-[600px]");
+    expect(pane).toHaveAttribute("tabindex", "0");
+  });
+
+  it("loads the next page before its end and puts only what is in sight into the page", async () => {
+    const pages: Record<string, object> = {
+      "": page(
+        Array.from({ length: 100 }, (_, n) => fruit(n)),
+        { next_cursor: "two" },
+      ),
+      two: page(Array.from({ length: 100 }, (_, n) => fruit(100 + n))),
+    };
+    const asked = answerAdmin({
+      "GET /fruits": ({ query }) => pages[query["cursor"] ?? ""] ?? null,
+    });
+    open();
+    await row("Fruit 0");
+    expect(screen.getAllByRole("row").length).toBeLessThan(40);
+    expect(calls(asked, "GET /fruits")).toHaveLength(1);
+    const pane = screen.getByRole("group", { name: "Fruits" });
+    fireEvent.scroll(pane, { target: { scrollTop: 44 * 90 } });
+    await waitFor(() => expect(calls(asked, "GET /fruits")).toHaveLength(2));
+    fireEvent.scroll(pane, { target: { scrollTop: 44 * 120 } });
+    await row("Fruit 120");
+  });
+
+  it("opens a row that is clicked anywhere but on its buttons", async () => {
+    answerAdmin({ "GET /fruits": page([fruit(1)]) });
+    open();
+    await userEvent.click(await screen.findByRole("cell", { name: "f1" }));
+    expect(address()).toBe("/fruits/f1");
+  });
+
+  it("says that there is nothing", async () => {
+    answerAdmin({ "GET /fruits": page([]) });
+    open();
+    expect(await screen.findByText("No fruits yet.")).toBeVisible();
+  });
+
+  it("says that nothing arrived, and tries again when asked", async () => {
+    let broken = true;
+    answerAdmin({
+      "GET /fruits": () => (broken ? problem(422, "validation_failed", "No") : page([fruit(1)])),
+    });
+    open();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load fruits");
+    expect(toast).toHaveBeenCalledExactlyOnceWith({
+      title: "Error",
+      description: "Failed to load fruits",
+      variant: "destructive",
+    });
+    broken = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    await row("Fruit 1");
+  });
+});
+
+describe("the state of a list", () => {
+  it("is filtered from its address and writes its filters there", async () => {
+    const asked = answerAdmin({ "GET /fruits": page([fruit(1)]) });
+    open("/admin?tab=fruits&kind=stone");
+    await row("Fruit 1");
+    expect(calls(asked, "GET /fruits")[0]?.query).toEqual({ kind: "stone" });
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "All");
+    await waitFor(() => expect(address()).toBe("/admin?tab=fruits"));
+  });
+
+  it("is searched after a pause, and what was typed never becomes part of the address", async () => {
+    const asked = answerAdmin({ "GET /fruits": page([fruit(1)]) });
+    open();
+    await row("Fruit 1");
+    await userEvent.type(screen.getByRole("searchbox", { name: "Search fruits" }), "ann@a.example");
+    await waitFor(() => expect(asked.at(-1)?.query).toEqual({ kind: "all", q: "ann@a.example" }));
+    expect(calls(asked, "GET /fruits")).toHaveLength(2);
+    expect(address()).toBe("/admin");
+  });
+
+  it("is exported as it is filtered", async () => {
+    answerAdmin({ "GET /fruits": page([fruit(1)]) });
+    open("/admin?kind=stone");
+    expect(screen.getByRole("link", { name: "Export" })).toHaveAttribute(
+      "href",
+      "/api/admin/fruits/export.csv?kind=stone",
+    );
+    await row("Fruit 1");
+  });
+});
+
+describe("ticked rows", () => {
+  it("are handed to the action and forgotten afterwards", async () => {
+    answerAdmin({ "GET /fruits": page([fruit(1), fruit(2), fruit(3)]) });
+    const bulk = open();
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select row 1" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select row 3" }));
+    expect(screen.getByText("2 selected")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Ripen" }));
+    expect(bulk).toHaveBeenCalledExactlyOnceWith(["f1", "f3"]);
+    expect(screen.queryByText("2 selected")).toBeNull();
+  });
+
+  it("are all loaded rows at once, and are forgotten when the filter changes", async () => {
+    answerAdmin({ "GET /fruits": page([fruit(1), fruit(2)]) });
+    open();
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select all loaded rows" }));
+    expect(screen.getByText("2 selected")).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "Stone");
+    await waitFor(() => expect(screen.queryByText("2 selected")).toBeNull());
+  });
+});

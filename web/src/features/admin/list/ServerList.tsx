@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { adminAddress } from "@/api/admin.ts";
+import type { Column } from "./columns.ts";
+import { ListState } from "./ListState.tsx";
+import type { ListPage } from "./list-page.ts";
+import { RowTable } from "./RowTable.tsx";
+import { type Filter, Toolbar } from "./Toolbar.tsx";
+import { useListState } from "./useListState.ts";
+import { useSelection } from "./useSelection.ts";
+import { useServerRows } from "./useServerRows.ts";
+
+/** What a row leads to: a page, or something it does. */
+export type RowTarget = { to: string } | { act: () => void };
+
+/** What can be done with all ticked rows. */
+interface Bulk {
+  /** The buttons; call `clear` when it is done. */
+  actions: (keys: readonly string[], clear: () => void) => ReactNode;
+}
+
+interface ServerListProps<Row, Page extends ListPage<Row>> {
+  /** What the list holds, for screen readers: 'Towns'. */
+  label: string;
+  /** The list's path in the administrators' API: '/members'. */
+  path: string;
+  /** What is always asked for, beside the filters: the town of a town's members. */
+  query?: Readonly<Record<string, string>>;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** What a click on the row does; the first column becomes its link or button. */
+  open?: (row: Row) => RowTarget | null;
+  /** Shown under the first column where the screen is too narrow for the others. */
+  detail?: (row: Row) => ReactNode;
+  /** What the search box says: 'Search by name, email or phone'. */
+  searchLabel?: string;
+  filters?: readonly Filter[];
+  /** The export's path: '/members/export.csv'. */
+  exportPath?: string;
+  actions?: ReactNode;
+  bulk?: Bulk;
+  /** A line above the rows, made of the first page: how many there are. */
+  summary?: (page: Page, loaded: number) => ReactNode;
+  /** Said when there are no rows. */
+  empty: ReactNode;
+  /** Said in a toast when the rows do not arrive: 'Failed to load admin data'. */
+  failed: string;
+  /** Keeps the state of two lists on one page apart. */
+  prefix?: string;
+}
+
+const nothing: Readonly<Record<string, string>> = {};
+
+/**
+ * A list that lives on the server: searched, filtered and sorted there, loaded page by page while it is scrolled,
+ * and only as much of it in the page as is seen. Its state is in the address.
+ */
+export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
+  path,
+  query = nothing,
+  filters = [],
+  prefix = "",
+  ...list
+}: ServerListProps<Row, Page>) {
+  const defaults = Object.fromEntries(
+    filters.map(({ name, options, initial }) => [name, initial ?? options?.[0]?.value ?? ""]),
+  );
+  const state = useListState(defaults, prefix);
+  const asked = { ...query, ...state.filters, q: state.search };
+  const result = useServerRows<Row, Page>(path, asked, list.failed);
+  const scope = JSON.stringify([path, asked]);
+  const selection = useSelection(scope);
+  const { rows, firstPage } = result;
+
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Toolbar
+        search={state.search}
+        searchLabel={list.searchLabel}
+        onSearch={state.setSearch}
+        filters={filters}
+        values={state.filters}
+        onFilter={state.setFilter}
+        exportAddress={list.exportPath && adminAddress(list.exportPath, asked)}
+        actions={list.actions}
+      />
+      {firstPage && list.summary && (
+        <p role="status" className="text-14 text-muted tabular-nums">
+          {list.summary(firstPage, rows?.length ?? 0)}
+        </p>
+      )}
+      {list.bulk && selection.keys.size > 0 && (
+        <div className="flex flex-wrap items-center gap-3 rounded-control bg-newsprint px-3 py-2 text-14">
+          <p role="status" className="font-medium tabular-nums">
+            {selection.keys.size.toLocaleString("en-US")} selected
+          </p>
+          {list.bulk.actions([...selection.keys], selection.clear)}
+        </div>
+      )}
+      {rows && rows.length > 0 ? (
+        <RowTable
+          // Another filter begins at the top again.
+          key={scope}
+          label={list.label}
+          rows={rows}
+          columns={list.columns}
+          rowKey={list.rowKey}
+          open={list.open}
+          detail={list.detail}
+          selection={list.bulk && selection}
+          total={firstPage?.total ?? null}
+          stale={result.isPlaceholderData}
+          more={result.hasNextPage}
+          loadingMore={result.isFetchingNextPage}
+          onMore={() => void result.fetchNextPage()}
+        />
+      ) : (
+        <ListState
+          kind={rows ? "empty" : result.isError ? "failed" : "loading"}
+          empty={list.empty}
+          failed={list.failed}
+          retrying={result.isFetching}
+          onRetry={() => void result.refetch()}
+        />
+      )}
+    </div>
+  );
+}

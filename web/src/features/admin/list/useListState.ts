@@ -1,0 +1,35 @@
+// What a list is filtered by. Filters and order are in the address, so that a list can be bookmarked and the way back
+// leads to it. What was searched for may be somebody's name or number: it stays in the history entry and never
+// becomes part of an address.
+import { useAddress } from "../useAddress.ts";
+
+interface ListState {
+  /** The value of every filter, those at their defaults included. */
+  filters: Readonly<Record<string, string>>;
+  search: string;
+  setFilter: (name: string, value: string) => void;
+  setSearch: (text: string) => void;
+}
+
+/** The state of one list; `prefix` keeps two lists on one page apart. */
+export function useListState(defaults: Readonly<Record<string, string>>, prefix = ""): ListState {
+  const { parameters, kept, replace } = useAddress();
+  const searchKey = `${prefix}search`;
+
+  function setFilter(name: string, value: string) {
+    if (value === defaults[name]) parameters.delete(prefix + name);
+    else parameters.set(prefix + name, value);
+    replace(parameters);
+  }
+
+  const filters = Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [name, parameters.get(prefix + name) ?? value]),
+  );
+  const search = kept[searchKey];
+  return {
+    filters,
+    search: typeof search === "string" ? search : "",
+    setFilter,
+    setSearch: (text) => replace(parameters, { ...kept, [searchKey]: text }),
+  };
+}

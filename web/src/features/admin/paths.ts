@@ -1,0 +1,17 @@
+// The administrators' addresses, kept out of the public pages' code. Imports nothing.
+
+/** Builds every address that the administrators' pages link to. */
+export const adminPaths = {
+  signIn: "/auth",
+  dashboard: "/admin",
+  tab: (key: string) => `/admin?tab=${encodeURIComponent(key)}`,
+  account: "/admin/account",
+  town: (id: string) => `/admin/towns/${encodeURIComponent(id)}`,
+  user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
+  contest: (id: string) => `/admin/contests/${encodeURIComponent(id)}`,
+  business: (id: string) => `/admin/businesses/${encodeURIComponent(id)}`,
+  sponsor: (id: string) => `/admin/sponsors/${encodeURIComponent(id)}`,
+  contestPreview: (id: string) => `/contest-preview/${encodeURIComponent(id)}`,
+  backgroundManager: "/background-manager",
+  placesUpload: "/places-upload",
+} as const;

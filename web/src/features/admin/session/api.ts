@@ -1,0 +1,75 @@
+// Who is signed in, and the calls that change it.
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { adminFetch, isSignedOut, retryUnlessRefused, sessionLoss } from "@/api/admin.ts";
+import type { components } from "@/api/schema.d.ts";
+import { forgetAllDrafts } from "../form/draft.ts";
+
+type Schemas = components["schemas"];
+
+/** An administrator, as they see themselves. */
+export type Administrator = Schemas["AdminAccount"];
+
+/** A session of the person at this browser. */
+export type Session = Schemas["AdminSession"];
+
+/** What a person types to sign in; the code only once it was asked for. */
+export type Credentials = Schemas["AdminSignIn"];
+
+const sessionKey = ["admin", "session"] as const;
+
+function sessionQuery(client: QueryClient) {
+  return queryOptions({
+    queryKey: sessionKey,
+    queryFn: async ({ signal }): Promise<Session | null> => {
+      try {
+        return await adminFetch<Session>("GET", "/session", undefined, signal);
+      } catch (error) {
+        if (!isSignedOut(error)) throw error;
+        // A session that ends while pages are open is told by `sessionLoss`: the page behind it must stay.
+        const known = client.getQueryData<Session | null>(sessionKey) ?? null;
+        if (known === null) sessionLoss.mend();
+        return known;
+      }
+    },
+    staleTime: 60_000,
+    retry: retryUnlessRefused,
+    networkMode: "always",
+  });
+}
+
+/** Who is signed in: null when nobody is. */
+export function useSession() {
+  return useQuery(sessionQuery(useQueryClient()));
+}
+
+/** Signs in and remembers who it is. */
+export async function signIn(client: QueryClient, credentials: Credentials): Promise<void> {
+  const session = await adminFetch<Session>("POST", "/session", credentials);
+  client.setQueryData(sessionKey, session);
+  sessionLoss.mend();
+}
+
+/** Signs out and forgets everything that was read, even when the service does not answer. */
+export async function signOut(client: QueryClient): Promise<void> {
+  try {
+    await adminFetch<void>("DELETE", "/session");
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+  }
+  forgetSession(client);
+}
+
+/** Forgets who was signed in, all that they saw and what they had begun to type. */
+export function forgetSession(client: QueryClient): void {
+  forgetAllDrafts();
+  sessionLoss.mend();
+  client.setQueryData(sessionKey, null);
+  client.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] === "admin" && queryKey[1] !== "session",
+  });
+}
+
+/** Remembers a change the administrator made to their own account. */
+export function rememberAdministrator(client: QueryClient, admin: Administrator): void {
+  client.setQueryData<Session | null>(sessionKey, (session) => session && { ...session, admin });
+}
