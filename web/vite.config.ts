@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { slimPageHeads } from "./build/page-heads.ts";
 import { shellAssets } from "./build/shell-assets.ts";
 
 const service = "http://127.0.0.1:8080";
@@ -18,7 +19,7 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 // Two builds into one folder: the app, and (mode "docs") the API reference, so that they share no chunk and the
 // public entry stays small.
 export default defineConfig(({ command, mode }) => ({
-  plugins: [react(), tailwindcss(), shellAssets()],
+  plugins: [slimPageHeads(), react(), tailwindcss(), shellAssets()],
   resolve: {
     alias: [
       { find: /^@\//, replacement: `${pathOf("./src")}/` },

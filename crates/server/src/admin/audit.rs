@@ -204,7 +204,7 @@ pub(crate) async fn show(
 fn with_names(stored: Vec<StoredStep>, places: Vec<ShownPlace>) -> Vec<AuditStep> {
     let mut names: HashMap<u64, String> =
         places.into_iter().filter_map(|place| Some((place.place, place.name?))).collect();
-    let named = |step: StoredStep| AuditStep {
+    let with_name = |step: StoredStep| AuditStep {
         winner_name: names.remove(&step.step),
         step: step.step,
         timestamp: step.timestamp,
@@ -213,7 +213,7 @@ fn with_names(stored: Vec<StoredStep>, places: Vec<ShownPlace>) -> Vec<AuditStep
         random_value: step.random_value,
         random_index_selected: step.random_index_selected,
     };
-    stored.into_iter().map(named).collect()
+    stored.into_iter().map(with_name).collect()
 }
 
 /// Which entries of a closed list are wanted.
