@@ -3,10 +3,10 @@
 //! The engine and the server never call each other: they meet in the database.
 
 mod announce;
-mod deliver;
-mod fan_out;
 mod claims;
+mod deliver;
 mod draw;
+mod fan_out;
 mod housekeeping;
 mod remind;
 mod runner;

@@ -23,8 +23,8 @@ pub mod problem;
 mod public;
 mod second_factor;
 mod serve;
-mod webhooks;
 pub mod session;
+mod webhooks;
 
 pub use app::{App, Brand, Providers, Services, Settings, guarded, router};
 pub use messaging::Messaging;

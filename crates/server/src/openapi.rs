@@ -16,8 +16,8 @@ use crate::{
     health, pages,
     problem::{Code, PROBLEM_JSON, ProblemDocument},
     public::{
-        applications, background_images, claims, drawings, nominations, opens, page_views, phone_checks, places, preferences,
-        short_links, signup, towns,
+        applications, background_images, claims, drawings, nominations, opens, page_views, phone_checks,
+        places, preferences, short_links, signup, towns,
     },
     webhooks::{mail, twilio},
 };

@@ -102,10 +102,12 @@ impl Shell {
             scripts: script_links(assets),
             settings: settings.clone(),
         };
-        for page in routes::all().iter().filter(|page| !page.is_about_a_town() && !page.is_about_a_drawing()) {
+        for page in routes::all().iter().filter(|page| !page.is_about_a_town() && !page.is_about_a_drawing())
+        {
             if page.key == routes::NOT_FOUND {
                 let head = Head::of_page(&page.head, settings);
-                shell.not_found = shell.fill(&page.key, &head, StatusCode::NOT_FOUND, BootData::default()).into();
+                shell.not_found =
+                    shell.fill(&page.key, &head, StatusCode::NOT_FOUND, BootData::default()).into();
             } else {
                 shell.pages.insert(page.key.as_str(), (page, OnceLock::new()));
             }

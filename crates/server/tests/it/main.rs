@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod drawn;
 mod admin;
+mod drawn;
 mod extract;
 mod harness;
 mod headers;

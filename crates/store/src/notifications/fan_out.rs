@@ -157,18 +157,18 @@ pub async fn drawing_result(tx: &mut Tx, contest: ContestId, town: TownId, now: 
         "AND m.id IN (SELECT s.member_id FROM participant_snapshots s WHERE s.contest_id = $4)"
     );
     tx.sql_of_set(text, 0)
-    .bind(format!("drawing_result:{contest}"))
-    .bind("drawing_result")
-    .bind(town)
-    .bind(contest)
-    .bind(now)
-    .bind(texts_from)
-    .bind(nothing)
-    .bind(now)
-    .bind(Json(details(false)))
-    .bind(Json(details(true)))
-    .execute()
-    .await
+        .bind(format!("drawing_result:{contest}"))
+        .bind("drawing_result")
+        .bind(town)
+        .bind(contest)
+        .bind(now)
+        .bind(texts_from)
+        .bind(nothing)
+        .bind(now)
+        .bind(Json(details(false)))
+        .bind(Json(details(true)))
+        .execute()
+        .await
 }
 
 /// Tells a town's members that it opens, with the template for the first time (`town_launch`) or for another

@@ -76,13 +76,7 @@ pub async fn lease(
                           ORDER BY next_attempt_at LIMIT 100 {skip_locked})"
         }
     };
-    tx.sql_of_set(text, 0)
-        .bind(channel.as_str())
-        .bind(now)
-        .bind(lease.to_owned())
-        .bind(until)
-        .execute()
-        .await
+    tx.sql_of_set(text, 0).bind(channel.as_str()).bind(now).bind(lease.to_owned()).bind(until).execute().await
 }
 
 /// When the next message of a channel is due that nobody holds.

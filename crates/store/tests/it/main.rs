@@ -5,8 +5,8 @@
 mod accounts;
 mod activity;
 mod attempts;
-mod coming_week;
 mod business_records;
+mod coming_week;
 mod contest_people;
 mod contest_records;
 mod contests;
