@@ -172,7 +172,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
             let engine = Engine::new(database.clone(), wiring::gateways(&config, &database).await?);
             match command {
                 Some(EngineCommand::RunOnce { work }) => run_once(&engine, &work).await?,
-                None => engine.run(serve::shutdown_signal()).await,
+                None => serve::engine_alone(&config, engine).await?,
             }
         }
         Command::Migrate => println_document("the database is at this version"),

@@ -1,6 +1,6 @@
 //! Starts the service, and stops it without cutting anybody off.
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc};
 
 use anyhow::Context as _;
 use tokio::{
@@ -46,16 +46,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         tasks.spawn(async move { engine.run(stopped).await });
     }
     if let Some(address) = config.metrics_listen {
-        let metrics =
-            TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
-        let router = townpick_server::metrics_router(townpick_server::metrics::install()?);
-        let stopped = wait_for(stopped.clone());
-        tasks.spawn(async move {
-            let served = axum::serve(metrics, router).with_graceful_shutdown(stopped).await;
-            if let Err(error) = served {
-                tracing::error!(%error, "metrics stopped");
-            }
-        });
+        tasks.spawn(metrics(address, wait_for(stopped.clone())).await?);
     }
     tracing::info!(address = %config.listen, public_url = %config.public_url, engine = with_engine, "townpick is ready");
     let serving = townpick_server::serve(listener, app, wait_for(stopped));
@@ -70,6 +61,34 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
     }
     while tasks.join_next().await.is_some() {}
     Ok(())
+}
+
+/// Does the weekly work alone until the process is told to stop, with its metrics where the operator wants them.
+pub async fn engine_alone(config: &Config, engine: Engine) -> anyhow::Result<()> {
+    let asked_to_stop = shutdown_signal();
+    let (stop, stopped) = watch::channel(());
+    let mut tasks = tokio::task::JoinSet::new();
+    if let Some(address) = config.metrics_listen {
+        tasks.spawn(metrics(address, wait_for(stopped)).await?);
+    }
+    engine.run(asked_to_stop).await;
+    drop(stop);
+    while tasks.join_next().await.is_some() {}
+    Ok(())
+}
+
+/// Takes the address of the metrics; what it gives back serves them until `stopped` is ready.
+async fn metrics(
+    address: SocketAddr,
+    stopped: impl Future<Output = ()> + Send + 'static,
+) -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
+    let router = townpick_server::metrics_router(townpick_server::metrics::install()?);
+    Ok(async move {
+        if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
+            tracing::error!(%error, "metrics stopped");
+        }
+    })
 }
 
 /// Ready when the sender is dropped.

@@ -100,11 +100,17 @@ on_both_engines! {
         assert!(once.success, "{once:?}");
         let runs = engine_runs::all(&mut installation.database().read().await.unwrap()).await.unwrap();
         assert_eq!(runs.len(), townpick_engine::Work::ALL.len());
-        let mut child = installation.command(&["engine"]).spawn().unwrap();
+        let metrics = free_address();
+        let mut child = installation
+            .command(&["engine"])
+            .env("TOWNPICK_METRICS_LISTEN", metrics.to_string())
+            .spawn()
+            .unwrap();
         while last_run(&installation.database()).await == runs[0] {
             assert!(child.try_wait().unwrap().is_none(), "the engine ended before it worked");
             std::thread::sleep(Duration::from_millis(20));
         }
+        assert!(get(metrics, "/metrics").unwrap().starts_with("HTTP/1.1 200"));
         terminate(&child);
         assert!(child.wait_with_output().unwrap().status.success());
     }

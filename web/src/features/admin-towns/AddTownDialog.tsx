@@ -20,6 +20,12 @@ interface AddTownDialogProps {
 export function AddTownDialog({ open, onOpenChange }: AddTownDialogProps) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
+  // Kept here, so that what was typed survives a dialog that was closed by accident.
+  const [draft, setDraft] = useState(emptyDraft);
+  function leave() {
+    setDraft(emptyDraft);
+    onOpenChange(false);
+  }
   return (
     <Dialog
       open={open}
@@ -28,7 +34,7 @@ export function AddTownDialog({ open, onOpenChange }: AddTownDialogProps) {
       description="Choose a place, or type the name and state of one that is not in the list."
       actions={
         <>
-          <Button variant="outline" onClick={() => onOpenChange(false)}>
+          <Button variant="outline" onClick={leave}>
             Cancel
           </Button>
           <Button type="submit" form={formId} aria-disabled={busy}>
@@ -37,24 +43,39 @@ export function AddTownDialog({ open, onOpenChange }: AddTownDialogProps) {
         </>
       }
     >
-      <AddTownForm id={formId} busy={busy} onBusy={setBusy} onAdded={() => onOpenChange(false)} />
+      <AddTownForm
+        id={formId}
+        draft={draft}
+        onDraft={setDraft}
+        busy={busy}
+        onBusy={setBusy}
+        onAdded={leave}
+      />
     </Dialog>
   );
 }
 
+interface Draft {
+  name: string;
+  state: string;
+  activate: boolean;
+}
+
+const emptyDraft: Draft = { name: "", state: "", activate: false };
+
 interface AddTownFormProps {
   id: string;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
   busy: boolean;
   onBusy: (busy: boolean) => void;
   onAdded: () => void;
 }
 
-function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
+function AddTownForm({ id, draft, onDraft, busy, onBusy, onAdded }: AddTownFormProps) {
   const client = useQueryClient();
   const [place, setPlace] = useState<TownOption | null>(null);
-  const [name, setName] = useState("");
-  const [state, setState] = useState("");
-  const [activate, setActivate] = useState(false);
+  const { name, state, activate } = draft;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
 
   async function submit(event: FormEvent) {
@@ -93,7 +114,11 @@ function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
         <div className="grid gap-4 sm:grid-cols-[1fr_7rem] sm:items-start">
           <Field label="Town name" required error={errors["name"]}>
             {(control) => (
-              <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />
+              <Input
+                {...control}
+                value={name}
+                onChange={({ target }) => onDraft({ ...draft, name: target.value })}
+              />
             )}
           </Field>
           <Field label="State" required error={errors["state"]}>
@@ -103,7 +128,7 @@ function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
                 value={state}
                 placeholder="MA"
                 autoCapitalize="characters"
-                onChange={({ target }) => setState(target.value)}
+                onChange={({ target }) => onDraft({ ...draft, state: target.value })}
               />
             )}
           </Field>
@@ -113,7 +138,7 @@ function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
         <input
           type="checkbox"
           checked={activate}
-          onChange={({ target }) => setActivate(target.checked)}
+          onChange={({ target }) => onDraft({ ...draft, activate: target.checked })}
           className="size-5 shrink-0 accent-brand"
         />
         Activate it now

@@ -279,6 +279,17 @@ describe("the dialog for a new town", () => {
     expect(await within(dialog).findByRole("alert")).toHaveTextContent("This town already exists.");
     expect(within(dialog).getByLabelText("Town name")).toHaveValue("Salem");
   });
+
+  it("keeps what was typed when it is closed by accident", async () => {
+    const { dialog } = await openDialog({});
+    await userEvent.type(within(dialog).getByLabelText("Town name"), "Salem");
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(await screen.findByRole("button", { name: "Add Town" }));
+    expect(await screen.findByLabelText("Town name")).toHaveValue("Salem");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Add Town" }));
+    expect(await screen.findByLabelText("Town name")).toHaveValue("");
+  });
 });
 
 describe("the page of a town", () => {
