@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn adding_stops_at_the_ends_of_the_calendar() {
         let last = Timestamp::new(jiff::Timestamp::MAX);
-        assert_eq!(last, Timestamp::MAX);
+        assert_eq!(Timestamp::MAX.as_microseconds(), last.as_microseconds());
         assert_eq!(last.plus(SignedDuration::from_hours(1)), last);
         assert_eq!(Timestamp::MIN.plus(SignedDuration::from_hours(-1)), Timestamp::MIN);
         assert_eq!(last.plus(SignedDuration::MIN), Timestamp::MIN);
