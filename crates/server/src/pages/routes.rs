@@ -12,7 +12,7 @@ pub(crate) const NOT_FOUND: &str = "not-found";
 pub(crate) const CONTEST: &str = "contest";
 
 const TOWN_SLUG: &str = "{townSlug}";
-const CONTEST_ID: &str = "{contestId}";
+const DRAWINGS: &str = "/drawings/";
 
 static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| {
     let listed: BTreeMap<String, Listed> =
@@ -36,9 +36,9 @@ impl Page {
         self.head.path.as_deref().is_some_and(|path| path.contains(TOWN_SLUG))
     }
 
-    /// Whether its address names a contest, so that its head and data come from that contest's drawing.
+    /// Whether its head and data come from the drawing of the contest that its address names.
     pub(crate) fn is_about_a_drawing(&self) -> bool {
-        self.head.path.as_deref().is_some_and(|path| path.contains(CONTEST_ID))
+        self.head.path.as_deref().is_some_and(|path| path.starts_with(DRAWINGS))
     }
 
     /// Whether it thanks somebody who has just joined; nobody should find it by searching.
