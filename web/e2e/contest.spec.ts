@@ -77,7 +77,7 @@ test.describe("the contest page", () => {
   });
 
   test("shows a picture of its own when the hero is broken", async ({ page, pageErrors }) => {
-    await page.route("**/images/**/*-hero.webp", (route) => route.fulfill({ status: 404 }));
+    await page.route("**/images/**/*-hero.webp*", (route) => route.fulfill({ status: 404 }));
     await page.goto("/towns/salem-ma/contest");
     await expect(page.locator('img[src^="/scenes/"]')).toBeVisible();
     expectOnlyRefusals(pageErrors);
