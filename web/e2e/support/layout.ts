@@ -23,12 +23,16 @@ export async function expectSound(page: Page): Promise<void> {
   expect(overflow, "pixels to scroll sideways").toBe(0);
 }
 
-/** Waits for transitions and animations that come to an end by themselves. */
+/** Waits for transitions and animations that come to an end by themselves, but not for ever: one may be on hold. */
 async function settled(): Promise<void> {
   const ending = document
     .getAnimations()
     .filter(
       (animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
     );
-  await Promise.allSettled(ending.map((animation) => animation.finished));
+  const longEnough = new Promise((resolve) => setTimeout(resolve, 2000));
+  await Promise.race([
+    longEnough,
+    Promise.allSettled(ending.map((animation) => animation.finished)),
+  ]);
 }
