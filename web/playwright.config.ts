@@ -18,8 +18,8 @@ export default defineConfig({
   // Wide, because a loaded machine is slow and a test that waits for nothing else is not wrong.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // A second try tells a test that sometimes fails from a defect; both are reported by name.
-  retries: 1,
+  // Another try tells a test that sometimes fails from a defect; both are reported by name.
+  retries: 2,
   reporter: [["list"], ["html", { open: "never" }]],
   use: {
     baseURL: `http://127.0.0.1:${process.env["TOWNPICK_E2E_PORT"]}`,
