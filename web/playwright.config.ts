@@ -24,7 +24,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${process.env["TOWNPICK_E2E_PORT"]}`,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: existsSync(shell) ? shell : "/usr/bin/chromium",
       args: [

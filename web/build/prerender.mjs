@@ -1,4 +1,5 @@
-// Renders the static public pages to HTML fragments in dist/prerendered, which the service writes into the shell.
+// Renders the static public pages, and the first screens of pages about a town, to HTML fragments in dist/prerendered,
+// which the service writes into the shell.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -16,11 +17,17 @@ try {
     logLevel: "warn",
     build: { ssr: "src/entry-server.tsx", outDir: work, emptyOutDir: true, copyPublicDir: false },
   });
-  const { prerenderedPages } = await import(pathToFileURL(join(work, "entry-server.js")).href);
-  await mkdir(target, { recursive: true });
+  const { prerenderedPages, firstScreenTemplates } = await import(
+    pathToFileURL(join(work, "entry-server.js")).href
+  );
+  await mkdir(join(target, "first-screens"), { recursive: true });
   for (const { key, html } of await prerenderedPages()) {
     await writeFile(join(target, `${key}.html`), html);
     console.log(`prerendered ${key}: ${html.length} characters`);
+  }
+  for (const { name, html } of await firstScreenTemplates()) {
+    await writeFile(join(target, "first-screens", `${name}.html`), html);
+    console.log(`prerendered first screen ${name}: ${html.length} characters`);
   }
 } finally {
   await rm(work, { recursive: true, force: true });

@@ -41,10 +41,18 @@ export function shellAssets(): Plugin {
             return `<style>${asset.source.toString()}</style>`;
           },
         );
-        return { html: inlined, tags };
+        return { html: laterThanPictures(inlined), tags };
       },
     },
   };
+}
+
+/** The first screen is in the document: scripts must not take its pictures' and fonts' share of a slow network. */
+function laterThanPictures(html: string): string {
+  return html.replace(
+    /<(script type="module"|link rel="modulepreload")/g,
+    '<$1 fetchpriority="low"',
+  );
 }
 
 function entryOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined {

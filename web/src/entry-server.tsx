@@ -1,10 +1,12 @@
 // Renders the static public pages at build time. Runs in Node only: never imported by the app.
 import { text } from "node:stream/consumers";
+import type { ReactNode } from "react";
 import { prerenderToNodeStream } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import { paths } from "./app/paths.ts";
 import { Providers } from "./app/providers.tsx";
 import { AppRoutes } from "./app/router.tsx";
+import { asTemplate, firstScreens } from "./first-screens.tsx";
 import { defaultBoot } from "./lib/boot.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 
@@ -26,13 +28,25 @@ export async function prerenderedPages(): Promise<{ key: string; html: string }[
   return Promise.all(pages.map(async ({ key, path }) => ({ key, html: await htmlOf(path) })));
 }
 
-async function htmlOf(path: string): Promise<string> {
+/** The templates of the first screens that the server fills, under the names it knows them by. */
+export async function firstScreenTemplates(): Promise<{ name: string; html: string }[]> {
+  return Promise.all(
+    Object.entries(firstScreens).map(async ([name, screen]) => {
+      const rendered = await rendering(paths.home, screen);
+      return { name, html: asTemplate(rendered) };
+    }),
+  );
+}
+
+function htmlOf(path: string): Promise<string> {
+  return rendering(path, <AppRoutes />);
+}
+
+async function rendering(path: string, content: ReactNode): Promise<string> {
   const queryClient = createQueryClient();
   const { prelude } = await prerenderToNodeStream(
     <Providers boot={defaultBoot} queryClient={queryClient}>
-      <StaticRouter location={path}>
-        <AppRoutes />
-      </StaticRouter>
+      <StaticRouter location={path}>{content}</StaticRouter>
     </Providers>,
     {
       // A page that is loaded when it is opened must stand where it belongs, however long it is: React would move

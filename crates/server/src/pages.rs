@@ -3,6 +3,7 @@
 pub mod assets;
 pub(crate) mod docs;
 mod drawing;
+mod first_screen;
 pub(crate) mod head;
 mod home;
 pub(crate) mod images;

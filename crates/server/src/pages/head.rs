@@ -79,7 +79,7 @@ impl Head {
                 head.description.clone_from(&contest.description);
             }
         }
-        head.preload = contest.hero_image_url.clone().or(contest.business.hero_image_url.clone());
+        head.preload = contest.picture().map(str::to_owned);
         head.structured_data = Some(structured_data::of_contest(town, contest, &head.image, settings));
         head
     }
@@ -143,13 +143,16 @@ const HERO_SIZES: &str = "(min-width: 64rem) 45rem, 100vw";
 /// Asks for the page's first picture at once, in the width the page will choose.
 fn preload_link(picture: &str) -> String {
     let address = escape(picture);
-    let widths = if picture.starts_with("/images/") {
-        let widths = WIDTHS.map(|width| format!("{address}?w={width} {width}w")).join(", ");
-        format!(" imagesrcset=\"{widths}\" imagesizes=\"{HERO_SIZES}\"")
-    } else {
-        String::new()
-    };
+    let widths = widths_of(picture)
+        .map(|widths| format!(" imagesrcset=\"{}\" imagesizes=\"{HERO_SIZES}\"", escape(&widths)))
+        .unwrap_or_default();
     format!("<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"{address}\"{widths}>")
+}
+
+/// The widths the service has of its own pictures, as a page lists them; pictures from elsewhere have one.
+pub(crate) fn widths_of(picture: &str) -> Option<String> {
+    let is_ours = picture.starts_with("/images/");
+    is_ours.then(|| WIDTHS.map(|width| format!("{picture}?w={width} {width}w")).join(", "))
 }
 
 /// Text that stays text inside HTML, in elements and in quoted attributes.

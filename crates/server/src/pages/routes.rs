@@ -8,6 +8,8 @@ use serde::Deserialize;
 
 /// The page shown for unknown paths.
 pub(crate) const NOT_FOUND: &str = "not-found";
+/// The page of a town.
+pub(crate) const TOWN: &str = "town";
 /// The page of a town's live contest.
 pub(crate) const CONTEST: &str = "contest";
 

@@ -1,4 +1,4 @@
-//! The one HTML document behind every page: the web app's `index.html` with its three markers filled.
+//! The one HTML document behind every page: the web app's `index.html` with its markers filled.
 //!
 //! Pages with a fixed text are filled and compressed when they are first asked for; after that a request only chooses
 //! bytes.
@@ -14,6 +14,7 @@ use crate::{
     headers::REVALIDATED,
     pages::{
         assets::{Asset, Assets},
+        first_screen::FirstScreens,
         head::{Head, escape, escape_json},
         routes,
     },
@@ -23,6 +24,8 @@ use crate::{
 const HEAD: &str = "<!--townpick:head-->";
 const DATA: &str = "<!--townpick:data-->";
 const APP: &str = "<!--townpick:app-->";
+const FIRST_SCREEN: &str = "<!--townpick:first-screen-->";
+const MARKERS: [&str; 4] = [HEAD, DATA, APP, FIRST_SCREEN];
 const SCRIPTS_OF_PAGES: &str = ".scripts-of-pages.json";
 
 /// Shown while the web app has not been built, so that the service runs without Node.
@@ -41,6 +44,12 @@ pub enum ShellError {
         /// How often it is there.
         found: usize,
     },
+    /// A first screen must be a template that can be filled.
+    #[error("web/dist/prerendered/first-screens/{name}.html cannot be filled: run `make build` again")]
+    FirstScreen {
+        /// Which of them.
+        name: &'static str,
+    },
 }
 
 /// The pages: those with a fixed text are filled and compressed once, the others for what they show.
@@ -52,6 +61,7 @@ pub struct Shell {
     document: String,
     /// What was rendered of each page when the web app was built.
     prerendered: HashMap<&'static str, String>,
+    first_screens: FirstScreens,
     /// The links that announce the scripts a page needs, so that they arrive together with the first one.
     scripts: HashMap<String, String>,
     settings: Settings,
@@ -85,7 +95,7 @@ impl Shell {
     /// Fills the document for every page.
     pub fn new(assets: &Assets, settings: &Settings) -> Result<Self, ShellError> {
         let document = assets.hidden_text("index.html").unwrap_or_else(|| PLAIN.to_owned());
-        for marker in [HEAD, DATA, APP] {
+        for marker in MARKERS {
             let found = document.matches(marker).count();
             if found != 1 {
                 return Err(ShellError::Marker { marker, found });
@@ -99,6 +109,7 @@ impl Shell {
             not_found: bytes::Bytes::new(),
             document,
             prerendered: prerendered.collect(),
+            first_screens: FirstScreens::new(assets)?,
             scripts: script_links(assets),
             settings: settings.clone(),
         };
@@ -139,10 +150,12 @@ impl Shell {
     }
 
     fn fill(&self, key: &str, head: &Head, status: StatusCode, data: BootData<'_>) -> String {
+        let first_screen = data.town.and_then(|town| self.first_screens.of(key, town, &self.settings));
+        let first_screen = first_screen.as_deref().unwrap_or_default();
         let data = boot_data(&self.settings, status, data);
         let prerendered = self.prerendered.get(key).map_or("", String::as_str);
         let head = head.to_html() + self.scripts.get(key).map_or("", String::as_str);
-        fill(&self.document, &head, &data, prerendered)
+        fill(&self.document, [&head, &data, prerendered, first_screen])
     }
 
     /// A page of the route table.
@@ -159,11 +172,14 @@ impl Shell {
 }
 
 /// Fills the markers in one pass, so that a marker inside a filled-in text stays text.
-fn fill(document: &str, head: &str, data: &str, app: &str) -> String {
-    let mut markers = [(HEAD, head), (DATA, data), (APP, app)]
-        .map(|(marker, text)| (document.find(marker).unwrap_or(document.len()), marker, text));
+fn fill(document: &str, texts: [&str; MARKERS.len()]) -> String {
+    let mut markers: Vec<(usize, &str, &str)> = MARKERS
+        .into_iter()
+        .zip(texts)
+        .map(|(marker, text)| (document.find(marker).unwrap_or(document.len()), marker, text))
+        .collect();
     markers.sort_by_key(|(position, ..)| *position);
-    let mut html = String::with_capacity(document.len() + head.len() + data.len() + app.len());
+    let mut html = String::with_capacity(document.len() + texts.iter().map(|text| text.len()).sum::<usize>());
     let mut copied = 0;
     for (position, marker, text) in markers {
         html.push_str(&document[copied..position]);
@@ -189,8 +205,9 @@ fn boot_data(settings: &Settings, status: StatusCode, data: BootData<'_>) -> Str
 fn script_links(assets: &Assets) -> HashMap<String, String> {
     let listed = assets.hidden_text(SCRIPTS_OF_PAGES).unwrap_or_default();
     let scripts: HashMap<String, Vec<String>> = serde_json::from_str(&listed).unwrap_or_default();
-    let link =
-        |name: &String| format!("\n<link rel=\"modulepreload\" crossorigin href=\"/{}\">", escape(name));
+    let link = |name: &String| {
+        format!("\n<link rel=\"modulepreload\" fetchpriority=\"low\" crossorigin href=\"/{}\">", escape(name))
+    };
     scripts.into_iter().map(|(key, names)| (key, names.iter().map(link).collect())).collect()
 }
 
@@ -200,14 +217,14 @@ mod tests {
 
     #[test]
     fn markers_are_filled_wherever_they_stand() {
-        let document = format!("a{APP}b{HEAD}c{DATA}d");
-        assert_eq!(fill(&document, "1", "2", "3"), "a3b1c2d");
+        let document = format!("a{APP}b{HEAD}c{DATA}d{FIRST_SCREEN}e");
+        assert_eq!(fill(&document, ["1", "2", "3", "4"]), "a3b1c2d4e");
     }
 
     #[test]
     fn a_marker_inside_a_text_is_not_filled() {
-        let document = format!("{HEAD}|{DATA}|{APP}");
-        assert_eq!(fill(&document, APP, HEAD, DATA), format!("{APP}|{HEAD}|{DATA}"));
+        let document = format!("{HEAD}|{DATA}|{APP}|{FIRST_SCREEN}");
+        assert_eq!(fill(&document, [APP, HEAD, DATA, "x"]), format!("{APP}|{HEAD}|{DATA}|x"));
     }
 
     #[test]
@@ -222,7 +239,7 @@ mod tests {
 
     #[test]
     fn the_plain_page_has_every_marker_once() {
-        for marker in [HEAD, DATA, APP] {
+        for marker in MARKERS {
             assert_eq!(PLAIN.matches(marker).count(), 1, "{marker}");
         }
     }

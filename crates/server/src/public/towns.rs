@@ -75,6 +75,13 @@ pub(crate) struct TownContest {
     pub business: TownBusiness,
 }
 
+impl TownContest {
+    /// The week's large picture: the contest's own, else the business's.
+    pub(crate) fn picture(&self) -> Option<&str> {
+        self.hero_image_url.as_deref().or(self.business.hero_image_url.as_deref())
+    }
+}
+
 /// The business a contest features.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TownBusiness {

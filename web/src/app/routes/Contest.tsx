@@ -9,6 +9,7 @@ import { isUnknownTown, useTown } from "@/features/town/api.ts";
 import { LoadFailure } from "@/features/town/LoadFailure.tsx";
 import { toast } from "@/lib/toast.ts";
 import { paths } from "../paths.ts";
+import { useFirstScreenReplaced } from "./useFirstScreenReplaced.ts";
 import { useTownHead } from "./useTownHead.ts";
 
 /** The page of the contest that is live in a town. */
@@ -16,6 +17,7 @@ export default function Contest() {
   const slug = (useParams()["townSlug"] ?? "").toLowerCase();
   const { data: town, error, isPending, isFetching, isError, refetch } = useTown(slug);
   useTownHead("contest", slug, town);
+  useFirstScreenReplaced();
 
   const unknown = isUnknownTown(error);
   const failed = isError && !unknown && !town;

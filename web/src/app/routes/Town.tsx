@@ -10,6 +10,7 @@ import { PrelaunchTown } from "@/features/town/PrelaunchTown.tsx";
 import { TownSkeleton } from "@/features/town/TownSkeleton.tsx";
 import { WelcomeLive } from "@/features/town/WelcomeLive.tsx";
 import { paths } from "../paths.ts";
+import { useFirstScreenReplaced } from "./useFirstScreenReplaced.ts";
 import { useTownHead } from "./useTownHead.ts";
 
 /** A town's page: this week's pick or the invitation, the signup, and the thanks after it. */
@@ -18,6 +19,7 @@ export default function Town() {
   const thanks = thanksOf(useLocation().pathname);
   const { data: town, error, isPending, isFetching, refetch } = useTown(slug);
   useTownHead(thanks ?? "town", slug, town);
+  useFirstScreenReplaced();
 
   if (isUnknownTown(error)) return <Navigate to={paths.notFound} replace />;
   return (

@@ -10,18 +10,18 @@ interface HeroPhotoProps {
 }
 
 /** Beside the words on wide screens, else as wide as the screen. The server preloads by the same rule. */
-const sizes = "(min-width: 64rem) 45rem, 100vw";
+export const heroSizes = "(min-width: 64rem) 45rem, 100vw";
 
 /** The week's large picture: the contest's, else the business's, else one of the scenes that come with the app. */
 export function HeroPhoto({ contest, className }: HeroPhotoProps) {
-  const classes = clsx("w-full bg-newsprint object-cover", className);
+  const classes = heroClasses(className);
   const { business } = contest;
   const fromBusiness = (
     <Photo
       src={business.hero_image_url}
       alt={business.name}
       fetchPriority="high"
-      sizes={sizes}
+      sizes={heroSizes}
       className={classes}
       fallback={<Scene className={classes} />}
     />
@@ -31,11 +31,16 @@ export function HeroPhoto({ contest, className }: HeroPhotoProps) {
       src={contest.hero_image_url}
       alt={business.name}
       fetchPriority="high"
-      sizes={sizes}
+      sizes={heroSizes}
       className={classes}
       fallback={fromBusiness}
     />
   );
+}
+
+/** What every form of the large picture looks like. */
+export function heroClasses(className: string): string {
+  return clsx("w-full bg-newsprint object-cover", className);
 }
 
 function Scene({ className }: { className: string }) {

@@ -6,6 +6,7 @@ import { toast } from "@/lib/toast.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import { BusinessCard } from "./BusinessCard.tsx";
 import { ContestDetails } from "./ContestDetails.tsx";
+import { ContestHeadline, headlinePicture } from "./ContestHeadline.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { Gallery } from "./Gallery.tsx";
 import { HeroPhoto } from "./HeroPhoto.tsx";
@@ -28,35 +29,13 @@ export function LiveContest({ town, contest }: LiveContestProps) {
 
   return (
     <>
-      <section aria-labelledby="contest-title" className="lg:page-width lg:py-12">
-        <div className="grid lg:min-h-[26rem] lg:grid-cols-[7fr_5fr] lg:gap-14">
-          {/* Beside the headline the picture is as high as the words are, whatever its own proportions. */}
-          <div className="relative">
-            <HeroPhoto
-              contest={contest}
-              className="aspect-video lg:absolute lg:inset-0 lg:aspect-auto lg:h-full lg:rounded-card"
-            />
-          </div>
-          <div className="grid content-center gap-5 px-5 pt-8 md:px-10 lg:p-0">
-            <div className="grid gap-2">
-              <p className="font-semibold text-18 text-terracotta">This Week in {town.name}:</p>
-              <h1 id="contest-title" className="text-40 xl:text-56">
-                {contest.title}
-              </h1>
-            </div>
-            <p className="font-semibold text-18">
-              {residentsSelected(contest.number_of_winners, town.name)}
-            </p>
-            <Countdown />
-            <p className="text-muted">
-              Not a member yet?{" "}
-              <a href="#join" className="text-link">
-                Join {town.name} free
-              </a>
-            </p>
-          </div>
-        </div>
-      </section>
+      <ContestHeadline
+        town={town.name}
+        title={contest.title}
+        selected={residentsSelected(contest.number_of_winners, town.name)}
+        picture={<HeroPhoto contest={contest} className={headlinePicture} />}
+        countdown={<Countdown />}
+      />
       <div className="page-width grid gap-12 py-12 lg:grid-cols-[7fr_5fr] lg:gap-14 lg:py-16">
         <aside aria-label="Contest" className="lg:order-2">
           <ContestDetails contest={contest} town={town.name} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
@@ -9,15 +10,21 @@ interface FeaturedContestProps {
   slug: string;
   /** Where the signup is on this page, for screens on which it is far below; left out for members. */
   joinAnchor?: string;
+  /** The large picture, where the contest's own is not to be had yet. */
+  picture?: ReactNode;
 }
 
+/** The shape of the large picture. */
+export const featuredPicture = "aspect-video rounded-control";
+
 /** This week's pick as the lead story: the picture, the headline, the business and the prize. */
-export function FeaturedContest({ contest, slug, joinAnchor }: FeaturedContestProps) {
+export function FeaturedContest(props: FeaturedContestProps) {
+  const { contest, slug, joinAnchor, picture } = props;
   const { business } = contest;
   return (
     <article aria-labelledby="pick" className="grid content-start gap-5">
       <figure>
-        <HeroPhoto contest={contest} className="aspect-video rounded-control" />
+        {picture ?? <HeroPhoto contest={contest} className={featuredPicture} />}
         <figcaption className="mt-2 text-14 text-muted">
           {[business.name, business.address].filter(Boolean).join(", ")}
         </figcaption>

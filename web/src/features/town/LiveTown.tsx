@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Countdown } from "@/features/contest/Countdown.tsx";
 import type { Joined } from "@/features/signup/api.ts";
 import { SignupCard } from "@/features/signup/SignupCard.tsx";
@@ -16,15 +17,12 @@ interface LiveTownProps {
 export function LiveTown({ town, contest, onJoined }: LiveTownProps) {
   return (
     <>
-      <div className="page-width py-6 md:py-10">
-        <Masthead
-          title={`This Week in ${town.name}`}
-          left={town.full_name}
-          right="Free to join, no purchase necessary"
-        />
-        <div className="grid gap-10 pt-6 pb-8 md:pt-8 lg:grid-cols-[7fr_5fr] lg:gap-14 lg:pb-12">
-          <FeaturedContest contest={contest} slug={town.slug} joinAnchor="#join" />
-          <div id="join" className="grid scroll-mt-6 content-start gap-6">
+      <TownFrontPage
+        name={town.name}
+        fullName={town.full_name}
+        lead={<FeaturedContest contest={contest} slug={town.slug} joinAnchor="#join" />}
+        wayIn={
+          <>
             <Countdown />
             <SignupCard
               town={town}
@@ -33,10 +31,36 @@ export function LiveTown({ town, contest, onJoined }: LiveTownProps) {
               lead="You are in this Sunday’s drawing, and in every one after it."
               onJoined={onJoined}
             />
-          </div>
-        </div>
-      </div>
+          </>
+        }
+      />
       <TownWeek town={town.name} />
     </>
+  );
+}
+
+interface TownFrontPageProps {
+  name: string;
+  fullName: string;
+  lead: ReactNode;
+  wayIn: ReactNode;
+}
+
+/** The first screen of a live town: the masthead, the lead story and the way in beside it. */
+export function TownFrontPage({ name, fullName, lead, wayIn }: TownFrontPageProps) {
+  return (
+    <div className="page-width py-6 md:py-10">
+      <Masthead
+        title={`This Week in ${name}`}
+        left={fullName}
+        right="Free to join, no purchase necessary"
+      />
+      <div className="grid gap-10 pt-6 pb-8 md:pt-8 lg:grid-cols-[7fr_5fr] lg:gap-14 lg:pb-12">
+        {lead}
+        <div id="join" className="grid scroll-mt-6 content-start gap-6">
+          {wayIn}
+        </div>
+      </div>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Slideshow, SlideshowControl } from "@/features/hero/Slideshow.tsx";
 import { useSlideshow } from "@/features/hero/useSlideshow.ts";
 import type { Joined } from "@/features/signup/api.ts";
@@ -12,36 +13,12 @@ interface PrelaunchTownProps {
 
 /** A town without a contest yet: the invitation to be there from the first one. */
 export function PrelaunchTown({ town, onJoined }: PrelaunchTownProps) {
-  const show = useSlideshow();
   return (
     <>
-      <div className="grid lg:grid-cols-[7fr_5fr]">
-        <section
-          aria-labelledby="invitation"
-          className="relative flex flex-col justify-end px-3 pt-44 pb-3 md:px-10 md:pt-72 md:pb-10 lg:min-h-[46rem] xl:pl-[max(2.5rem,calc(50vw-35.5rem))]"
-        >
-          <Slideshow {...show} />
-          <div className="relative mb-3 self-end lg:absolute lg:top-6 lg:right-6">
-            <SlideshowControl {...show} />
-          </div>
-          <div className="relative grid gap-4 rounded-card bg-paper p-5 shadow-float sm:p-8 lg:max-w-[36rem] lg:gap-5 lg:p-10">
-            <p className="font-semibold text-18 text-terracotta">
-              Contests are coming soon to {town.full_name}
-            </p>
-            <h1 id="invitation" className="text-40 md:text-56">
-              Be the first to know in {town.name}.
-            </h1>
-            <p className="max-w-[48ch] text-18">
-              Every week we will feature one hand-picked local business and draw the prize it gives
-              among the people who live here. Put your name down now and you are entered from the
-              very first drawing.
-            </p>
-            <p className="max-w-[48ch] text-muted">
-              The more neighbors are on the list, the sooner {town.name} begins.
-            </p>
-          </div>
-        </section>
-        <div className="grid content-center bg-newsprint px-3 py-10 md:px-10 lg:px-12 xl:pr-[max(3rem,calc(50vw-35.5rem))]">
+      <PrelaunchFirstScreen
+        name={town.name}
+        fullName={town.full_name}
+        wayIn={
           <SignupCard
             town={town}
             source="town_page"
@@ -49,9 +26,52 @@ export function PrelaunchTown({ town, onJoined }: PrelaunchTownProps) {
             lead={`We text you as soon as contests begin in ${town.name}.`}
             onJoined={onJoined}
           />
-        </div>
-      </div>
+        }
+      />
       <TownWeek town={town.name} />
     </>
+  );
+}
+
+interface PrelaunchFirstScreenProps {
+  name: string;
+  fullName: string;
+  wayIn: ReactNode;
+}
+
+/** The first screen of a town in pre-launch: the invitation over its picture, and the way in beside it. */
+export function PrelaunchFirstScreen({ name, fullName, wayIn }: PrelaunchFirstScreenProps) {
+  const show = useSlideshow();
+  return (
+    <div className="grid lg:grid-cols-[7fr_5fr]">
+      <section
+        aria-labelledby="invitation"
+        className="relative flex flex-col justify-end px-3 pt-44 pb-3 md:px-10 md:pt-72 md:pb-10 lg:min-h-[46rem] xl:pl-[max(2.5rem,calc(50vw-35.5rem))]"
+      >
+        <Slideshow {...show} />
+        <div className="relative mb-3 self-end lg:absolute lg:top-6 lg:right-6">
+          <SlideshowControl {...show} />
+        </div>
+        <div className="relative grid gap-4 rounded-card bg-paper p-5 shadow-float sm:p-8 lg:max-w-[36rem] lg:gap-5 lg:p-10">
+          <p className="font-semibold text-18 text-terracotta">
+            Contests are coming soon to {fullName}
+          </p>
+          <h1 id="invitation" className="text-40 md:text-56">
+            Be the first to know in {name}.
+          </h1>
+          <p className="max-w-[48ch] text-18">
+            Every week we will feature one hand-picked local business and draw the prize it gives
+            among the people who live here. Put your name down now and you are entered from the very
+            first drawing.
+          </p>
+          <p className="max-w-[48ch] text-muted">
+            The more neighbors are on the list, the sooner {name} begins.
+          </p>
+        </div>
+      </section>
+      <div className="grid content-center bg-newsprint px-3 py-10 md:px-10 lg:px-12 xl:pr-[max(3rem,calc(50vw-35.5rem))]">
+        {wayIn}
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,56 @@
+// Pages about a town show their first screen before any script runs, and hand it over without a jump.
+import { expect, test } from "./support/test.ts";
+
+test.describe("before any script runs", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the contest page tells what is to be won, with its picture", async ({ page }) => {
+    await page.goto("/towns/salem-ma/contest");
+    await expect(page.getByText("This Week in Salem:")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
+    await expect(page.getByText(/^\d+ Salem residents? will be selected$/)).toBeVisible();
+    const picture = page.locator("main img").first();
+    expect(await picture.getAttribute("src")).toMatch(/^\/images\//);
+    expect(await picture.getAttribute("srcset")).toContain("?w=480 480w");
+  });
+
+  test("a live town shows its lead story and leads to the contest", async ({ page }) => {
+    await page.goto("/towns/salem-ma");
+    await expect(page.getByRole("heading", { level: 1, name: "This Week in Salem" })).toBeVisible();
+    await page.getByRole("link", { name: "See the contest" }).click();
+    await expect(page).toHaveURL(/\/towns\/salem-ma\/contest$/);
+  });
+
+  test("a town in pre-launch shows its invitation", async ({ page }) => {
+    await page.goto("/towns/oak-park-il");
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Be the first to know in Oak Park." }),
+    ).toBeVisible();
+  });
+
+  test("a town between two contests says so", async ({ page }) => {
+    await page.goto("/towns/oak-park-il/contest");
+    await expect(page.getByText("There's no live contest in Oak Park right now")).toBeVisible();
+  });
+});
+
+for (const path of ["/towns/salem-ma", "/towns/salem-ma/contest", "/towns/oak-park-il"]) {
+  test(`${path} takes over from its first screen without moving anything`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) shifts.push((shift as LayoutShift).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(path);
+    await expect(page.getByRole("textbox", { name: "Phone number" })).toBeVisible();
+    await expect(page.locator("#first-screen")).toHaveCount(0);
+    const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(moved.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+  });
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}

@@ -1,0 +1,111 @@
+// The first screens of pages about a town, which the server fills with the town's own words and sends before any
+// script runs. Runs at build time only: never imported by the app.
+import type { ReactNode } from "react";
+import { Footer } from "./components/layout/Footer.tsx";
+import { Header } from "./components/layout/Header.tsx";
+import { ContestHeadline, headlinePicture } from "./features/contest/ContestHeadline.tsx";
+import { heroClasses, heroSizes } from "./features/contest/HeroPhoto.tsx";
+import { NoLiveContest } from "./features/contest/NoLiveContest.tsx";
+import { builtInSlides } from "./features/hero/slides.ts";
+import type { Contest } from "./features/town/api.ts";
+import { FeaturedContest, featuredPicture } from "./features/town/FeaturedContest.tsx";
+import { TownFrontPage } from "./features/town/LiveTown.tsx";
+import { PrelaunchFirstScreen } from "./features/town/PrelaunchTown.tsx";
+import { defaultBoot } from "./lib/boot.ts";
+
+/** Stands for a word of the town in what is rendered; made of letters that addresses leave as they are. */
+const blank = (word: string) => `~${word}~`;
+
+/** Rendered HTML as a template of the server, with its blanks as variables. */
+export function asTemplate(html: string): string {
+  const { name, contact_email } = defaultBoot.brand;
+  return (
+    html
+      // The head asks for the picture already, and by the town's own address.
+      .replaceAll(/<link rel="preload"[^>]*>/g, "")
+      .replaceAll(name, blank("brand"))
+      .replaceAll(contact_email, blank("contact_email"))
+      .replaceAll(blank("picture"), `{{ picture or "${builtInSlides[0]?.src}" }}`)
+      .replaceAll(/~(\w+)~/g, "{{ $1 }}")
+  );
+}
+
+/** Each first screen, under the name the server knows it by. */
+export const firstScreens: Readonly<Record<string, ReactNode>> = {
+  town: (
+    <Frame>
+      <TownFrontPage
+        name={blank("town")}
+        fullName={blank("full_name")}
+        lead={
+          <FeaturedContest
+            contest={contestOfBlanks()}
+            slug={blank("slug")}
+            joinAnchor="#join"
+            picture={<Picture className={featuredPicture} />}
+          />
+        }
+        wayIn={<div aria-hidden className="h-112 w-full rounded-card bg-newsprint" />}
+      />
+    </Frame>
+  ),
+  prelaunch: (
+    <Frame>
+      <PrelaunchFirstScreen
+        name={blank("town")}
+        fullName={blank("full_name")}
+        wayIn={<div aria-hidden className="h-96 w-full rounded-card bg-paper" />}
+      />
+    </Frame>
+  ),
+  contest: (
+    <Frame>
+      <ContestHeadline
+        town={blank("town")}
+        title={blank("title")}
+        selected={`${blank("winners")} ${blank("town")} ${blank("residents")} will be selected`}
+        picture={<Picture className={headlinePicture} />}
+        countdown={<div aria-hidden className="h-31 w-full rounded-card border border-ink" />}
+      />
+      <div className="min-h-svh" />
+    </Frame>
+  ),
+  "no-contest": (
+    <Frame>
+      <NoLiveContest slug={blank("slug")} town={blank("town")} />
+    </Frame>
+  ),
+};
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-svh flex-col">
+      <Header />
+      <main className="wrap-anywhere flex flex-1 flex-col">{children}</main>
+      <Footer />
+    </div>
+  );
+}
+
+function Picture({ className }: { className: string }) {
+  return (
+    <img
+      src={blank("picture")}
+      srcSet={blank("picture_widths")}
+      sizes={heroSizes}
+      alt={blank("business")}
+      fetchPriority="high"
+      className={heroClasses(className)}
+    />
+  );
+}
+
+/** Of a contest, only what the first screen shows. */
+function contestOfBlanks(): Contest {
+  const shown = {
+    title: blank("title"),
+    prize_description: blank("prize"),
+    business: { name: blank("place"), description: blank("description"), address: null },
+  };
+  return shown as Contest;
+}
