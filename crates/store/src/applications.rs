@@ -10,7 +10,7 @@ use townpick_domain::{
 use uuid::Uuid;
 
 use crate::{Executor, Result, Tx};
-pub use inbox::{Application, accept, counts, is_slug_taken, locked, page, review};
+pub use inbox::{Application, accept};
 
 /// An application as it arrives.
 #[derive(Debug, Clone)]

@@ -148,3 +148,13 @@ pub async fn public(db: &mut impl Executor, id: BusinessId) -> Result<Option<Pub
     .optional()
     .await
 }
+
+/// Whether a business has this slug.
+pub async fn is_slug_taken(db: &mut impl Executor, slug: &str) -> Result<bool> {
+    let row: Option<(i64,)> = db
+        .sql("SELECT created_at FROM featured_businesses WHERE slug = $1")
+        .bind(slug.to_owned())
+        .optional()
+        .await?;
+    Ok(row.is_some())
+}

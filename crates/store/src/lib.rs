@@ -2,7 +2,7 @@
 //!
 //! A function takes an [`Executor`] when it only reads and a [`Tx`] when it writes; the caller decides what belongs
 //! into one transaction. Nothing here reads a clock, makes randomness or talks to anything but the database, and
-//! only `sql.rs` knows which engine is behind it.
+//! only `sql.rs` and `error.rs` know which engine is behind it.
 
 pub mod activity;
 pub mod admins;
@@ -26,6 +26,7 @@ pub mod notifications;
 pub mod page_views;
 pub mod places;
 pub mod preferences;
+mod record_order;
 pub mod reviews;
 pub mod revisions;
 pub mod search;
@@ -41,5 +42,6 @@ pub mod testing;
 pub mod towns;
 
 pub use error::{Constraint, Result, StoreError};
+pub use record_order::RecordOrder;
 pub use sql::transfer;
 pub use sql::{Database, Executor, PageRows, Reader, Statement, Tx};

@@ -6,7 +6,7 @@ use townpick_domain::{ids::NominationId, nomination::BusinessNomination, time::T
 use uuid::Uuid;
 
 use crate::{Executor, Result, Tx};
-pub use inbox::{Nomination, counts, locked, page, review};
+pub use inbox::Nomination;
 
 /// A nomination as it arrives.
 #[derive(Debug, Clone)]

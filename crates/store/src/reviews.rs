@@ -1,4 +1,9 @@
-//! What administrators decide about applications and nominations.
+//! What administrators decide about applications and nominations, and the inboxes in which they do.
+
+mod inbox;
+
+pub(crate) use inbox::reviewed;
+pub use inbox::{Reviewed, Statements, counts, locked, page, review};
 
 /// How far the review of an application or a nomination has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +55,7 @@ impl ReviewCounts {
         }
     }
 
-    pub(crate) fn from_rows(rows: &[(String, i64)]) -> Self {
+    fn from_rows(rows: &[(String, i64)]) -> Self {
         let count = |status: ReviewStatus| {
             rows.iter().find(|(name, _)| name == status.as_str()).map_or(0, |(_, count)| *count)
         };

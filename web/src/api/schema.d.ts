@@ -1711,8 +1711,8 @@ export interface components {
             id: string;
             /** @description What administrators noted. */
             review_notes: string;
-            /** @description `new`, `in_review`, `accepted` or `declined`. */
-            review_status: string;
+            /** @description How far its review has come. */
+            review_status: components["schemas"]["AdminReviewStatus"];
             /** @description The page it came from. */
             source: string;
             /**
@@ -1722,20 +1722,6 @@ export interface components {
             updated_at: string;
             /** @description Where it is on the web, as it was typed. */
             website_url: string;
-        };
-        /** @description A page of applications. */
-        AdminApplicationPage: {
-            /** @description How many there are of each status, whatever the filter. */
-            counts: components["schemas"]["AdminReviewCounts"];
-            /** @description The applications. */
-            items: components["schemas"]["AdminApplication"][];
-            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
-            next_cursor: string | null;
-            /**
-             * Format: int64
-             * @description How many fit the filter; null with a search.
-             */
-            total: number | null;
         };
         /** @description One step of a drawing. */
         AdminAuditStep: {
@@ -2509,7 +2495,9 @@ export interface components {
             /** @description The revealed seed: 64 hexadecimal digits. */
             random_seed: string;
             /** @description What drew it, name by name. */
-            system_info: Record<string, never>;
+            system_info: {
+                [key: string]: unknown;
+            };
             /**
              * Format: int64
              * @description How many were in the closed list.
@@ -2881,8 +2869,8 @@ export interface components {
             reason: string | null;
             /** @description What administrators noted. */
             review_notes: string;
-            /** @description `new`, `in_review`, `accepted` or `declined`. */
-            review_status: string;
+            /** @description How far its review has come. */
+            review_status: components["schemas"]["AdminReviewStatus"];
             /**
              * Format: date-time
              * @description When it was changed last.
@@ -2890,20 +2878,6 @@ export interface components {
             updated_at: string;
             /** @description Where it is on the web, as it was typed. */
             website_url: string | null;
-        };
-        /** @description A page of nominations. */
-        AdminNominationPage: {
-            /** @description How many there are of each status, whatever the filter. */
-            counts: components["schemas"]["AdminReviewCounts"];
-            /** @description The nominations. */
-            items: components["schemas"]["AdminNomination"][];
-            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
-            next_cursor: string | null;
-            /**
-             * Format: int64
-             * @description How many fit the filter; null with a search.
-             */
-            total: number | null;
         };
         /** @description A message. */
         AdminNotification: {
@@ -4005,6 +3979,105 @@ export interface components {
              * @description The picture: JPEG, PNG, WebP or GIF, at most 15 MB.
              */
             file: string;
+        };
+        /** @description A page of an inbox. */
+        InboxPage_AdminApplication: {
+            /** @description How many there are of each status, whatever the filter. */
+            counts: components["schemas"]["AdminReviewCounts"];
+            /** @description What arrived, newest first. */
+            items: {
+                /** @description The business's name. */
+                business_name: string;
+                /** @description Where to write to. */
+                contact_email: string;
+                /** @description Whom to ask for. */
+                contact_name: string;
+                /** @description Where to call, as it was typed. */
+                contact_phone: string;
+                /**
+                 * Format: date-time
+                 * @description When it arrived.
+                 */
+                created_at: string;
+                /** @description What they say about themselves. */
+                description: string | null;
+                /**
+                 * Format: uuid
+                 * @description The business that was made of it.
+                 */
+                featured_business_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description The application's id.
+                 */
+                id: string;
+                /** @description What administrators noted. */
+                review_notes: string;
+                /** @description How far its review has come. */
+                review_status: components["schemas"]["AdminReviewStatus"];
+                /** @description The page it came from. */
+                source: string;
+                /**
+                 * Format: date-time
+                 * @description When it was changed last.
+                 */
+                updated_at: string;
+                /** @description Where it is on the web, as it was typed. */
+                website_url: string;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many fit the filter; null with a search.
+             */
+            total: number | null;
+        };
+        /** @description A page of an inbox. */
+        InboxPage_AdminNomination: {
+            /** @description How many there are of each status, whatever the filter. */
+            counts: components["schemas"]["AdminReviewCounts"];
+            /** @description What arrived, newest first. */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description When it arrived.
+                 */
+                created_at: string;
+                /**
+                 * Format: uuid
+                 * @description The nomination's id.
+                 */
+                id: string;
+                /** @description Where to thank them. */
+                nominator_email: string | null;
+                /** @description Who nominated it. */
+                nominator_name: string | null;
+                /** @description The business's name. */
+                nominee_name: string;
+                /** @description Where the business is. */
+                nominee_town: string;
+                /** @description What makes it stand out. */
+                reason: string | null;
+                /** @description What administrators noted. */
+                review_notes: string;
+                /** @description How far its review has come. */
+                review_status: components["schemas"]["AdminReviewStatus"];
+                /**
+                 * Format: date-time
+                 * @description When it was changed last.
+                 */
+                updated_at: string;
+                /** @description Where it is on the web, as it was typed. */
+                website_url: string | null;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many fit the filter; null with a search.
+             */
+            total: number | null;
         };
         /** @description What a new member is told. */
         Joined: {
@@ -5130,7 +5203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminApplicationPage"];
+                    "application/json": components["schemas"]["InboxPage_AdminApplication"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -6806,7 +6879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminNominationPage"];
+                    "application/json": components["schemas"]["InboxPage_AdminNomination"];
                 };
             };
             /** @description The request was refused; the code says why */

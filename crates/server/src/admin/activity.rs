@@ -145,10 +145,9 @@ pub(crate) async fn export(
         key: |row: &Activity| (row.created_at, row.id),
         cells,
     };
-    let database = app.services.database.clone();
-    let read = move |before: Option<Keys>| {
-        let (database, filter) = (database.clone(), filter.clone());
-        async move { activity::list(&mut database.read().await?, &filter, before, PageRows::Export).await }
+    let read = move |mut reader, before| {
+        let filter = filter.clone();
+        async move { activity::list(&mut reader, &filter, before, PageRows::Export).await }
     };
     export.answer(&app, read).await
 }

@@ -10,27 +10,17 @@ use townpick_domain::{
     ids::{ApplicationId, BusinessId},
     time::Timestamp,
 };
-use townpick_store::{
-    PageRows,
-    activity::{self, Entity},
-    applications::{self as store, Application},
-};
+use townpick_store::{activity::Entity, applications::Application};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::{
-        export::Export,
-        listing::{self, Page},
-        reviews::{Counts, InboxQuery, Review, ReviewRequest},
-    },
+    admin::reviews::{self, InboxPage, InboxQuery, ReviewRequest},
     app::App,
     extract::{self, Path, Query},
     problem::Problem,
     session::AdminSession,
 };
-
-type Keys = (Timestamp, ApplicationId);
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -62,7 +52,8 @@ pub(crate) struct Item {
     description: Option<String>,
     /// The page it came from.
     source: String,
-    /// `new`, `in_review`, `accepted` or `declined`.
+    /// How far its review has come.
+    #[schema(value_type = reviews::Status)]
     review_status: String,
     /// What administrators noted.
     review_notes: String,
@@ -97,41 +88,18 @@ impl From<Application> for Item {
     }
 }
 
-/// A page of applications.
-#[derive(Serialize, ToSchema)]
-#[schema(as = AdminApplicationPage)]
-pub(crate) struct Inbox {
-    /// The applications.
-    items: Vec<Item>,
-    /// What to send as `cursor` to get the next page; null at the end of the list.
-    #[schema(required = true)]
-    next_cursor: Option<String>,
-    /// How many fit the filter; null with a search.
-    #[schema(required = true)]
-    total: Option<i64>,
-    /// How many there are of each status, whatever the filter.
-    counts: Counts,
-}
-
 /// Lists applications, newest first
 #[utoipa::path(
     get, path = "/api/admin/applications", operation_id = "admin_list_applications", tag = "admin",
     params(InboxQuery),
-    responses((status = 200, description = "A page of applications", body = Inbox))
+    responses((status = 200, description = "A page of applications", body = InboxPage<Item>))
 )]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     _session: AdminSession,
     Query(query): Query<InboxQuery>,
-) -> Result<Json<Inbox>, Problem> {
-    let (text, limit) = (query.text(), query.limit()?);
-    let before: Option<Keys> = listing::cursor(query.cursor.as_deref())?;
-    let mut reader = app.services.database.read().await?;
-    let counts = store::counts(&mut reader).await?;
-    let rows = store::page(&mut reader, query.status(), text.as_deref(), before, PageRows::Screen).await?;
-    let page = Page::of(rows, limit, query.total(counts), keys, Item::from);
-    let (items, next_cursor, total) = (page.items, page.next_cursor, page.total);
-    Ok(Json(Inbox { items, next_cursor, total, counts: counts.into() }))
+) -> Result<Json<InboxPage<Item>>, Problem> {
+    reviews::list::<Application, _>(&app, &query).await
 }
 
 /// Applications as a CSV file
@@ -145,37 +113,21 @@ pub(crate) async fn export(
     _session: AdminSession,
     Query(query): Query<InboxQuery>,
 ) -> Result<Response, Problem> {
-    let export = Export {
-        name: "applications",
-        columns: &[
-            "Received",
-            "Business",
-            "Website",
-            "Contact",
-            "Email",
-            "Phone",
-            "Description",
-            "Page",
-            "Status",
-            "Notes",
-        ],
-        key: keys,
-        cells,
-    };
-    let (database, status, text) = (app.services.database.clone(), query.status(), query.text());
-    let read = move |before: Option<Keys>| {
-        let (database, text) = (database.clone(), text.clone());
-        async move {
-            let mut reader = database.read().await?;
-            store::page(&mut reader, status, text.as_deref(), before, PageRows::Export).await
-        }
-    };
-    export.answer(&app, read).await
+    reviews::export(&app, &query, "applications", COLUMNS, cells).await
 }
 
-fn keys(application: &Application) -> Keys {
-    (application.created_at, application.id)
-}
+const COLUMNS: &[&str] = &[
+    "Received",
+    "Business",
+    "Website",
+    "Contact",
+    "Email",
+    "Phone",
+    "Description",
+    "Page",
+    "Status",
+    "Notes",
+];
 
 fn cells(application: &Application) -> Vec<String> {
     vec![
@@ -205,19 +157,7 @@ pub(crate) async fn review(
     Path(id): Path<ApplicationId>,
     extract::Json(request): extract::Json<ReviewRequest>,
 ) -> Result<Json<Item>, Problem> {
-    let mut tx = app.services.database.write().await?;
-    let application = store::locked(&mut tx, id).await?;
-    let before =
-        Review { status: application.review_status.clone(), notes: application.review_notes.clone() };
-    let after = before.changed(&request)?;
-    if (&before.status, &before.notes) == (&after.status, &after.notes) {
-        return Ok(Json(application.into()));
-    }
-    let now = app.services.clock.now();
-    let reviewed = store::review(&mut tx, id, &after.status, &after.notes, now).await?;
-    let summary = format!("The application of {} was reviewed", reviewed.business_name);
-    let changes = activity::changes(&before.fields(), &after.fields());
-    session.record(&app, &mut tx, Entity::Application, Some(id.as_uuid()), summary, changes).await?;
-    tx.commit().await?;
-    Ok(Json(reviewed.into()))
+    let summary =
+        |application: &Application| format!("The application of {} was reviewed", application.business_name);
+    reviews::review(&app, &session, (Entity::Application, id), &request, summary).await
 }

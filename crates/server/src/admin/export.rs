@@ -12,7 +12,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use townpick_domain::calendar::eastern_date;
-use townpick_store::{PageRows, StoreError};
+use townpick_store::{Database, PageRows, Reader, StoreError};
 
 use crate::{app::App, problem::Problem};
 
@@ -33,22 +33,24 @@ where
     R: Send + 'static,
     K: Send + 'static,
 {
-    /// The file. `read` gives the rows after a key, or the first ones, as many as [`PageRows::Export`] says.
+    /// The file. `read` gives the rows after a key, or the first ones, as many as [`PageRows::Export`] says; it gets a
+    /// connection of its own each time, because a slow download must not hold one.
     ///
     /// The first rows are read before the answer begins, so that a database that does not answer is told as a
     /// problem. When it fails later the transfer breaks off: a file that ends early must not look whole.
     pub(crate) async fn answer<F>(
         self,
         app: &App,
-        read: impl Fn(Option<K>) -> F + Send + 'static,
+        read: impl Fn(Reader, Option<K>) -> F + Send + 'static,
     ) -> Result<Response, Problem>
     where
         F: Future<Output = Result<Vec<R>, StoreError>> + Send + 'static,
     {
-        let first = read(None).await?;
+        let database = app.services.database.clone();
+        let first = read(database.read().await?, None).await?;
         let today = eastern_date(app.services.clock.now());
         let disposition = format!("attachment; filename=\"{}-{today}.csv\"", self.name);
-        let state = State { export: self, read, rows: Some(first), is_begun: false };
+        let state = State { export: self, database, read, rows: Some(first), is_begun: false };
         let body = Body::from_stream(stream::try_unfold(state, State::next));
         let headers =
             [(CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, disposition)];
@@ -58,6 +60,7 @@ where
 
 struct State<R, K, Read> {
     export: Export<R, K>,
+    database: Database,
     read: Read,
     /// Rows that were read and not yet written; none at the end.
     rows: Option<Vec<R>>,
@@ -66,7 +69,7 @@ struct State<R, K, Read> {
 
 impl<R, K, Read, F> State<R, K, Read>
 where
-    Read: Fn(Option<K>) -> F,
+    Read: Fn(Reader, Option<K>) -> F,
     F: Future<Output = Result<Vec<R>, StoreError>>,
 {
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, ExportError> {
@@ -75,10 +78,10 @@ where
             (!self.is_begun).then(|| self.export.columns.iter().map(|name| (*name).to_owned()).collect());
         self.is_begun = true;
         let text = lines(head.into_iter().chain(rows.iter().map(self.export.cells)))?;
-        if rows.len() >= PageRows::Export.count()
-            && let Some(last) = rows.last()
-        {
-            self.rows = Some((self.read)(Some((self.export.key)(last))).await?);
+        let goes_on = rows.len() >= PageRows::Export.count();
+        if let Some(last) = rows.last().filter(|_| goes_on).map(self.export.key) {
+            let reader = self.database.read().await?;
+            self.rows = Some((self.read)(reader, Some(last)).await?);
         }
         Ok(Some((text, self)))
     }

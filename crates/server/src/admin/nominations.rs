@@ -5,27 +5,17 @@ use std::sync::Arc;
 use axum::{Json, extract::State, response::Response};
 use serde::Serialize;
 use townpick_domain::{ids::NominationId, time::Timestamp};
-use townpick_store::{
-    PageRows,
-    activity::{self, Entity},
-    nominations::{self as store, Nomination},
-};
+use townpick_store::{activity::Entity, nominations::Nomination};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::{
-        export::Export,
-        listing::{self, Page},
-        reviews::{Counts, InboxQuery, Review, ReviewRequest},
-    },
+    admin::reviews::{self, InboxPage, InboxQuery, ReviewRequest},
     app::App,
     extract::{self, Path, Query},
     problem::Problem,
     session::AdminSession,
 };
-
-type Keys = (Timestamp, NominationId);
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(export)).routes(routes!(review))
@@ -54,7 +44,8 @@ pub(crate) struct Item {
     /// Where to thank them.
     #[schema(required = true)]
     nominator_email: Option<String>,
-    /// `new`, `in_review`, `accepted` or `declined`.
+    /// How far its review has come.
+    #[schema(value_type = reviews::Status)]
     review_status: String,
     /// What administrators noted.
     review_notes: String,
@@ -84,41 +75,18 @@ impl From<Nomination> for Item {
     }
 }
 
-/// A page of nominations.
-#[derive(Serialize, ToSchema)]
-#[schema(as = AdminNominationPage)]
-pub(crate) struct Inbox {
-    /// The nominations.
-    items: Vec<Item>,
-    /// What to send as `cursor` to get the next page; null at the end of the list.
-    #[schema(required = true)]
-    next_cursor: Option<String>,
-    /// How many fit the filter; null with a search.
-    #[schema(required = true)]
-    total: Option<i64>,
-    /// How many there are of each status, whatever the filter.
-    counts: Counts,
-}
-
 /// Lists nominations, newest first
 #[utoipa::path(
     get, path = "/api/admin/nominations", operation_id = "admin_list_nominations", tag = "admin",
     params(InboxQuery),
-    responses((status = 200, description = "A page of nominations", body = Inbox))
+    responses((status = 200, description = "A page of nominations", body = InboxPage<Item>))
 )]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     _session: AdminSession,
     Query(query): Query<InboxQuery>,
-) -> Result<Json<Inbox>, Problem> {
-    let (text, limit) = (query.text(), query.limit()?);
-    let before: Option<Keys> = listing::cursor(query.cursor.as_deref())?;
-    let mut reader = app.services.database.read().await?;
-    let counts = store::counts(&mut reader).await?;
-    let rows = store::page(&mut reader, query.status(), text.as_deref(), before, PageRows::Screen).await?;
-    let page = Page::of(rows, limit, query.total(counts), keys, Item::from);
-    let (items, next_cursor, total) = (page.items, page.next_cursor, page.total);
-    Ok(Json(Inbox { items, next_cursor, total, counts: counts.into() }))
+) -> Result<Json<InboxPage<Item>>, Problem> {
+    reviews::list::<Nomination, _>(&app, &query).await
 }
 
 /// Nominations as a CSV file
@@ -132,36 +100,11 @@ pub(crate) async fn export(
     _session: AdminSession,
     Query(query): Query<InboxQuery>,
 ) -> Result<Response, Problem> {
-    let export = Export {
-        name: "nominations",
-        columns: &[
-            "Received",
-            "Business",
-            "Town",
-            "Website",
-            "Reason",
-            "Nominator",
-            "Email",
-            "Status",
-            "Notes",
-        ],
-        key: keys,
-        cells,
-    };
-    let (database, status, text) = (app.services.database.clone(), query.status(), query.text());
-    let read = move |before: Option<Keys>| {
-        let (database, text) = (database.clone(), text.clone());
-        async move {
-            let mut reader = database.read().await?;
-            store::page(&mut reader, status, text.as_deref(), before, PageRows::Export).await
-        }
-    };
-    export.answer(&app, read).await
+    reviews::export(&app, &query, "nominations", COLUMNS, cells).await
 }
 
-fn keys(nomination: &Nomination) -> Keys {
-    (nomination.created_at, nomination.id)
-}
+const COLUMNS: &[&str] =
+    &["Received", "Business", "Town", "Website", "Reason", "Nominator", "Email", "Status", "Notes"];
 
 fn cells(nomination: &Nomination) -> Vec<String> {
     let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
@@ -191,18 +134,7 @@ pub(crate) async fn review(
     Path(id): Path<NominationId>,
     extract::Json(request): extract::Json<ReviewRequest>,
 ) -> Result<Json<Item>, Problem> {
-    let mut tx = app.services.database.write().await?;
-    let nomination = store::locked(&mut tx, id).await?;
-    let before = Review { status: nomination.review_status.clone(), notes: nomination.review_notes.clone() };
-    let after = before.changed(&request)?;
-    if (&before.status, &before.notes) == (&after.status, &after.notes) {
-        return Ok(Json(nomination.into()));
-    }
-    let now = app.services.clock.now();
-    let reviewed = store::review(&mut tx, id, &after.status, &after.notes, now).await?;
-    let summary = format!("The nomination of {} was reviewed", reviewed.nominee_name);
-    let changes = activity::changes(&before.fields(), &after.fields());
-    session.record(&app, &mut tx, Entity::Nomination, Some(id.as_uuid()), summary, changes).await?;
-    tx.commit().await?;
-    Ok(Json(reviewed.into()))
+    let summary =
+        |nomination: &Nomination| format!("The nomination of {} was reviewed", nomination.nominee_name);
+    reviews::review(&app, &session, (Entity::Nomination, id), &request, summary).await
 }

@@ -1,14 +1,18 @@
 //! What the inboxes of applications and nominations share.
 
+mod inbox;
+
 use serde::{Deserialize, Serialize};
 use townpick_domain::form::Paragraphs;
-use townpick_store::reviews::{ReviewCounts, ReviewStatus};
+use townpick_store::reviews::{ReviewCounts, ReviewStatus, Reviewed};
 use utoipa::ToSchema;
 
 use crate::{
     admin::listing::{self, Limit},
     problem::Problem,
 };
+
+pub(crate) use inbox::{InboxPage, export, list, review};
 
 /// How far a review has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -64,14 +68,14 @@ pub(crate) struct InboxQuery {
     /// Only those whose names, town, email or phone number contain this.
     q: Option<String>,
     /// Where the page begins.
-    pub cursor: Option<String>,
+    cursor: Option<String>,
     /// How many at most, 100 if not given.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u16>,
 }
 
 impl InboxQuery {
-    pub(crate) fn status(&self) -> Option<ReviewStatus> {
+    fn status(&self) -> Option<ReviewStatus> {
         match self.status.unwrap_or_default() {
             Filter::All => None,
             Filter::New => Some(ReviewStatus::New),
@@ -81,16 +85,16 @@ impl InboxQuery {
         }
     }
 
-    pub(crate) fn text(&self) -> Option<String> {
+    fn text(&self) -> Option<String> {
         listing::search_text(self.q.as_deref())
     }
 
-    pub(crate) fn limit(&self) -> Result<Limit, Problem> {
+    fn limit(&self) -> Result<Limit, Problem> {
         listing::limit(self.limit)
     }
 
     /// How many fit, when that is known without looking at each.
-    pub(crate) fn total(&self, counts: ReviewCounts) -> Option<i64> {
+    fn total(&self, counts: ReviewCounts) -> Option<i64> {
         self.text().is_none().then(|| counts.of(self.status()))
     }
 }
@@ -133,14 +137,21 @@ pub(crate) struct ReviewRequest {
 }
 
 /// A review, before and after a change.
-pub(crate) struct Review {
-    pub status: String,
-    pub notes: String,
+#[derive(PartialEq, Eq)]
+struct Review {
+    status: String,
+    notes: String,
 }
 
 impl Review {
+    /// The review as it is kept.
+    fn of(record: &impl Reviewed) -> Self {
+        let (status, notes) = record.review();
+        Self { status: status.to_owned(), notes: notes.to_owned() }
+    }
+
     /// The review with what was asked for.
-    pub(crate) fn changed(&self, request: &ReviewRequest) -> Result<Self, Problem> {
+    fn changed(&self, request: &ReviewRequest) -> Result<Self, Problem> {
         let status = request.review_status.map(|status| ReviewStatus::from(status).as_str().to_owned());
         let notes = match &request.review_notes {
             None => self.notes.clone(),
@@ -154,7 +165,7 @@ impl Review {
     }
 
     /// What the activity log compares. Notes may tell about people, so it learns only whether there are any.
-    pub(crate) fn fields(&self) -> [(&'static str, String); 2] {
+    fn fields(&self) -> [(&'static str, String); 2] {
         let notes = if self.notes.is_empty() { "" } else { "(text)" };
         [("review_status", self.status.clone()), ("review_notes", notes.to_owned())]
     }

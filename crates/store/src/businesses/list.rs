@@ -1,9 +1,7 @@
 //! The administrators' list of businesses.
 
+use crate::{Executor, PageRows, RecordOrder, Result, search};
 use townpick_domain::{ids::BusinessId, time::Timestamp};
-use uuid::Uuid;
-
-use crate::{Executor, PageRows, Result, search};
 
 /// Which businesses a list shows.
 #[derive(Debug, Clone, Default)]
@@ -15,13 +13,7 @@ pub struct BusinessFilter {
 }
 
 /// The order of the list, and the business after which it begins.
-#[derive(Debug, Clone)]
-pub enum BusinessOrder {
-    /// The newest first.
-    Newest(Option<(Timestamp, BusinessId)>),
-    /// By name in lower case.
-    Name(Option<(String, BusinessId)>),
-}
+pub type BusinessOrder = RecordOrder<BusinessId>;
 
 /// A business in the list.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -92,25 +84,12 @@ pub async fn list(
     order: &BusinessOrder,
     rows: PageRows,
 ) -> Result<Vec<BusinessListItem>> {
-    let text = match order {
-        BusinessOrder::Newest(_) => NEWEST,
-        BusinessOrder::Name(_) => BY_NAME,
-    };
     let statement = db
-        .page(text, rows)
+        .page(order.choose(NEWEST, BY_NAME), rows)
         .bind(search::containing(filter.text.as_deref().unwrap_or_default()))
         .bind(filter.active != Some(false))
         .bind(filter.active != Some(true));
-    match order {
-        BusinessOrder::Newest(after) => {
-            let (at, id) = after.unwrap_or((Timestamp::MAX, BusinessId::from_uuid(Uuid::max())));
-            statement.bind(at).bind(id).all().await
-        }
-        BusinessOrder::Name(after) => {
-            let (name, id) = after.clone().unwrap_or((String::new(), BusinessId::from_uuid(Uuid::nil())));
-            statement.bind(name).bind(id).all().await
-        }
-    }
+    order.bind_to(statement).all().await
 }
 
 /// How many businesses match.

@@ -1,12 +1,10 @@
 //! The administrators' list of sponsors, and what one of them supports.
 
+use crate::{Executor, PageRows, RecordOrder, Result, search};
 use townpick_domain::{
     ids::{SponsorId, TownId},
     time::Timestamp,
 };
-use uuid::Uuid;
-
-use crate::{Executor, PageRows, Result, search};
 
 /// Which sponsors a list shows.
 #[derive(Debug, Clone, Default)]
@@ -16,13 +14,7 @@ pub struct SponsorFilter {
 }
 
 /// The order of the list, and the sponsor after which it begins.
-#[derive(Debug, Clone)]
-pub enum SponsorOrder {
-    /// The newest first.
-    Newest(Option<(Timestamp, SponsorId)>),
-    /// By name in lower case.
-    Name(Option<(String, SponsorId)>),
-}
+pub type SponsorOrder = RecordOrder<SponsorId>;
 
 /// A sponsor in the list.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -82,16 +74,7 @@ pub async fn list(
     rows: PageRows,
 ) -> Result<Vec<SponsorListItem>> {
     let pattern = search::containing(filter.text.as_deref().unwrap_or_default());
-    match order {
-        SponsorOrder::Newest(after) => {
-            let (at, id) = after.unwrap_or((Timestamp::MAX, SponsorId::from_uuid(Uuid::max())));
-            db.page(NEWEST, rows).bind(pattern).bind(at).bind(id).all().await
-        }
-        SponsorOrder::Name(after) => {
-            let (name, id) = after.clone().unwrap_or((String::new(), SponsorId::from_uuid(Uuid::nil())));
-            db.page(BY_NAME, rows).bind(pattern).bind(name).bind(id).all().await
-        }
-    }
+    order.bind_to(db.page(order.choose(NEWEST, BY_NAME), rows).bind(pattern)).all().await
 }
 
 /// How many sponsors match.

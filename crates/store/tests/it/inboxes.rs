@@ -9,11 +9,11 @@ use townpick_domain::{
 };
 use townpick_store::{
     Database, PageRows, StoreError,
-    applications::{self, NewApplication},
+    applications::{self, Application, NewApplication},
     both_engines,
     businesses::{self, NewBusiness},
-    nominations::{self, NewNomination},
-    reviews::{ReviewCounts, ReviewStatus},
+    nominations::{self, NewNomination, Nomination},
+    reviews::{self, ReviewCounts, ReviewStatus},
 };
 use uuid::Uuid;
 
@@ -67,7 +67,8 @@ async fn nominate(database: &Database, number: u8, name: &str, town: &str) -> No
 
 async fn names(database: &Database, status: Option<ReviewStatus>, text: &str) -> Vec<String> {
     let mut db = database.read().await.unwrap();
-    let found = applications::page(&mut db, status, Some(text), None, PageRows::Screen).await.unwrap();
+    let found =
+        reviews::page::<Application>(&mut db, status, Some(text), None, PageRows::Screen).await.unwrap();
     found.into_iter().map(|application| application.business_name).collect()
 }
 
@@ -83,11 +84,11 @@ both_engines! {
         assert_eq!(names(&database, None, "617 555").await.len(), 3);
         assert_eq!(names(&database, Some(ReviewStatus::Accepted), "").await, [""; 0]);
         let mut db = database.read().await.unwrap();
-        let all = applications::page(&mut db, None, None, None, PageRows::Screen).await.unwrap();
+        let all = reviews::page::<Application>(&mut db, None, None, None, PageRows::Screen).await.unwrap();
         for (position, last) in all.iter().enumerate() {
             let before = Some((last.created_at, last.id));
             for status in [None, Some(ReviewStatus::New)] {
-                let rest = applications::page(&mut db, status, None, before, PageRows::Screen).await.unwrap();
+                let rest = reviews::page::<Application>(&mut db, status, None, before, PageRows::Screen).await.unwrap();
                 assert!(rest == all[position + 1..]);
             }
         }
@@ -98,15 +99,15 @@ both_engines! {
         apply(&database, 2, "Blue Plate").await;
         let mut tx = database.write().await.unwrap();
         let later = arrival(9);
-        let reviewed = applications::review(&mut tx, first, "in_review", "Call them.", later).await.unwrap();
+        let reviewed = reviews::review::<Application>(&mut tx, first, "in_review", "Call them.", later).await.unwrap();
         assert_eq!((reviewed.review_status.as_str(), reviewed.review_notes.as_str()), ("in_review", "Call them."));
         assert_eq!((reviewed.created_at, reviewed.updated_at), (arrival(1), later));
         let unknown = ApplicationId::new(now(), bytes(9));
-        let gone = applications::review(&mut tx, unknown, "new", "", later).await;
+        let gone = reviews::review::<Application>(&mut tx, unknown, "new", "", later).await;
         assert!(matches!(gone, Err(StoreError::NotFound)));
-        assert!(matches!(applications::locked(&mut tx, unknown).await, Err(StoreError::NotFound)));
+        assert!(matches!(reviews::locked::<Application>(&mut tx, unknown).await, Err(StoreError::NotFound)));
         tx.commit().await.unwrap();
-        let counts = applications::counts(&mut database.read().await.unwrap()).await.unwrap();
+        let counts = reviews::counts::<Application>(&mut database.read().await.unwrap()).await.unwrap();
         assert_eq!(counts, ReviewCounts { new: 1, in_review: 1, accepted: 0, declined: 0 });
         assert_eq!((counts.of(None), counts.of(Some(ReviewStatus::InReview))), (2, 1));
         assert_eq!(names(&database, Some(ReviewStatus::InReview), "").await, ["Harbor Bread"]);
@@ -150,20 +151,20 @@ both_engines! {
         assert!(matches!(again, Err(StoreError::NotFound)));
         drop(tx);
         let mut db = database.read().await.unwrap();
-        let kept = applications::page(&mut db, Some(ReviewStatus::Accepted), None, None, PageRows::Screen)
+        let kept = reviews::page::<Application>(&mut db, Some(ReviewStatus::Accepted), None, None, PageRows::Screen)
             .await.unwrap();
         assert_eq!(kept[0].featured_business_id, Some(business(1).id));
         assert!(businesses::by_id(&mut db, business(1).id).await.unwrap().is_some());
-        assert!(applications::is_slug_taken(&mut db, "harbor-bread-1").await.unwrap());
-        assert!(!applications::is_slug_taken(&mut db, "harbor-bread-2").await.unwrap());
+        assert!(businesses::is_slug_taken(&mut db, "harbor-bread-1").await.unwrap());
+        assert!(!businesses::is_slug_taken(&mut db, "harbor-bread-2").await.unwrap());
     }
 
     async fn nominations_are_listed_reviewed_and_counted_the_same_way(database: Database) {
         let first = nominate(&database, 1, "Harbor Bread", "Salem, MA").await;
         nominate(&database, 2, "Blue Plate", "Lynn, MA").await;
         let mut tx = database.write().await.unwrap();
-        assert_eq!(nominations::locked(&mut tx, first).await.unwrap().review_status, "new");
-        let declined = nominations::review(&mut tx, first, "declined", "Closed.", arrival(9)).await.unwrap();
+        assert_eq!(reviews::locked::<Nomination>(&mut tx, first).await.unwrap().review_status, "new");
+        let declined = reviews::review::<Nomination>(&mut tx, first, "declined", "Closed.", arrival(9)).await.unwrap();
         assert_eq!((declined.review_status.as_str(), declined.review_notes.as_str()), ("declined", "Closed."));
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
@@ -174,15 +175,15 @@ both_engines! {
             (Some(ReviewStatus::Declined), "", &["Harbor Bread"]),
             (Some(ReviewStatus::New), "harbor", &[]),
         ] {
-            let found = nominations::page(&mut db, status, Some(text), None, PageRows::Screen).await.unwrap();
+            let found = reviews::page::<Nomination>(&mut db, status, Some(text), None, PageRows::Screen).await.unwrap();
             let names: Vec<_> = found.iter().map(|one| one.nominee_name.as_str()).collect();
             assert_eq!(names, expected, "{text:?}");
         }
-        let all = nominations::page(&mut db, None, None, None, PageRows::Screen).await.unwrap();
+        let all = reviews::page::<Nomination>(&mut db, None, None, None, PageRows::Screen).await.unwrap();
         let before = Some((all[0].created_at, all[0].id));
-        let rest = nominations::page(&mut db, None, None, before, PageRows::Screen).await.unwrap();
+        let rest = reviews::page::<Nomination>(&mut db, None, None, before, PageRows::Screen).await.unwrap();
         assert!(rest == all[1..]);
-        let counts = nominations::counts(&mut db).await.unwrap();
+        let counts = reviews::counts::<Nomination>(&mut db).await.unwrap();
         assert_eq!(counts, ReviewCounts { new: 1, declined: 1, ..ReviewCounts::default() });
     }
 }

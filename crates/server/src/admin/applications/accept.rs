@@ -13,7 +13,8 @@ use townpick_store::{
     Constraint, Executor, StoreError,
     activity::{Change, Entity},
     applications::{self as store, Application},
-    businesses::NewBusiness,
+    businesses::{self, NewBusiness},
+    reviews,
 };
 use utoipa::ToSchema;
 
@@ -44,7 +45,7 @@ pub(crate) async fn accept(
     let now = app.services.clock.now();
     let business_id = BusinessId::new(now, app.services.entropy.bytes());
     let mut tx = app.services.database.write().await?;
-    let application = store::locked(&mut tx, id).await?;
+    let application: Application = reviews::locked(&mut tx, id).await?;
     if application.featured_business_id.is_some() {
         return Err(Problem::conflict("This application was already accepted."));
     }
@@ -72,7 +73,7 @@ pub(crate) async fn accept(
 async fn free_slug(db: &mut impl Executor, name: &str, id: BusinessId) -> Result<BusinessSlug, Problem> {
     let named = BusinessSlug::from_name(name);
     if let Ok(slug) = &named
-        && !store::is_slug_taken(db, slug.as_str()).await?
+        && !businesses::is_slug_taken(db, slug.as_str()).await?
     {
         return Ok(slug.clone());
     }

@@ -12,7 +12,7 @@ use townpick_domain::{
 };
 use townpick_store::{
     PageRows,
-    businesses::{self, BusinessFilter, BusinessListItem, BusinessOrder},
+    businesses::{self, BusinessFilter, BusinessListItem},
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -20,6 +20,7 @@ use crate::{
     admin::{
         export::Export,
         listing::{self, Page},
+        record_order::{Keys, Order},
     },
     app::App,
     extract::Query,
@@ -57,17 +58,6 @@ enum Activity {
     Inactive,
 }
 
-#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum Order {
-    #[default]
-    Newest,
-    Name,
-}
-
-/// What the last row of a page was, for either order.
-type Keys = (Timestamp, String, BusinessId);
-
 impl BusinessQuery {
     fn filter(&self) -> BusinessFilter {
         let active = match self.status {
@@ -79,16 +69,7 @@ impl BusinessQuery {
     }
 }
 
-impl Order {
-    fn after(self, keys: Option<Keys>) -> BusinessOrder {
-        match self {
-            Self::Newest => BusinessOrder::Newest(keys.map(|(created_at, _, id)| (created_at, id))),
-            Self::Name => BusinessOrder::Name(keys.map(|(_, name, id)| (name, id))),
-        }
-    }
-}
-
-fn keys(row: &BusinessListItem) -> Keys {
+fn keys(row: &BusinessListItem) -> Keys<BusinessId> {
     (row.created_at, row.search_name.clone(), row.id)
 }
 
@@ -177,10 +158,9 @@ pub(crate) async fn export(
         key: keys,
         cells,
     };
-    let database = app.services.database.clone();
-    let read = move |after: Option<Keys>| {
-        let (database, filter, order) = (database.clone(), filter.clone(), sort.after(after));
-        async move { businesses::list(&mut database.read().await?, &filter, &order, PageRows::Export).await }
+    let read = move |mut reader, after| {
+        let (filter, order) = (filter.clone(), sort.after(after));
+        async move { businesses::list(&mut reader, &filter, &order, PageRows::Export).await }
     };
     export.answer(&app, read).await
 }

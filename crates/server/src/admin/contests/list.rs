@@ -244,11 +244,9 @@ pub(crate) async fn export(
         key: |item: &Item| (item.starts_at, item.id),
         cells,
     };
-    let database = app.services.database.clone();
-    let read = move |after: Option<Keys>| {
-        let (database, filter) = (database.clone(), filter.clone());
+    let read = move |mut reader, after: Option<Keys>| {
+        let filter = filter.clone();
         async move {
-            let mut reader = database.read().await?;
             let rows = contests::list(&mut reader, &filter, after, PageRows::Export, now).await?;
             Ok(rows.into_iter().map(|row| Item::new(row, now)).collect())
         }

@@ -165,8 +165,8 @@ pub(crate) async fn export(
     Query(query): Query<ParticipantQuery>,
 ) -> Result<Response, Problem> {
     let text = listing::search_text(query.q.as_deref()).unwrap_or_default();
-    let database = app.services.database.clone();
-    let contest = contests::by_id(&mut database.read().await?, id).await?.ok_or_else(Problem::not_found)?;
+    let found = contests::by_id(&mut app.services.database.read().await?, id).await?;
+    let contest = found.ok_or_else(Problem::not_found)?;
     let wanted = Arc::new((contest, text));
     let export = Export {
         name: "participants",
@@ -174,12 +174,9 @@ pub(crate) async fn export(
         key: |row: &Row| row.keys.clone(),
         cells,
     };
-    let read = move |after: Option<Keys>| {
-        let (database, wanted) = (database.clone(), Arc::clone(&wanted));
-        async move {
-            let (contest, text) = &*wanted;
-            rows(&mut database.read().await?, contest, text, after, PageRows::Export).await
-        }
+    let read = move |mut reader, after| {
+        let wanted = Arc::clone(&wanted);
+        async move { rows(&mut reader, &wanted.0, &wanted.1, after, PageRows::Export).await }
     };
     export.answer(&app, read).await
 }

@@ -184,13 +184,9 @@ pub(crate) async fn export(
         key: keys,
         cells,
     };
-    let database = app.services.database.clone();
-    let read = move |last: Option<Keys>| {
-        let (database, filter, after) = (database.clone(), filter.clone(), last.map(after));
-        async move {
-            let mut reader = database.read().await?;
-            members::page(&mut reader, &filter, order, after.as_ref(), PageRows::Export).await
-        }
+    let read = move |mut reader, last: Option<Keys>| {
+        let (filter, after) = (filter.clone(), last.map(after));
+        async move { members::page(&mut reader, &filter, order, after.as_ref(), PageRows::Export).await }
     };
     export.answer(&app, read).await
 }

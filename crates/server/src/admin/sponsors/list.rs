@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::{ids::SponsorId, time::Timestamp};
 use townpick_store::{
     PageRows,
-    sponsors::{self, SponsorFilter, SponsorListItem, SponsorOption, SponsorOrder},
+    sponsors::{self, SponsorFilter, SponsorListItem, SponsorOption},
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -17,6 +17,7 @@ use crate::{
     admin::{
         export::Export,
         listing::{self, Page},
+        record_order::{Keys, Order},
     },
     app::App,
     extract::Query,
@@ -41,33 +42,13 @@ pub(crate) struct SponsorQuery {
     limit: Option<u16>,
 }
 
-#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum Order {
-    #[default]
-    Newest,
-    Name,
-}
-
-/// What the last row of a page was, for either order.
-type Keys = (Timestamp, String, SponsorId);
-
 impl SponsorQuery {
     fn filter(&self) -> SponsorFilter {
         SponsorFilter { text: listing::search_text(self.q.as_deref()) }
     }
 }
 
-impl Order {
-    fn after(self, keys: Option<Keys>) -> SponsorOrder {
-        match self {
-            Self::Newest => SponsorOrder::Newest(keys.map(|(created_at, _, id)| (created_at, id))),
-            Self::Name => SponsorOrder::Name(keys.map(|(_, name, id)| (name, id))),
-        }
-    }
-}
-
-fn keys(row: &SponsorListItem) -> Keys {
+fn keys(row: &SponsorListItem) -> Keys<SponsorId> {
     (row.created_at, row.search_name.clone(), row.id)
 }
 
@@ -158,10 +139,9 @@ pub(crate) async fn export(
         key: keys,
         cells,
     };
-    let database = app.services.database.clone();
-    let read = move |after: Option<Keys>| {
-        let (database, filter, order) = (database.clone(), filter.clone(), sort.after(after));
-        async move { sponsors::list(&mut database.read().await?, &filter, &order, PageRows::Export).await }
+    let read = move |mut reader, after| {
+        let (filter, order) = (filter.clone(), sort.after(after));
+        async move { sponsors::list(&mut reader, &filter, &order, PageRows::Export).await }
     };
     export.answer(&app, read).await
 }

@@ -205,11 +205,9 @@ pub(crate) async fn export(
         key: keys,
         cells,
     };
-    let database = app.services.database.clone();
-    let read = move |last: Option<Keys>| {
-        let (database, text, after) = (database.clone(), text.clone(), last.map(after));
+    let read = move |mut reader, last: Option<Keys>| {
+        let (text, after) = (text.clone(), last.map(after));
         async move {
-            let mut reader = database.read().await?;
             towns::page(&mut reader, filter, order, text.as_deref(), after.as_ref(), PageRows::Export).await
         }
     };

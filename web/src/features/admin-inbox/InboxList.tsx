@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { formatDate } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import { countsQuery, type Inbox, type Reviewed, type ReviewStatus } from "./api.ts";
+import { ReviewDialog } from "./ReviewDialog.tsx";
+import { ReviewBadge, statusFilter, statusName } from "./status.tsx";
+
+interface InboxListProps<Row extends Reviewed> {
+  /** Its path in the API, and what it holds. */
+  inbox: Inbox;
+  /** The business it is about. */
+  nameOf: (row: Row) => string;
+  /** What stands between the business and the review. */
+  columns: readonly Column<Row>[];
+  /** What follows the status where the screen is too narrow for columns. */
+  detail: (row: Row) => string;
+  /** The statuses that can be chosen. */
+  offered: (row: Row) => readonly ReviewStatus[];
+  /** What arrived, in full; `show` shows it as it has become. */
+  children: (shown: Row, show: (row: Row) => void) => ReactNode;
+}
+
+/** What arrived through one of the forms for businesses, to be looked through and reviewed. */
+export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
+  const { inbox, nameOf } = list;
+  const { data: counts } = useQuery(countsQuery(inbox));
+  const [shown, show] = useState<Row | null>(null);
+  const columns: readonly Column<Row>[] = [
+    { key: "business", header: "Business", cell: nameOf },
+    ...list.columns,
+    {
+      key: "status",
+      header: "Status",
+      width: "7.5rem",
+      from: "md",
+      cell: ({ review_status }) => <ReviewBadge status={review_status} />,
+    },
+    {
+      key: "received",
+      header: "Received",
+      width: "8rem",
+      from: "md",
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+  ];
+  return (
+    <>
+      <ServerList<Row>
+        label={inbox === "applications" ? "Applications" : "Nominations"}
+        path={`/${inbox}`}
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={(row) => ({ act: () => show(row) })}
+        detail={(row) => `${statusName(row.review_status)} · ${list.detail(row)}`}
+        searchLabel={`Search ${inbox}`}
+        filters={[statusFilter(counts)]}
+        exportPath={`/${inbox}/export.csv`}
+        empty={`No ${inbox} match the current filters.`}
+        failed="Failed to load admin data"
+      />
+      {shown && (
+        <ReviewDialog
+          key={shown.id}
+          inbox={inbox}
+          title={nameOf(shown)}
+          record={shown}
+          offered={list.offered(shown)}
+          onSaved={show}
+          onClose={() => show(null)}
+        >
+          {list.children(shown, show)}
+        </ReviewDialog>
+      )}
+    </>
+  );
+}
