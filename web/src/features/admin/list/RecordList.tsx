@@ -1,0 +1,107 @@
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { RowAction, RowActions } from "../form/RowAction.tsx";
+import { formatDate } from "../format.ts";
+import type { Column } from "./columns.ts";
+import { ServerList } from "./ServerList.tsx";
+
+type Kept = "columns" | "rowKey" | "filters" | "exportPath" | "actions";
+
+interface RecordListProps<Row extends ListedRecord>
+  extends Omit<ComponentProps<typeof ServerList<Row>>, Kept> {
+  /** What the records are, in the words of the page: 'sponsors'. */
+  plural: string;
+  nameOf: (row: Row) => string;
+  /** All but when it was added and what can be done with it. */
+  columns: readonly Column<Row>[];
+  /** All but the order. */
+  filters?: ComponentProps<typeof ServerList<Row>>["filters"];
+  /** The words of the button that begins a new one. */
+  add: string;
+  /** The dialog with the form of a record; of a new one when the id is null. */
+  form: (id: string | null, close: () => void) => ReactNode;
+  /** The dialog that asks before a record is deleted. */
+  deletion: (row: Row, close: () => void) => ReactNode;
+}
+
+interface ListedRecord {
+  id: string;
+  created_at: string;
+}
+
+type Asked<Row> = { kind: "form"; id: string | null } | { kind: "delete"; row: Row } | null;
+
+/** A list of records that administrators enter, edit and delete: newest first or by name. */
+export function RecordList<Row extends ListedRecord>({
+  plural,
+  nameOf,
+  columns,
+  filters = [],
+  add,
+  form,
+  deletion,
+  ...list
+}: RecordListProps<Row>) {
+  const [asked, ask] = useState<Asked<Row>>(null);
+  const close = () => ask(null);
+  const order = {
+    name: "sort",
+    label: `Sort ${plural}`,
+    options: [
+      { value: "newest", label: "Newest first" },
+      { value: "name", label: "By name" },
+    ],
+  };
+  const added: Column<Row> = {
+    key: "created",
+    header: "Added",
+    width: "8rem",
+    from: "xl",
+    cell: ({ created_at }) => formatDate(created_at),
+  };
+  const actions: Column<Row> = {
+    key: "actions",
+    header: "Actions",
+    headerHidden: true,
+    width: "8.5rem",
+    align: "end",
+    cell: (row) => (
+      <RowActions>
+        <RowAction
+          icon={Pencil}
+          label="Edit"
+          of={nameOf(row)}
+          onClick={() => ask({ kind: "form", id: row.id })}
+        />
+        <RowAction
+          icon={Trash2}
+          label="Delete"
+          of={nameOf(row)}
+          iconOnly
+          onClick={() => ask({ kind: "delete", row })}
+        />
+      </RowActions>
+    ),
+  };
+  return (
+    <>
+      <ServerList<Row>
+        {...list}
+        columns={[...columns, added, actions]}
+        rowKey={({ id }) => id}
+        searchLabel={`Search ${plural}`}
+        filters={[...filters, order]}
+        exportPath={`${list.path}/export.csv`}
+        actions={
+          <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>
+            <Plus aria-hidden />
+            {add}
+          </Button>
+        }
+      />
+      {asked?.kind === "form" && form(asked.id, close)}
+      {asked?.kind === "delete" && deletion(asked.row, close)}
+    </>
+  );
+}
