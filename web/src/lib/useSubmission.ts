@@ -10,8 +10,8 @@ import { type Toast, toast } from "./toast.ts";
 interface SubmissionOptions<Values extends FieldValues, Body> {
   /** Checks the fields and makes what is sent of them. */
   schema: ZodMiniType<Body, Values>;
-  /** The form's fields in the order of the screen, each with its name in the service's answers. */
-  fields: Record<Path<Values>, string>;
+  /** What the service calls the fields, where they have other names on the page. */
+  named?: Record<Path<Values>, string>;
   send: (body: Body, requestId: string) => Promise<unknown>;
   received: Toast;
   /** The title of the toast that tells of a failure. */
@@ -24,23 +24,24 @@ interface SubmissionOptions<Values extends FieldValues, Body> {
  */
 export function useSubmission<Values extends FieldValues, Body>({
   schema,
-  fields,
+  named,
   send,
   received,
   failed,
 }: SubmissionOptions<Values, Body>) {
-  const { register, handleSubmit, setError, reset, formState } = useForm<Values, unknown, Body>({
+  const form = useForm<Values, unknown, Body>({
     resolver: zodResolver(schema),
     mode: "onSubmit",
     reValidateMode: "onChange",
   });
+  const { errors, isSubmitting: busy } = form.formState;
   const [submitted, setSubmitted] = useState(false);
   const sending = useRef(false);
   // The same contents go out under the same id, so that a retry after a lost answer is not a second submission;
   // corrected contents get their own, or the service would take them for the old ones.
   const attempt = useRef({ contents: "", requestId: "" });
 
-  const check = handleSubmit(async (body) => {
+  const check = form.handleSubmit(async (body) => {
     const contents = JSON.stringify(body);
     if (attempt.current.contents !== contents) {
       attempt.current = { contents, requestId: newRequestId() };
@@ -53,17 +54,18 @@ export function useSubmission<Values extends FieldValues, Body>({
       return;
     }
     setSubmitted(true);
-    reset();
+    form.reset();
     toast(received);
   });
 
   function showFieldErrors(failure: unknown) {
     if (!(failure instanceof ProblemError)) return;
     let shouldFocus = true;
-    for (const name of Object.keys(fields) as Path<Values>[]) {
-      const message = failure.fields[fields[name]];
+    // The values stand in the order of the screen.
+    for (const name of Object.keys(form.getValues()) as Path<Values>[]) {
+      const message = failure.fields[named?.[name] ?? name];
       if (message === undefined) continue;
-      setError(name, { type: "server", message }, { shouldFocus });
+      form.setError(name, { type: "server", message }, { shouldFocus });
       shouldFocus = false;
     }
   }
@@ -77,7 +79,13 @@ export function useSubmission<Values extends FieldValues, Body>({
     });
   }
 
-  return { register, errors: formState.errors, busy: formState.isSubmitting, submitted, onSubmit };
+  /** What a field of the form is given: all but its label. */
+  function field(name: Path<Values>) {
+    const error = errors[name]?.message as string | undefined;
+    return { ...form.register(name), readOnly: busy, error };
+  }
+
+  return { field, busy, submitted, onSubmit };
 }
 
 /** What the service said, unless it was nothing a person could use. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "@/components/ui/Button.tsx";
 
@@ -13,7 +13,7 @@ interface ThankYouProps {
 /** What stands in place of a form that was sent; takes the keyboard, because the button that had it is gone. */
 export function ThankYou({ id, title, children, links }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // To the top of the screen, so that on a phone the toast does not lie over the links.
     heading.current?.scrollIntoView?.();
     heading.current?.focus({ preventScroll: true });

@@ -1,10 +1,10 @@
-import { SubmitButton } from "@/components/form/SubmitButton.tsx";
+import { SentForm } from "@/components/form/SentForm.tsx";
 import { LongTextField, TextField } from "@/components/form/TextField.tsx";
 import { useSubmission } from "@/lib/useSubmission.ts";
 import { ApplicationThanks } from "./ApplicationThanks.tsx";
 import { sendApplication } from "./api.ts";
 import { failed, received } from "./messages.ts";
-import { applicationFields, applicationSchema } from "./schema.ts";
+import { applicationSchema } from "./schema.ts";
 
 interface ApplicationFormProps {
   /** The id of the heading that names the form, here or in the thanks that replace it. */
@@ -13,9 +13,8 @@ interface ApplicationFormProps {
 
 /** The application of /businesses, and the thanks for it. */
 export function ApplicationForm({ headingId }: ApplicationFormProps) {
-  const { register, errors, busy, submitted, onSubmit } = useSubmission({
+  const { field, busy, submitted, onSubmit } = useSubmission({
     schema: applicationSchema,
-    fields: applicationFields,
     send: (application, requestId) => sendApplication(application, requestId, "businesses"),
     received,
     failed,
@@ -32,20 +31,12 @@ export function ApplicationForm({ headingId }: ApplicationFormProps) {
           <strong className="font-semibold">zero cost</strong>.
         </p>
       </div>
-      <form
-        noValidate
-        method="post"
-        onSubmit={onSubmit}
-        aria-labelledby={headingId}
-        className="grid gap-6"
-      >
+      <SentForm headingId={headingId} busy={busy} onSubmit={onSubmit} submit="Submit application">
         <TextField
           label="Business name"
           required
           autoComplete="organization"
-          readOnly={busy}
-          error={errors.business_name?.message}
-          {...register("business_name")}
+          {...field("business_name")}
         />
         <TextField
           label="Website"
@@ -55,47 +46,31 @@ export function ApplicationForm({ headingId }: ApplicationFormProps) {
           autoComplete="url"
           autoCapitalize="none"
           spellCheck={false}
-          readOnly={busy}
-          error={errors.website_url?.message}
-          {...register("website_url")}
+          {...field("website_url")}
         />
-        <TextField
-          label="Contact name"
-          required
-          autoComplete="name"
-          readOnly={busy}
-          error={errors.contact_name?.message}
-          {...register("contact_name")}
-        />
+        <TextField label="Contact name" required autoComplete="name" {...field("contact_name")} />
         <div className="grid gap-6 sm:grid-cols-2 sm:items-start sm:gap-5">
           <TextField
             label="Contact email"
             type="email"
             required
             autoComplete="email"
-            readOnly={busy}
-            error={errors.contact_email?.message}
-            {...register("contact_email")}
+            {...field("contact_email")}
           />
           <TextField
             label="Contact phone"
             type="tel"
             required
             autoComplete="tel"
-            readOnly={busy}
-            error={errors.contact_phone?.message}
-            {...register("contact_phone")}
+            {...field("contact_phone")}
           />
         </div>
         <LongTextField
           label="About your business"
           hint="What do regulars come back for? What prize would you enjoy giving?"
-          readOnly={busy}
-          error={errors.description?.message}
-          {...register("description")}
+          {...field("description")}
         />
-        <SubmitButton busy={busy}>Submit application</SubmitButton>
-      </form>
+      </SentForm>
     </>
   );
 }

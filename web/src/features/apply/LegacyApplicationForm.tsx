@@ -1,4 +1,4 @@
-import { SubmitButton } from "@/components/form/SubmitButton.tsx";
+import { SentForm } from "@/components/form/SentForm.tsx";
 import { TextField } from "@/components/form/TextField.tsx";
 import { useSubmission } from "@/lib/useSubmission.ts";
 import { ApplicationThanks } from "./ApplicationThanks.tsx";
@@ -12,9 +12,9 @@ interface LegacyApplicationFormProps {
 
 /** The older application of five fields, kept for the links that lead to it; saved like the others. */
 export function LegacyApplicationForm({ headingId }: LegacyApplicationFormProps) {
-  const { register, errors, busy, submitted, onSubmit } = useSubmission({
+  const { field, busy, submitted, onSubmit } = useSubmission({
     schema: legacyApplicationSchema,
-    fields: legacyApplicationFields,
+    named: legacyApplicationFields,
     send: (application, requestId) => sendApplication(application, requestId, "businesses-legacy"),
     received,
     failed,
@@ -30,28 +30,13 @@ export function LegacyApplicationForm({ headingId }: LegacyApplicationFormProps)
           Five answers, at <strong className="font-semibold">zero cost</strong>.
         </p>
       </div>
-      <form
-        noValidate
-        method="post"
-        onSubmit={onSubmit}
-        aria-labelledby={headingId}
-        className="grid gap-6"
-      >
-        <TextField
-          label="Full name"
-          required
-          autoComplete="name"
-          readOnly={busy}
-          error={errors.fullName?.message}
-          {...register("fullName")}
-        />
+      <SentForm headingId={headingId} busy={busy} onSubmit={onSubmit} submit="Submit application">
+        <TextField label="Full name" required autoComplete="name" {...field("fullName")} />
         <TextField
           label="Business name"
           required
           autoComplete="organization"
-          readOnly={busy}
-          error={errors.businessName?.message}
-          {...register("businessName")}
+          {...field("businessName")}
         />
         <TextField
           label="Website"
@@ -60,30 +45,11 @@ export function LegacyApplicationForm({ headingId }: LegacyApplicationFormProps)
           autoComplete="url"
           autoCapitalize="none"
           spellCheck={false}
-          readOnly={busy}
-          error={errors.website?.message}
-          {...register("website")}
+          {...field("website")}
         />
-        <TextField
-          label="Email"
-          type="email"
-          required
-          autoComplete="email"
-          readOnly={busy}
-          error={errors.email?.message}
-          {...register("email")}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          required
-          autoComplete="tel"
-          readOnly={busy}
-          error={errors.phone?.message}
-          {...register("phone")}
-        />
-        <SubmitButton busy={busy}>Submit application</SubmitButton>
-      </form>
+        <TextField label="Email" type="email" required autoComplete="email" {...field("email")} />
+        <TextField label="Phone" type="tel" required autoComplete="tel" {...field("phone")} />
+      </SentForm>
     </>
   );
 }

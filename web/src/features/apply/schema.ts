@@ -39,16 +39,6 @@ export const applicationSchema = z.object({
 /** What an application says, whichever form it came from. */
 export type Application = z.output<typeof applicationSchema>;
 
-/** Each field of /businesses and its name in the service's answers. */
-export const applicationFields = {
-  business_name: "business_name",
-  website_url: "website_url",
-  contact_name: "contact_name",
-  contact_email: "contact_email",
-  contact_phone: "contact_phone",
-  description: "description",
-} as const;
-
 /** The five fields of /businesses-legacy, made into an application without a description. */
 export const legacyApplicationSchema = z.pipe(
   z.object({
@@ -75,7 +65,7 @@ export const legacyApplicationSchema = z.pipe(
   ),
 );
 
-/** Each field of /businesses-legacy and its name in the service's answers. */
+/** What the service calls the fields of /businesses-legacy. */
 export const legacyApplicationFields = {
   fullName: "contact_name",
   businessName: "business_name",

@@ -1,10 +1,10 @@
 import { paths } from "@/app/paths.ts";
-import { SubmitButton } from "@/components/form/SubmitButton.tsx";
+import { SentForm } from "@/components/form/SentForm.tsx";
 import { LongTextField, TextField } from "@/components/form/TextField.tsx";
 import { ThankYou } from "@/components/form/ThankYou.tsx";
 import { useSubmission } from "@/lib/useSubmission.ts";
 import { sendNomination } from "./api.ts";
-import { nominationFields, nominationSchema } from "./schema.ts";
+import { nominationSchema } from "./schema.ts";
 
 const onward = [
   { to: paths.home, label: "Back to Home" },
@@ -18,9 +18,8 @@ interface NominationFormProps {
 
 /** The nomination form, and the thanks for it. */
 export function NominationForm({ headingId }: NominationFormProps) {
-  const { register, errors, busy, submitted, onSubmit } = useSubmission({
+  const { field, busy, submitted, onSubmit } = useSubmission({
     schema: nominationSchema,
-    fields: nominationFields,
     send: sendNomination,
     received: { title: "Nomination received", description: "Thanks for supporting local!" },
     failed: "Couldn't submit nomination",
@@ -43,29 +42,14 @@ export function NominationForm({ headingId }: NominationFormProps) {
       <h2 id={headingId} className="mb-8 text-40">
         Nomination form
       </h2>
-      <form
-        noValidate
-        method="post"
-        onSubmit={onSubmit}
-        aria-labelledby={headingId}
-        className="grid gap-6"
-      >
-        <TextField
-          label="Business name"
-          required
-          autoComplete="off"
-          readOnly={busy}
-          error={errors.nominee_name?.message}
-          {...register("nominee_name")}
-        />
+      <SentForm headingId={headingId} busy={busy} onSubmit={onSubmit} submit="Submit nomination">
+        <TextField label="Business name" required autoComplete="off" {...field("nominee_name")} />
         <TextField
           label="Town or area"
           hint="Such as Salem, MA."
           required
           autoComplete="off"
-          readOnly={busy}
-          error={errors.nominee_town?.message}
-          {...register("nominee_town")}
+          {...field("nominee_town")}
         />
         <TextField
           label="Their website"
@@ -73,37 +57,24 @@ export function NominationForm({ headingId }: NominationFormProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          readOnly={busy}
-          error={errors.website_url?.message}
-          {...register("website_url")}
+          {...field("website_url")}
         />
         <LongTextField
           label="Why this one?"
           hint="The dish, the person behind the counter, what you tell your friends."
-          readOnly={busy}
-          error={errors.reason?.message}
-          {...register("reason")}
+          {...field("reason")}
         />
         <fieldset className="grid gap-6 border-hairline border-t pt-6 sm:grid-cols-2 sm:items-start sm:gap-5">
           <legend className="sr-only">About you</legend>
-          <TextField
-            label="Your name"
-            autoComplete="name"
-            readOnly={busy}
-            error={errors.nominator_name?.message}
-            {...register("nominator_name")}
-          />
+          <TextField label="Your name" autoComplete="name" {...field("nominator_name")} />
           <TextField
             label="Your email"
             type="email"
             autoComplete="email"
-            readOnly={busy}
-            error={errors.nominator_email?.message}
-            {...register("nominator_email")}
+            {...field("nominator_email")}
           />
         </fieldset>
-        <SubmitButton busy={busy}>Submit nomination</SubmitButton>
-      </form>
+      </SentForm>
     </>
   );
 }

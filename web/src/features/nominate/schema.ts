@@ -23,13 +23,3 @@ export const nominationSchema = z.object({
 
 /** What a nomination says. */
 export type Nomination = z.output<typeof nominationSchema>;
-
-/** Each field and its name in the service's answers. */
-export const nominationFields = {
-  nominee_name: "nominee_name",
-  nominee_town: "nominee_town",
-  website_url: "website_url",
-  reason: "reason",
-  nominator_name: "nominator_name",
-  nominator_email: "nominator_email",
-} as const;

@@ -1,0 +1,29 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { SubmitButton } from "./SubmitButton.tsx";
+
+interface SentFormProps {
+  /** The id of the heading that names the form. */
+  headingId: string;
+  busy: boolean;
+  onSubmit: FormEventHandler;
+  /** The words of its button. */
+  submit: string;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form that a person sends us: its fields one below the other, and the button. */
+export function SentForm({ headingId, busy, onSubmit, submit, children }: SentFormProps) {
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={onSubmit}
+      aria-labelledby={headingId}
+      className="grid gap-6"
+    >
+      {children}
+      <SubmitButton busy={busy}>{submit}</SubmitButton>
+    </form>
+  );
+}
