@@ -1,13 +1,12 @@
-// The Towns tab, the dialog for a new town and the page of one town.
+// The Towns tab and the dialog for a new town.
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
 import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import type { TownRow } from "./api.ts";
-import TownPage from "./TownPage.tsx";
 import TownsTab from "./TownsTab.tsx";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
@@ -289,142 +288,5 @@ describe("the dialog for a new town", () => {
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     await userEvent.click(await screen.findByRole("button", { name: "Add Town" }));
     expect(await screen.findByLabelText("Town name")).toHaveValue("");
-  });
-});
-
-describe("the page of a town", () => {
-  const detail = {
-    id: "t1",
-    slug: "salem-ma",
-    name: "Salem",
-    full_name: "Salem, MA",
-    state: "MA",
-    status: "Active",
-    launch_date: "2026-03-01",
-    population: null,
-    total_members: 4400,
-    active_members: 4210,
-    total_contests: 37,
-    has_live_contest: true,
-  };
-  const member = {
-    id: "m1",
-    name: "Maria de la Cruz",
-    email: "maria@a.example",
-    phone_number: "6175550142",
-    town_id: "t1",
-    town_full_name: "Salem, MA",
-    joined_at: "2026-03-01T14:00:00Z",
-    is_subscribed: true,
-  };
-  const contest = {
-    id: "c1",
-    title: "Win bread",
-    business: { id: "b1", business_name: "Harbor Bread" },
-    status: "Live",
-    start_date: "2026-11-08",
-    end_date: "2026-11-15",
-    participants: 4210,
-  };
-
-  function openPage(answers: Answers = {}, path = "/admin/towns/t1") {
-    const asked = answerAdmin({
-      "GET /towns/t1": detail,
-      "GET /members": page([member]),
-      "GET /contests": page([contest]),
-      ...answers,
-    });
-    renderInApp(
-      <Routes>
-        <Route path="/admin/towns/:townId" element={<TownPage />} />
-      </Routes>,
-      { path },
-    );
-    return asked;
-  }
-
-  it("says what the town is, with its numbers and its public pages", async () => {
-    openPage();
-    await screen.findByRole("heading", { level: 1, name: "Salem, MA" });
-    expect(screen.getByText("State: MA")).toBeVisible();
-    expect(screen.getByText("Launched Mar 1, 2026")).toBeVisible();
-    const numbers = {
-      "Total Members": "4,400",
-      "Active Members": "4,210",
-      "Total Contests": "37",
-      Population: "N/A",
-    };
-    for (const [label, value] of Object.entries(numbers)) {
-      expect(screen.getByText(label).parentElement).toHaveTextContent(label + value);
-    }
-    expect(screen.getByRole("link", { name: "View Town Page" })).toHaveAttribute(
-      "href",
-      "/towns/salem-ma",
-    );
-    expect(screen.getByRole("link", { name: "View Live Contest" })).toHaveAttribute(
-      "href",
-      "/towns/salem-ma/contest",
-    );
-  });
-
-  it("lists its members, each with a link", async () => {
-    const asked = openPage();
-    const table = await screen.findByRole("table", { name: "Members" });
-    const cells = within(table)
-      .getAllByRole("cell")
-      .map((cell) => cell.textContent);
-    expect(cells.slice(1)).toEqual([
-      "maria@a.example",
-      "(617) 555-0142",
-      "Active",
-      "Mar 1, 2026",
-      "View",
-    ]);
-    expect(within(table).getByRole("link", { name: "View Maria de la Cruz" })).toHaveAttribute(
-      "href",
-      "/admin/users/m1",
-    );
-    expect(calls(asked, "GET /members")[0]?.query).toEqual({ town: "t1", status: "all" });
-  });
-
-  it("lists its contests, with their businesses", async () => {
-    openPage({}, "/admin/towns/t1?tab=contests");
-    const table = await screen.findByRole("table", { name: "Contests" });
-    const cells = within(table)
-      .getAllByRole("cell")
-      .map((cell) => cell.textContent);
-    expect(cells.slice(1)).toEqual([
-      "Harbor Bread",
-      "Live",
-      "Nov 8, 2026",
-      "Nov 15, 2026",
-      "4,210",
-      "View",
-    ]);
-    expect(within(table).getByRole("link", { name: "Harbor Bread" })).toHaveAttribute(
-      "href",
-      "/admin/businesses/b1",
-    );
-  });
-
-  it.each([
-    ["members", "/admin/towns/t1", "No members found"],
-    ["contests", "/admin/towns/t1?tab=contests", "No contests found"],
-  ])("says that there are no %s", async (_what, path, words) => {
-    openPage({ "GET /members": page([]), "GET /contests": page([]) }, path);
-    expect(await screen.findByText(words)).toBeVisible();
-  });
-
-  it("says that there is no such town and leads back", async () => {
-    openPage({ "GET /towns/t1": problem(404, "not_found", "No") });
-    await screen.findByRole("heading", { level: 1, name: "Town not found" });
-    expect(screen.getByRole("link", { name: "Back to Admin" })).toHaveAttribute("href", "/admin");
-    expect(toast).not.toHaveBeenCalled();
-  });
-
-  it("says that it did not arrive", async () => {
-    openPage({ "GET /towns/t1": problem(403, "no", "No") });
-    await screen.findByRole("button", { name: "Try Again" });
-    expect(toast).toHaveBeenCalledExactlyOnceWith(failure("Failed to load town details"));
   });
 });
