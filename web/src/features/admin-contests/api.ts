@@ -23,21 +23,7 @@ export type Contest = Omit<Schemas["AdminContest"], "status"> & Dated;
 export type Participant = Schemas["AdminParticipant"];
 
 /** Somebody who won, and how far they are with their prize. */
-export interface Winner {
-  id: string;
-  place: number;
-  member_id: string | null;
-  name: string | null;
-  email: string | null;
-  phone_number: string | null;
-  state: string;
-  state_reason: string | null;
-  notified_at: string | null;
-  claim_deadline: string | null;
-  answered_at: string | null;
-  prize_claimed: boolean;
-  prize_fulfilled: boolean;
-}
+export type Winner = Schemas["AdminWinner"];
 
 /** Somebody who is left out of a drawing, and why. */
 export type Exclusion = Schemas["AdminExclusion"];

@@ -11,40 +11,13 @@ export type Day = Schemas["AdminGrowthDay"];
 export type DashboardNumbers = Schemas["AdminDashboard"];
 
 /** One thing that the service does by itself. */
-export interface Schedule {
-  work: string;
-  label: string;
-  schedule: string;
-  next_at: string | null;
-  last_started_at: string | null;
-  last_finished_at: string | null;
-  last_outcome: string | null;
-}
+export type Schedule = Schemas["AdminEngineSchedule"];
 
 /** What the service does by itself, and how the messages it sends are doing. */
-export interface Engine {
-  schedules: Schedule[];
-  queue: {
-    pending: number;
-    oldest_pending_seconds: number | null;
-    retrying: number;
-    failed_last_day: number;
-    sent_last_day: number;
-    local: number;
-  };
-  providers: { email: string; sms: string };
-}
+export type Engine = Schemas["AdminEngine"];
 
 /** Something that will happen in the coming week, as a rehearsal found it. */
-export interface ComingEvent {
-  at: string;
-  kind: string;
-  contest_id: string | null;
-  contest_title: string | null;
-  town_full_name: string | null;
-  channel: string | null;
-  recipients: number;
-}
+export type ComingEvent = Schemas["AdminPlannedMessage"];
 
 /** The numbers on top of the dashboard. */
 export function useDashboardNumbers() {

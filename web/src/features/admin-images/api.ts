@@ -2,16 +2,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
 import { ProblemError } from "@/api/problem.ts";
+import type { components } from "@/api/schema.d.ts";
 
 /** A picture behind the home page, and behind town pages where it is chosen for them. */
-export interface BackgroundImage {
-  id: string;
-  filename: string;
-  url: string;
-  use_for_town_pages: boolean;
-  display_order: number;
-  created_at: string;
-}
+export type BackgroundImage = components["schemas"]["AdminBackgroundImage"];
 
 const largest = 15 * 1024 * 1024;
 

@@ -6,19 +6,19 @@ import { isMissing } from "@/api/admin.ts";
 import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
+import { type Contest, contestQuery } from "@/features/admin-contests/api.ts";
 import { BusinessCard } from "@/features/contest/BusinessCard.tsx";
 import { Photo } from "@/features/contest/Photo.tsx";
 import { MeetTheOwner, WhatWeLove } from "@/features/contest/Stories.tsx";
 import { residentsSelected } from "@/features/contest/wording.ts";
 import { toast } from "@/lib/toast.ts";
-import { type PreviewContest, previewQuery } from "./api.ts";
 import { PreviewCard } from "./PreviewCard.tsx";
 import { PreviewGallery } from "./PreviewGallery.tsx";
 import { periodOf } from "./period.ts";
 
 /** A contest as visitors will see it, before they can. */
 export default function ContestPreviewPage() {
-  const query = useQuery(previewQuery(useParams()["contestId"] ?? ""));
+  const query = useQuery(contestQuery(useParams()["contestId"] ?? ""));
   const isGone = isMissing(query.error);
   const description = isGone ? "Contest not found" : "Failed to load contest data";
   useEffect(() => {
@@ -55,7 +55,7 @@ export default function ContestPreviewPage() {
   );
 }
 
-function Banner({ contest }: { contest: PreviewContest | undefined }) {
+function Banner({ contest }: { contest: Contest | undefined }) {
   return (
     <header className="border-ink/20 border-b bg-gold text-ink">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -80,7 +80,7 @@ function Banner({ contest }: { contest: PreviewContest | undefined }) {
   );
 }
 
-function Preview({ contest }: { contest: PreviewContest }) {
+function Preview({ contest }: { contest: Contest }) {
   const { town } = contest;
   const { business_name: name } = contest.business;
   const business = { ...contest.business, name };

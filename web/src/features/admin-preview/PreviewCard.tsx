@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { formatMoney } from "@/features/admin/format.ts";
-import type { PreviewContest } from "./api.ts";
+import type { Contest } from "@/features/admin-contests/api.ts";
 import { periodOf } from "./period.ts";
 
-const badges: Readonly<Record<PreviewContest["status"], { words: string; tone: Tone }>> = {
+const badges: Readonly<Record<Contest["status"], { words: string; tone: Tone }>> = {
   Upcoming: { words: "Upcoming", tone: "upcoming" },
   Live: { words: "Active", tone: "live" },
   Completed: { words: "Ended", tone: "completed" },
 };
 
 /** The terms of a contest on one card, with the entry button that does nothing yet. */
-export function PreviewCard({ contest }: { contest: PreviewContest }) {
+export function PreviewCard({ contest }: { contest: Contest }) {
   const { words, tone } = badges[contest.status];
   const { prize_value_cents: value } = contest;
   return (

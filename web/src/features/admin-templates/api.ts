@@ -1,34 +1,21 @@
 // Notification templates and the messages made of them, as the administrators' API speaks of them.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import type { components } from "@/api/schema.d.ts";
+
+type Schemas = components["schemas"];
 
 /** How a message reaches people. */
 export type Channel = "email" | "sms" | "both";
 
 /** What an administrator can change about a template. */
-export interface TemplateFields {
-  name: string;
-  description: string;
-  subject_template: string;
-  message_template: string;
-  /** The words of the text message; null when it says what the email says. */
-  sms_template: string | null;
-  channel: Channel;
-  is_active: boolean;
-}
+export type TemplateFields = Schemas["AdminTemplateRequest"] & { channel: Channel };
 
 /** What is said on one occasion, and how. */
-export interface Template extends TemplateFields {
-  id: string;
-  template_key: string;
-  updated_at: string;
-}
+export type Template = Schemas["AdminTemplate"] & { channel: Channel };
 
 /** Something a template can speak of. */
-export interface Variable {
-  name: string;
-  description: string;
-}
+export type Variable = Schemas["AdminTemplateVariable"];
 
 interface TemplateList {
   items: Template[];
@@ -36,26 +23,13 @@ interface TemplateList {
 }
 
 /** What is shown of a message before it is saved. */
-export type PreviewRequest = Pick<
-  TemplateFields,
-  "subject_template" | "message_template" | "sms_template" | "channel"
-> & { is_winner: boolean };
+export type PreviewRequest = Schemas["AdminTemplatePreviewRequest"] & { channel: Channel };
 
 /** A message as somebody would receive it. */
-export interface Preview {
-  subject: string;
-  text: string;
-  html: string | null;
-  sms: { text: string; segments: number; characters: number } | null;
-}
+export type Preview = Schemas["AdminTemplatePreview"];
 
 /** Where a test message went; `local` when no provider is set up and it was only noted. */
-export interface TestSent {
-  test_email: string;
-  sms_sent: boolean;
-  test_phone: string | null;
-  local: boolean;
-}
+export type TestSent = Schemas["AdminTestSent"];
 
 const shared = { retry: retryUnlessRefused, networkMode: "always" } as const;
 
