@@ -26,6 +26,7 @@ pub struct Secrets {
     pub signing: SigningKey,
     links: [u8; 32],
     suppression: [u8; 32],
+    pseudonyms: [u8; 32],
 }
 
 /// Shows the public half only.
@@ -52,6 +53,7 @@ impl Secrets {
             signing: SigningKey::from_bytes(&seed),
             links: derived("townpick/links"),
             suppression: derived("townpick/suppression"),
+            pseudonyms: derived("townpick/pseudonyms"),
         }
     }
 
@@ -67,6 +69,13 @@ impl Secrets {
             .finalize()
             .into_bytes()
             .into()
+    }
+
+    /// What stands for a client's network or an account where somebody must be known again but not named. Networks and
+    /// addresses are few enough to try them all, so a hash without a key would hide nobody. One who is known for one
+    /// purpose is not known for another.
+    pub fn pseudonym(&self, purpose: &str, whom: &str) -> [u8; 32] {
+        code(&self.pseudonyms, &[purpose.as_bytes(), &[0], whom.as_bytes()]).finalize().into_bytes().into()
     }
 }
 
@@ -97,5 +106,15 @@ mod tests {
         assert_eq!(hash, secrets.suppression_hash("sms", "6175550100"));
         assert_ne!(hash, secrets.suppression_hash("email", "6175550100"));
         assert_ne!(hash, Secrets::from_seed([2; 32]).suppression_hash("sms", "6175550100"));
+    }
+
+    #[test]
+    fn somebody_has_another_pseudonym_for_each_purpose_and_with_each_key() {
+        let secrets = Secrets::from_seed([1; 32]);
+        let pseudonym = secrets.pseudonym("signup", "203.0.113.9");
+        assert_eq!(pseudonym, secrets.pseudonym("signup", "203.0.113.9"));
+        assert_ne!(pseudonym, secrets.pseudonym("signup", "203.0.113.8"));
+        assert_ne!(pseudonym, secrets.pseudonym("sign_in", "203.0.113.9"));
+        assert_ne!(pseudonym, Secrets::from_seed([2; 32]).pseudonym("signup", "203.0.113.9"));
     }
 }

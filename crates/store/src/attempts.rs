@@ -1,6 +1,6 @@
 //! How often somebody tried something lately. Counted here, so that a limit holds across replicas.
 //!
-//! A key says what is counted and for whom; whoever makes it must hash what would tell a person's address.
+//! A key says what is counted and for whom; whoever makes it must hash, with a key, what would tell a person's address.
 
 use std::time::Duration;
 

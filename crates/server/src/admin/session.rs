@@ -18,7 +18,6 @@ use http::{
 };
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use townpick_domain::{
     contact::Email,
     ids::{AdminId, SessionId},
@@ -133,7 +132,7 @@ pub(crate) async fn sign_in(
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
     let admin = admins::by_email(&mut reader, &email).await?;
-    let network = network_hash(client);
+    let network = app.services.secrets.pseudonym("admin_network", &client.0.to_string());
     let since = now.plus(-NETWORK_KNOWN_FOR);
     // Asked for nobody, too: an unknown address must not be told by a quicker answer.
     let id = admin.as_ref().map_or(AdminId::from_uuid(Uuid::nil()), |admin| admin.id);
@@ -150,7 +149,7 @@ pub(crate) async fn sign_in(
 
     if admin.totp_enabled_at.is_some() && request.code.trim().is_empty() {
         let mut tx = app.services.database.write().await?;
-        AttemptLimit::give_back(&mut tx, SIGN_IN, client).await?;
+        AttemptLimit::give_back(&app, &mut tx, SIGN_IN, client).await?;
         tx.commit().await?;
         return Err(Problem::second_factor_required());
     }
@@ -165,7 +164,7 @@ pub(crate) async fn sign_in(
     for right in [password_try, code_try].into_iter().flatten() {
         right.was_right(&mut tx).await?;
     }
-    AttemptLimit::give_back(&mut tx, SIGN_IN, client).await?;
+    AttemptLimit::give_back(&app, &mut tx, SIGN_IN, client).await?;
     networks::remember(&mut tx, admin.id, network, now, since).await?;
     let (token, session) = new_session(&app, &admin, &headers, now);
     sessions::insert(&mut tx, &session).await?;
@@ -223,10 +222,6 @@ fn new_session(app: &App, admin: &Admin, headers: &HeaderMap, now: Timestamp) ->
         expires_at: now.plus(LIFETIME),
     };
     (token, session)
-}
-
-fn network_hash(ClientNetwork(network): ClientNetwork) -> [u8; 32] {
-    Sha256::digest(format!("townpick/admin_network/{network}")).into()
 }
 
 /// Tells who is signed in

@@ -1,11 +1,11 @@
 //! Limits that protect people. They are counted in the database, so that they hold across replicas and restarts.
 //!
-//! Only a hash of the client's network is kept, and only until its window is over.
+//! Only a keyed hash of the client's network is kept, and only until its window is over.
 
-use std::{net::IpAddr, time::Duration};
+use std::time::Duration;
 
-use sha2::{Digest, Sha256};
 use townpick_domain::{ids::MemberId, time::Timestamp};
+use townpick_gateways::keys::Secrets;
 use townpick_store::Tx;
 
 use super::ClientNetwork;
@@ -28,7 +28,7 @@ impl AttemptLimit {
         purpose: &'static str,
         ClientNetwork(network): ClientNetwork,
     ) -> Result<(), Problem> {
-        self.count(app, &key_of(purpose, network)).await
+        self.count(app, &key_of(&app.services.secrets, purpose, &network.to_string())).await
     }
 
     /// Counts a member's attempt at what `purpose` names, wherever it comes from.
@@ -55,17 +55,19 @@ impl AttemptLimit {
 
     /// Takes back an attempt, in the transaction of what it turned out to be.
     pub(crate) async fn give_back(
+        app: &App,
         tx: &mut Tx,
         purpose: &'static str,
         ClientNetwork(network): ClientNetwork,
     ) -> Result<(), Problem> {
-        Ok(townpick_store::attempts::give_back(tx, &key_of(purpose, network)).await?)
+        let key = key_of(&app.services.secrets, purpose, &network.to_string());
+        Ok(townpick_store::attempts::give_back(tx, &key).await?)
     }
 }
 
-fn key_of(purpose: &str, network: IpAddr) -> String {
-    let hash = Sha256::digest(format!("townpick/{purpose}/{network}"));
-    format!("{purpose}:{}", hex::encode(hash))
+/// What attempts at something are counted under: it tells what is counted, but not for whom.
+pub(super) fn key_of(secrets: &Secrets, purpose: &str, whom: &str) -> String {
+    format!("{purpose}:{}", hex::encode(secrets.pseudonym(purpose, whom)))
 }
 
 fn later(now: Timestamp, window: Duration) -> Timestamp {
@@ -79,17 +81,17 @@ pub(super) fn time_between(now: Timestamp, end: Timestamp) -> Duration {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_key_tells_what_is_counted_but_not_for_whom() {
-        let key = key_of("phone_check", "203.0.113.9".parse().unwrap());
+        let key_of = |purpose, whom| key_of(&Secrets::from_seed([7; 32]), purpose, whom);
+        let key = key_of("phone_check", "203.0.113.9");
         assert!(key.starts_with("phone_check:") && !key.contains("203.0.113"), "{key}");
-        assert_ne!(key, key_of("phone_check", "203.0.113.8".parse().unwrap()));
+        assert_ne!(key, key_of("phone_check", "203.0.113.8"));
         assert_eq!(key.len(), "phone_check:".len() + 64);
-        let other = key_of("signup", "203.0.113.9".parse().unwrap());
+        let other = key_of("signup", "203.0.113.9");
         assert_ne!(key.split(':').next_back(), other.split(':').next_back());
     }
 }

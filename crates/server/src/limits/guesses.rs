@@ -4,13 +4,12 @@
 
 use std::time::Duration;
 
-use sha2::{Digest, Sha256};
 use townpick_store::{
     Tx,
     attempts::{self, Turn},
 };
 
-use super::attempts::time_between;
+use super::attempts::{key_of, time_between};
 use crate::{app::App, problem::Problem};
 
 /// A quiet time after which all tries are forgotten.
@@ -39,7 +38,7 @@ impl GuessLimit {
         purpose: &'static str,
         whom: &str,
     ) -> Result<Try, Problem> {
-        let key = format!("{purpose}:{}", hex::encode(Sha256::digest(format!("townpick/{purpose}/{whom}"))));
+        let key = key_of(&app.services.secrets, purpose, whom);
         let now = app.services.clock.now();
         let mut tx = app.services.database.write().await?;
         let turn =

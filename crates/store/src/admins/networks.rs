@@ -1,4 +1,4 @@
-//! The networks an administrator has signed in from, as hashes. Guesses of others never make them wait there.
+//! The networks an administrator has signed in from, as keyed hashes. Guesses of others never make them wait there.
 
 use townpick_domain::{ids::AdminId, time::Timestamp};
 
