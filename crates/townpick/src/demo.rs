@@ -6,7 +6,7 @@ pub mod crowd;
 mod people;
 mod pictures;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use townpick_domain::{
     calendar::{Date, contest_window, eastern_date, next_drawing},
     contact::Email,
@@ -21,7 +21,7 @@ use townpick_gateways::{
     entropy::{Entropy, OsEntropy},
 };
 use townpick_store::{
-    Database, Tx,
+    Database, Executor, Tx,
     businesses::{self, NewBusiness},
     contests::{self, NewContest, SeedCommitment},
     members, places,
@@ -38,16 +38,19 @@ use crate::{
 
 const ADMINISTRATOR: &str = "demo@townpick.example";
 
-/// Loads the demo data once and tells the demo administrator's sign-in; a second run changes nothing.
+/// Loads the demo data once and tells the demo administrator's sign-in; a second run changes nothing. Towns that somebody
+/// else made are never filled with the demo's people: then nothing is loaded.
 pub async fn load(config: &Config, database: &Database) -> anyhow::Result<()> {
     let now = SystemClock.now();
     let entropy: &dyn Entropy = &OsEntropy;
     let (demo_towns, demo_businesses) = (content::towns(), content::businesses());
-    let first = TownSlug::from_name_and_state(&demo_towns[0].name, &demo_towns[0].state)?;
-    if towns::by_slug(&mut database.read().await?, &first).await?.is_some() {
+    let mut reader = database.read().await?;
+    if businesses::is_slug_taken(&mut reader, &demo_businesses[0].slug).await? {
         println_document("the demo data is already loaded");
         return Ok(());
     }
+    refuse_towns_of_others(&mut reader, &demo_towns).await?;
+    drop(reader);
     let images = wiring::images(config)?;
     pictures::store(&images).await?;
 
@@ -76,6 +79,23 @@ pub async fn load(config: &Config, database: &Database) -> anyhow::Result<()> {
         demo_businesses.len(),
     ));
     Ok(())
+}
+
+async fn refuse_towns_of_others(db: &mut impl Executor, demo_towns: &[Town]) -> anyhow::Result<()> {
+    let mut existing = Vec::new();
+    for town in demo_towns {
+        let slug = TownSlug::from_name_and_state(&town.name, &town.state)?;
+        existing.extend(towns::by_slug(db, &slug).await?.map(|found| found.full_name));
+    }
+    if existing.is_empty() {
+        return Ok(());
+    }
+    bail!(
+        "the demo data was not loaded, because this database has towns of the demo already: {}. \
+         Load it into an installation without towns (set TOWNPICK_DATA_DIR or TOWNPICK_DATABASE_URL to a new one), \
+         or start this one as it is with `townpick serve`",
+        existing.join("; ")
+    )
 }
 
 async fn save_town(

@@ -45,14 +45,14 @@ struct Businesses {
     business: Vec<Business>,
 }
 
-/// The towns, the first of which tells whether the demo is loaded.
+/// The towns.
 pub fn towns() -> Vec<Town> {
     toml::from_str::<Towns>(include_str!("../../demo/towns.toml"))
         .expect("the demo's towns are well formed")
         .town
 }
 
-/// The businesses and their contests.
+/// The businesses and their contests; the first business tells whether the demo is loaded.
 pub fn businesses() -> Vec<Business> {
     toml::from_str::<Businesses>(include_str!("../../demo/businesses.toml"))
         .expect("the demo's businesses are well formed")

@@ -1,9 +1,12 @@
 //! The demo data: whole, harmless and loaded once.
 
 use jiff::SignedDuration;
-use townpick_domain::slug::TownSlug;
+use townpick_domain::{ids::TownId, slug::TownSlug};
 use townpick_gateways::clock::{Clock, SystemClock};
-use townpick_store::{Executor, admins, contests, places, towns};
+use townpick_store::{
+    Executor, admins, contests, places,
+    towns::{self, NewTown, TownStatus},
+};
 
 use crate::harness::on_both_engines;
 
@@ -29,6 +32,29 @@ on_both_engines! {
         let contest = contests::running_or_next(&mut db, salem.id, before).await.unwrap().unwrap();
         assert!(contest.starts_at <= before.plus(SignedDuration::from_secs(1)), "{contest:?}");
         assert!(installation.folder().join("data/images/demo/harbor-bread-hero.webp").exists());
+    }
+
+    async fn towns_that_somebody_else_made_are_told_and_left_alone(installation: Installation) {
+        let database = installation.database();
+        let mut tx = database.write().await.unwrap();
+        let (now, slug) = (SystemClock.now(), TownSlug::parse("cape-may-nj").unwrap());
+        let town = NewTown {
+            id: TownId::new(now, [1; 10]),
+            slug: slug.clone(),
+            name: "Cape May".to_owned(),
+            state: "NJ".to_owned(),
+            status: TownStatus::Inactive,
+            launch_date: None,
+            population: None,
+        };
+        towns::insert(&mut tx, &town, now).await.unwrap();
+        tx.commit().await.unwrap();
+        let refused = installation.run(&["demo"]);
+        assert!(!refused.success && refused.stderr.contains("Cape May, NJ"), "{refused:?}");
+        assert!(refused.stderr.contains("TOWNPICK_DATA_DIR"), "{refused:?}");
+        let mut db = database.read().await.unwrap();
+        assert_eq!(admins::count(&mut db).await.unwrap(), 0);
+        assert_eq!(towns::by_slug(&mut db, &slug).await.unwrap().unwrap().total_members, 0);
     }
 
     async fn nobody_in_the_demo_can_be_reached(installation: Installation) {
