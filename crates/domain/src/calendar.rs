@@ -59,18 +59,6 @@ pub fn contest_window(start: Date, end: Date) -> Window {
     }
 }
 
-/// The dates a new contest is offered: the next Sunday (today if it is one in the East) and 7 days later.
-pub fn default_contest_dates(now: Timestamp) -> (Date, Date) {
-    let today = eastern_date(now);
-    let start = later(today, i64::from(today.weekday().until(Weekday::Sunday)));
-    (start, later(start, DAYS_OF_A_WEEK))
-}
-
-/// Whether the date is a Sunday.
-pub fn is_sunday(date: Date) -> bool {
-    date.weekday() == Weekday::Sunday
-}
-
 /// The date Eastern calendars show at this instant.
 pub fn eastern_date(now: Timestamp) -> Date {
     eastern_date_time(now).date()
@@ -167,22 +155,6 @@ mod tests {
             next_weekday_at(at("2026-11-01T04:30:00Z"), Weekday::Sunday, 1),
             at("2026-11-01T05:00:00Z")
         );
-    }
-
-    #[test]
-    fn a_new_contest_is_offered_the_next_eastern_sunday() {
-        let cases = [
-            ("2026-07-01T12:00:00Z", date(2026, 7, 5)),
-            ("2026-07-05T23:00:00Z", date(2026, 7, 5)),
-            ("2026-07-06T03:59:59Z", date(2026, 7, 5)),
-            ("2026-07-06T04:00:00Z", date(2026, 7, 12)),
-        ];
-        for (now, start) in cases {
-            let (offered_start, offered_end) = default_contest_dates(at(now));
-            assert_eq!(offered_start, start, "{now}");
-            assert!(is_sunday(offered_start) && is_sunday(offered_end));
-            assert_eq!(offered_end, later(start, 7));
-        }
     }
 
     #[test]

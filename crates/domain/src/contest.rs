@@ -25,21 +25,12 @@ pub enum ContestStatus {
 }
 
 impl ContestStatus {
-    /// The status as every page but the preview says it.
+    /// The status as pages say it.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Upcoming => "Upcoming",
             Self::Live => "Live",
             Self::Completed => "Completed",
-        }
-    }
-
-    /// The status in the preview page's words.
-    pub const fn preview_wording(self) -> &'static str {
-        match self {
-            Self::Upcoming => "Upcoming",
-            Self::Live => "Active",
-            Self::Completed => "Ended",
         }
     }
 }
@@ -150,10 +141,9 @@ mod tests {
     }
 
     #[test]
-    fn statuses_have_two_wordings() {
+    fn statuses_are_told_in_the_words_of_the_pages() {
         let statuses = [ContestStatus::Upcoming, ContestStatus::Live, ContestStatus::Completed];
         assert_eq!(statuses.map(ContestStatus::as_str), ["Upcoming", "Live", "Completed"]);
-        assert_eq!(statuses.map(ContestStatus::preview_wording), ["Upcoming", "Active", "Ended"]);
         assert_eq!(serde_json::to_string(&statuses[1]).unwrap(), "\"Live\"");
     }
 

@@ -152,14 +152,6 @@ impl Engine {
         tx.commit().await
     }
 
-    /// Does what is due of every kind of work, stopping at the first that fails.
-    pub async fn run_all_once(&self) -> Result<()> {
-        for &work in Work::ALL {
-            self.run_once(work).await?;
-        }
-        Ok(())
-    }
-
     /// Works until `shutdown` is ready, then finishes what has begun; a failed run is logged and tried again.
     pub async fn run(&self, shutdown: impl Future<Output = ()>) {
         let (stop, stopped) = watch::channel(());

@@ -89,33 +89,6 @@ impl SeedCommitment {
     }
 }
 
-/// A contest as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Contest {
-    /// The contest's id.
-    pub id: ContestId,
-    /// Whose contest it is.
-    pub town_id: TownId,
-    /// Which business is featured.
-    pub featured_business_id: BusinessId,
-    /// Its headline.
-    pub title: String,
-    /// What the prize is worth, in cents.
-    pub prize_value_cents: Option<i64>,
-    /// How many win.
-    pub number_of_winners: i64,
-    /// Its first instant.
-    pub starts_at: Timestamp,
-    /// The instant it is over.
-    pub ends_at: Timestamp,
-    /// 'Take A Look'.
-    pub gallery_images: Json<Vec<String>>,
-    /// The public promise about the drawing's seed.
-    pub commitment: Vec<u8>,
-    /// When it was called off.
-    pub voided_at: Option<Timestamp>,
-}
-
 /// Creates a contest together with the seed of its drawing.
 pub async fn insert(
     tx: &mut Tx,
@@ -169,19 +142,6 @@ pub async fn void(tx: &mut Tx, id: ContestId, reason: &str, now: Timestamp) -> R
         return Err(StoreError::NotFound);
     }
     revisions::bump(tx, revisions::Topic::Towns).await
-}
-
-/// The town's contest that runs at this instant: there is at most one.
-pub async fn live_of_town(db: &mut impl Executor, town: TownId, now: Timestamp) -> Result<Option<Contest>> {
-    db.sql(
-        "SELECT id, town_id, featured_business_id, title, prize_value_cents, number_of_winners, starts_at, ends_at,
-                gallery_images, commitment, voided_at
-         FROM contests WHERE town_id = $1 AND starts_at <= $2 AND ends_at > $2 AND voided_at IS NULL",
-    )
-    .bind(town)
-    .bind(now)
-    .optional()
-    .await
 }
 
 /// What public pages show of a contest.

@@ -2,10 +2,9 @@ use jiff::SignedDuration;
 use jiff::civil::{DateTime, Weekday, date, time};
 use proptest::prelude::*;
 use townpick_domain::calendar::{
-    contest_window, default_contest_dates, eastern_date, eastern_date_time, is_sunday, next_announcement,
-    next_drawing, next_reminder, next_weekday_at,
+    eastern_date, eastern_date_time, next_announcement, next_drawing, next_reminder, next_weekday_at,
 };
-use townpick_domain::contest::{ContestDates, ContestStatus};
+use townpick_domain::contest::ContestDates;
 use townpick_domain::time::Timestamp;
 
 use crate::support::instants;
@@ -100,14 +99,5 @@ proptest! {
         let next = next_weekday_at(now, weekday, hour);
         prop_assert!(next > now && between(now, next) <= WEEK + HOUR);
         prop_assert_eq!(wall_clock(next), (weekday, time(hour, 0, 0, 0)));
-    }
-
-    #[test]
-    fn the_dates_offered_make_a_contest_that_is_not_over(now in instants()) {
-        let (start, end) = default_contest_dates(now);
-        prop_assert!(is_sunday(start) && start >= eastern_date(now));
-        let dates = ContestDates::starting_on(start).unwrap();
-        prop_assert_eq!(dates.end(), end);
-        prop_assert_ne!(contest_window(start, end).status(now), ContestStatus::Completed);
     }
 }

@@ -73,17 +73,18 @@ both_engines! {
         let (town, business) = scene(&database).await;
         let running = contest(1, town, business, "2026-06-07", "2026-06-14");
         save_contest(&database, &running).await.unwrap();
-        save_contest(&database, &contest(2, town, business, "2026-06-14", "2026-06-21")).await.unwrap();
+        let following = contest(2, town, business, "2026-06-14", "2026-06-21");
+        save_contest(&database, &following).await.unwrap();
         let mut db = database.read().await.unwrap();
-        let live = contests::live_of_town(&mut db, town, now()).await.unwrap().unwrap();
+        let live = contests::running_or_next(&mut db, town, now()).await.unwrap().unwrap();
         assert_eq!(live.id, running.id);
         assert_eq!((live.starts_at, live.ends_at), (running.window.starts_at, running.window.ends_at));
         assert_eq!(live.gallery_images.0, running.gallery_images);
         assert_eq!(live.commitment, vec![1; 32]);
-        let first_instant = contests::live_of_town(&mut db, town, running.window.starts_at).await.unwrap();
+        let first_instant = contests::running_or_next(&mut db, town, running.window.starts_at).await.unwrap();
         assert_eq!(first_instant.map(|contest| contest.id), Some(running.id));
-        let end_instant = contests::live_of_town(&mut db, town, running.window.ends_at).await.unwrap();
-        assert_eq!(end_instant, None);
+        let end_instant = contests::running_or_next(&mut db, town, running.window.ends_at).await.unwrap();
+        assert_eq!(end_instant.map(|contest| contest.id), Some(following.id));
     }
 
     async fn two_simultaneous_saves_of_one_week_leave_one_contest(database: Database) {
