@@ -1,5 +1,5 @@
-//! The outside world: time, chance and pictures. Each is a small trait or type with its real form and a local form
-//! for tests.
+//! The outside world: time, chance, secrets, mail, text messages, pictures and the public beacon. Each is a small trait
+//! or type with its real form and a local form.
 //!
 //! This is the only floor that reads the clock or the operating system's generator; it never reads the database.
 

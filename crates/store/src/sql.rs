@@ -1,7 +1,8 @@
-//! The one file that knows which engine it talks to.
+//! The one file, with its folder, that knows which engine it talks to.
 //!
 //! Every other file of the store writes a single SQL text with `$1` placeholders that both SQLite and PostgreSQL
-//! understand, and reads rows into the same structs. Nothing outside this file and its folder may name an engine.
+//! understand, and reads rows into the same structs. Beside this, only `error.rs` tells the engines apart, by how they
+//! name a violated constraint.
 
 mod dialect;
 pub mod transfer;
