@@ -1,12 +1,6 @@
 // A service of its own that hands its mail to the tests: the way to everything a personal link opens.
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, openSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { freePort } from "./free-port.ts";
 import { openMailbox } from "./mailbox.ts";
-import { binary, ready, settings } from "./service.ts";
+import { withOwnService } from "./own-service.ts";
 import { test as base, expect } from "./test.ts";
 
 /** A running service whose mail can be read. */
@@ -33,45 +27,31 @@ export const test = base.extend<object, { mailed: MailedService }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
       const mailbox = await openMailbox();
-      const folder = mkdtempSync(join(tmpdir(), "townpick-mailed-"));
-      const address = `http://127.0.0.1:${await freePort()}`;
-      const env = {
-        ...settings(folder, address),
+      const own = {
         TOWNPICK_SMTP_URL: mailbox.url,
         TOWNPICK_MAIL_FROM: "hello@townpick.example",
       };
-      execFileSync(binary, ["demo"], { cwd: folder, env });
-      const output = openSync(join(folder, "service.log"), "a");
-      const service = spawn(binary, ["serve"], {
-        cwd: folder,
-        env,
-        stdio: ["ignore", output, output],
-      });
       try {
-        await ready(service, address);
-        await use({
-          address,
-          async link(kind, to) {
-            const found = () =>
-              mailbox.letters
-                .filter((letter) => to === undefined || letter.to === to)
-                .map(({ text }) => withoutOneClick(text).match(kind)?.[0])
-                .find(Boolean);
-            await expect.poll(found, { timeout: 120_000 }).toBeTruthy();
-            return found() ?? "";
-          },
-          linkBeside(path, kind) {
-            const letter = mailbox.letters.find(({ text }) => text.includes(path));
-            return (letter && withoutOneClick(letter.text).match(kind)?.[0]) ?? "";
-          },
-        });
+        await withOwnService(own, (address) =>
+          use({
+            address,
+            async link(kind, to) {
+              const found = () =>
+                mailbox.letters
+                  .filter((letter) => to === undefined || letter.to === to)
+                  .map(({ text }) => withoutOneClick(text).match(kind)?.[0])
+                  .find(Boolean);
+              await expect.poll(found, { timeout: 120_000 }).toBeTruthy();
+              return found() ?? "";
+            },
+            linkBeside(path, kind) {
+              const letter = mailbox.letters.find(({ text }) => text.includes(path));
+              return (letter && withoutOneClick(letter.text).match(kind)?.[0]) ?? "";
+            },
+          }),
+        );
       } finally {
-        if (service.exitCode === null) {
-          service.kill();
-          await once(service, "exit");
-        }
         mailbox.close();
-        rmSync(folder, { recursive: true, force: true });
       }
     },
     { scope: "worker", timeout: 120_000 },

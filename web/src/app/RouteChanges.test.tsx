@@ -138,4 +138,16 @@ describe("Google Analytics", () => {
       expect.objectContaining({ page_path: "/faq", page_title: "Second" }),
     ]);
   });
+
+  it("is never told a personal link, neither as the page nor as where somebody came from", async () => {
+    vi.spyOn(document, "referrer", "get").mockReturnValue(`${location.origin}/claims/secret`);
+    renderTwoPages({ ga_measurement_id: "G-TEST" }, "/claims/secret");
+    await go();
+    await waitFor(() => expect(tags()).toHaveLength(1));
+    const told = JSON.stringify(window.dataLayer?.map((command) => [...(command as IArguments)]));
+    expect(told).toContain("/claims/{token}");
+    expect(told).not.toContain("secret");
+    // What the tag sends by itself takes its address from here.
+    expect(told.indexOf('"set"')).toBeLessThan(told.indexOf('"config"'));
+  });
 });

@@ -1,7 +1,6 @@
 // Tells the service's own collector, and Google Analytics where an instance has it, that a page was seen.
 // Sends the path and the title only; never who saw it.
 import { api } from "@/api/client.ts";
-import { sendToGoogleAnalytics } from "./google-analytics.ts";
 
 /** One page as it was shown. */
 export interface PageView {
@@ -11,9 +10,11 @@ export interface PageView {
 
 /** Records a page view; a failure is nobody's concern but the log's. */
 export function recordPageView(view: PageView, measurementId: string | null): void {
+  const failed = (error: unknown) => console.warn("Page view was not recorded", error);
   // keepalive: the view counts even when the visitor leaves at once.
-  api
-    .POST("/api/page-views", { body: view, keepalive: true })
-    .catch((error: unknown) => console.warn("Page view was not recorded", error));
-  if (measurementId !== null) sendToGoogleAnalytics(view, measurementId);
+  api.POST("/api/page-views", { body: view, keepalive: true }).catch(failed);
+  if (measurementId === null) return;
+  import("./google-analytics.ts")
+    .then(({ sendToGoogleAnalytics }) => sendToGoogleAnalytics(view, measurementId))
+    .catch(failed);
 }

@@ -1,0 +1,31 @@
+// A service of a test's own, with demo data and settings that the shared one does not have.
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./free-port.ts";
+import { binary, ready, settings } from "./service.ts";
+
+/** Runs a service with these settings beside the usual ones while `use` does its work with the service's address. */
+export async function withOwnService(
+  own: Record<string, string>,
+  use: (address: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "townpick-own-"));
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const env = { ...settings(folder, address), ...own };
+  execFileSync(binary, ["demo"], { cwd: folder, env });
+  const output = openSync(join(folder, "service.log"), "a");
+  const service = spawn(binary, ["serve"], { cwd: folder, env, stdio: ["ignore", output, output] });
+  try {
+    await ready(service, address);
+    await use(address);
+  } finally {
+    if (service.exitCode === null) {
+      service.kill();
+      await once(service, "exit");
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
