@@ -44,3 +44,15 @@ for (const path of fixed.map((head) => head.path)) {
     await context.close();
   });
 }
+
+for (const path of ["/towns/salem-ma", "/towns/salem-ma/contest"]) {
+  test(`${path} says without JavaScript what it needs`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${baseURL}${path}`);
+    await expect(page.getByText("please switch it on and load the page again")).toBeVisible();
+    await page.getByRole("link", { name: "Official Rules" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Official Rules");
+    await context.close();
+  });
+}
