@@ -73,6 +73,8 @@ test.describe("the page of a drawing", () => {
     const answer = await page.goto("/drawings/01900000-0000-7000-8000-000000000001");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
+    await expect(page).toHaveURL("/404");
+    await page.waitForLoadState("networkidle");
   });
 
   test("tells that somebody else's link has no ticket", async ({ page, pageErrors }) => {

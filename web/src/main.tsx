@@ -14,8 +14,9 @@ if (!root) throw new Error("the page has no #root element");
 
 const boot = readBoot(document);
 
-// A town nobody knows was answered with the 404 page: its address goes with it, or hydration would begin with another.
-if (boot.page.status === 404 && /^\/towns?\//.test(location.pathname)) {
+// A town or drawing nobody knows was answered with the 404 page: its address goes with it, or hydration would begin
+// with another page.
+if (boot.page.status === 404 && /^\/(towns?|drawings)\//i.test(location.pathname)) {
   history.replaceState(null, "", paths.notFound);
 }
 
