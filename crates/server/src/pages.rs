@@ -23,7 +23,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use http::{HeaderMap, StatusCode};
+use http::{HeaderMap, StatusCode, header::LOCATION};
 
 use crate::{app::App, observe::RouteName, public::drawings};
 
@@ -60,7 +60,8 @@ pub(crate) fn router() -> Router<Arc<App>> {
     })
 }
 
-/// Everything that is neither a page nor part of the API: a file of the web app, a short link, or the 404 page.
+/// Everything that is neither a page nor part of the API: a file of the web app, another spelling of a page's
+/// address, a short link, or the 404 page.
 pub(crate) async fn unmatched(State(app): State<Arc<App>>, request: Request) -> Response {
     let request = request.map(|_| ());
     let path = request.uri().path();
@@ -69,6 +70,8 @@ pub(crate) async fn unmatched(State(app): State<Arc<App>>, request: Request) -> 
     } else if path.starts_with("/assets/") || path.starts_with("/scenes/") {
         // A script or picture of an older build: the 404 page would only be downloaded in vain.
         ("missing asset", plain_not_found())
+    } else if let Some(page) = routes::own_spelling(path) {
+        ("other spelling", moved(&page, request.uri().query()))
     } else {
         match short_link::redirect(&app, &request).await {
             Ok(Some(redirect)) => ("short link", redirect),
@@ -78,6 +81,12 @@ pub(crate) async fn unmatched(State(app): State<Arc<App>>, request: Request) -> 
     };
     answer.extensions_mut().insert(RouteName(name));
     answer
+}
+
+/// The way to a page's own address; what the query says goes along.
+fn moved(path: &str, query: Option<&str>) -> Response {
+    let location = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
+    (StatusCode::PERMANENT_REDIRECT, [(LOCATION, location)]).into_response()
 }
 
 fn plain_not_found() -> Response {

@@ -95,6 +95,17 @@ pub(crate) fn page_at(path: &str) -> Option<(&'static str, &'static Page)> {
     page.head.path.as_deref().map(|pattern| (pattern, page))
 }
 
+/// Where a page is, for a path that is not its own but differs from it only by slashes at its end or, where the
+/// page's path is fixed, by capital letters.
+pub(crate) fn own_spelling(path: &str) -> Option<String> {
+    let trimmed = path.trim_end_matches('/');
+    let lowered = trimmed.to_ascii_lowercase();
+    // Capital letters count in the variable part of a path, which may be a personal link.
+    let fixed = routed().map(|(pattern, _)| pattern).find(|pattern| *pattern == lowered);
+    let spelling = fixed.map(str::to_owned).or_else(|| page_at(trimmed).map(|_| trimmed.to_owned()))?;
+    (spelling != path).then_some(spelling)
+}
+
 /// A page with a fixed path comes before one whose pattern also fits.
 fn best_pattern<'p>(patterns: impl Iterator<Item = &'p str>, path: &str) -> Option<&'p str> {
     let mut fitting = None;
@@ -164,6 +175,24 @@ mod tests {
         };
         assert_eq!(keys(Page::is_about_a_town), ["contest", "town", "town-thanks", "town-thanks-prelaunch"]);
         assert_eq!(keys(Page::is_thanks), ["town-thanks", "town-thanks-prelaunch"]);
+    }
+
+    #[test]
+    fn a_page_is_found_under_other_spellings_of_its_path() {
+        let spellings = [
+            ("/terms/", "/terms"),
+            ("/TERMS", "/terms"),
+            ("/How-It-Works//", "/how-it-works"),
+            ("/towns/salem-ma/", "/towns/salem-ma"),
+            ("/town/salem-ma/contest/", "/town/salem-ma/contest"),
+            ("/claims/SeCret/", "/claims/SeCret"),
+        ];
+        for (path, page) in spellings {
+            assert_eq!(own_spelling(path).as_deref(), Some(page));
+        }
+        for unknown in ["/", "//", "/terms", "/towns/", "/terms/more/", "/CLAIMS/SeCret", "//evil.example/"] {
+            assert_eq!(own_spelling(unknown), None, "{unknown}");
+        }
     }
 
     #[test]

@@ -36,6 +36,19 @@ async fn an_unknown_page_is_the_404_page_with_status_404() {
 }
 
 #[tokio::test]
+async fn other_spellings_of_an_address_lead_to_the_page() {
+    let service = Service::sqlite().await;
+    for (path, location) in [
+        ("/terms/", "/terms"),
+        ("/FAQ", "/faq"),
+        ("/towns/salem-ma/?from=poster", "/towns/salem-ma?from=poster"),
+    ] {
+        let answer = service.get(path).await;
+        assert_eq!((answer.status.as_u16(), answer.header("location")), (308, location), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_page_the_browser_has_is_not_sent_again() {
     let service = Service::sqlite().await;
     let etag = service.get("/").await.header("etag").to_owned();
