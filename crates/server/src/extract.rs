@@ -34,6 +34,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
                 Problem::malformed("The body could not be read to its end.")
             }
         })?;
+        // Read as a struct, a list would be taken for the fields in their order.
+        if body.trim_ascii_start().starts_with(b"[") {
+            return Err(Problem::invalid("The body does not have the expected form: send an object."));
+        }
         let mut document = serde_json::Deserializer::from_slice(&body);
         let value = serde_path_to_error::deserialize(&mut document).map_err(unreadable)?;
         document.end().map_err(|_| Problem::malformed("The body goes on after the JSON document."))?;
