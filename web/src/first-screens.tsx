@@ -3,7 +3,11 @@
 import type { ReactNode } from "react";
 import { Footer } from "./components/layout/Footer.tsx";
 import { Header } from "./components/layout/Header.tsx";
-import { ContestHeadline, headlinePicture } from "./features/contest/ContestHeadline.tsx";
+import {
+  ContestHeadline,
+  headlinePicture,
+  headlineSizes,
+} from "./features/contest/ContestHeadline.tsx";
 import { heroClasses, heroSizes } from "./features/contest/HeroPhoto.tsx";
 import { NoLiveContest } from "./features/contest/NoLiveContest.tsx";
 import { builtInSlides } from "./features/hero/slides.ts";
@@ -19,6 +23,7 @@ const blank = (word: string) => `~${word}~`;
 /** Rendered HTML as a template of the server, with its blanks as variables. */
 export function asTemplate(html: string): string {
   const { name, contact_email } = defaultBoot.brand;
+  const { long, longFrom, usual } = headlineSizes;
   return (
     html
       // The head asks for the picture already, and by the town's own address.
@@ -26,6 +31,10 @@ export function asTemplate(html: string): string {
       .replaceAll(name, blank("brand"))
       .replaceAll(contact_email, blank("contact_email"))
       .replaceAll(blank("picture"), `{{ picture or "${builtInSlides[0]?.src}" }}`)
+      .replaceAll(
+        blank("title_size"),
+        `{{ "${long}" if title|length > ${longFrom} else "${usual}" }}`,
+      )
       .replaceAll(/~(\w+)~/g, "{{ $1 }}")
   );
 }
@@ -63,6 +72,7 @@ export const firstScreens: Readonly<Record<string, ReactNode>> = {
       <ContestHeadline
         town={blank("town")}
         title={blank("title")}
+        titleSize={blank("title_size")}
         selected={`${blank("winners")} ${blank("town")} ${blank("residents")} will be selected`}
         picture={<Picture className={headlinePicture} />}
         countdown={<div aria-hidden className="h-31 w-full rounded-card border border-ink" />}

@@ -18,6 +18,7 @@ export function BusinessCard({ business }: { business: Contest["business"] }) {
         alt={`${business.name} logo`}
         width={128}
         height={128}
+        sizes="8rem"
         className="size-24 rounded-card border border-hairline bg-white object-contain sm:size-32"
         fallback={<Monogram name={business.name} />}
       />

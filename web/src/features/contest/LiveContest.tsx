@@ -6,7 +6,7 @@ import { toast } from "@/lib/toast.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import { BusinessCard } from "./BusinessCard.tsx";
 import { ContestDetails } from "./ContestDetails.tsx";
-import { ContestHeadline, headlinePicture } from "./ContestHeadline.tsx";
+import { ContestHeadline, headlinePicture, headlineSize } from "./ContestHeadline.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { Gallery } from "./Gallery.tsx";
 import { HeroPhoto } from "./HeroPhoto.tsx";
@@ -32,6 +32,7 @@ export function LiveContest({ town, contest }: LiveContestProps) {
       <ContestHeadline
         town={town.name}
         title={contest.title}
+        titleSize={headlineSize(contest.title)}
         selected={residentsSelected(contest.number_of_winners, town.name)}
         picture={<HeroPhoto contest={contest} className={headlinePicture} />}
         countdown={<Countdown />}

@@ -30,6 +30,7 @@ export function MeetTheOwner({ business }: { business: Contest["business"] }) {
           alt={`The owner of ${business.name}`}
           width={176}
           height={176}
+          sizes="11rem"
           loading="lazy"
           className="mb-4 size-40 rounded-card object-cover sm:float-left sm:mr-6 sm:mb-2 sm:size-44"
           fallback={null}

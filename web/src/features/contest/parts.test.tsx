@@ -7,6 +7,7 @@ import { Countdown } from "./Countdown.tsx";
 import { externalAddress } from "./external-link.ts";
 import { Gallery } from "./Gallery.tsx";
 import { HeroPhoto } from "./HeroPhoto.tsx";
+import { MeetTheOwner } from "./Stories.tsx";
 import { residentsSelected } from "./wording.ts";
 
 describe("the countdown", () => {
@@ -48,6 +49,26 @@ describe("pictures", () => {
   it("are six at most in the gallery", () => {
     render(<Gallery pictures={pictures} business="Harbor Bread" />);
     expect(screen.getAllByRole("img")).toHaveLength(6);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])("leave no gap at the end of a row when they are %i", (count) => {
+    render(<Gallery pictures={pictures.slice(0, count)} business="Harbor Bread" />);
+    let column = 0;
+    for (const { className } of screen.getAllByRole("listitem")) {
+      column += Number(/md:col-span-(\d)/.exec(className)?.[1]);
+      expect(column).toBeLessThanOrEqual(6);
+      if (column === 6) column = 0;
+    }
+    expect(column).toBe(0);
+  });
+
+  it("of the gallery, the logo and the owner come in the width they are shown in", () => {
+    render(<Gallery pictures={pictures.slice(0, 1)} business="Harbor Bread" />);
+    renderInApp(<BusinessCard business={sampleContest.business} />);
+    renderInApp(<MeetTheOwner business={sampleContest.business} />);
+    for (const picture of screen.getAllByRole("img")) {
+      expect(picture).toHaveAttribute("srcset", expect.stringContaining("?w=480 480w"));
+    }
   });
 
   it("that are broken are left out, with the gallery's heading when none is left", () => {
