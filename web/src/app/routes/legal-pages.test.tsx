@@ -42,6 +42,7 @@ const facts: Record<Path, string[]> = {
     "Reply STOP",
     "Reply HELP",
     "Deletion removes your name",
+    "The preferences link in the same email lets you subscribe again",
     "Nobody under 18 may join",
   ],
   "/rules": [
@@ -53,6 +54,8 @@ const facts: Record<Path, string[]> = {
     "commitment",
     "Merkle root",
     "With or without a public beacon",
+    "influence it through the tickets",
+    "without their name and without the reason",
     "depend on the number of entrants",
     "by email and text message",
     "within 48 hours",

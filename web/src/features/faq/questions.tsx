@@ -96,7 +96,7 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         <p>
-          Use the personal link in any of our messages to change your number, or write to{" "}
+          Use the preferences link in any of our emails to change your number, or write to{" "}
           <ContactEmail />. The same address helps if you have moved to another town.
         </p>
         <p>

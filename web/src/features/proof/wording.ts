@@ -130,7 +130,7 @@ export function notOut({ state }: Drawing, moment: string): string {
 /** How far anyone could know the outcome beforehand. */
 export function limit({ beacon }: Drawing): string {
   if (!beacon) {
-    return "To be honest about the limit: without a public random number, whoever holds our server could know the outcome before closing time. They could not change it without breaking the promise above.";
+    return "To be honest about the limit: without a public random number, whoever holds our server could know the outcome before closing time, or influence it through the tickets, which our server makes. They could not exchange the secret number, nor change the list once it was closed.";
   }
   const tense = beacon.randomness
     ? "came out after the list had closed. So nobody, not even whoever holds our server, could know the outcome beforehand."

@@ -49,11 +49,12 @@ export const rightsSections: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Unsubscribe from everything:</strong> use the unsubscribe link in any email. You
-          are then no longer entered in drawings; you can subscribe again through the same link.
+          are then no longer entered in drawings. The preferences link in the same email lets you
+          subscribe again.
         </li>
         <li>
-          <strong>Change how we reach you or your phone number:</strong> use the personal link in
-          any of our messages, or write to <ContactEmail />.
+          <strong>Change how we reach you or your phone number:</strong> use the preferences link in
+          any of our emails, or write to <ContactEmail />.
         </li>
         <li>
           <strong>Change your town, name, email or home address:</strong> write to <ContactEmail />.
@@ -68,8 +69,8 @@ export const rightsSections: readonly LegalSection[] = [
       <>
         <p>
           Wherever in the United States you live, you may ask what we hold about you, receive a
-          copy, have mistakes corrected and have your information deleted. Use the personal link in
-          any of our messages or write to <ContactEmail />. We will make sure that it is you who is
+          copy, have mistakes corrected and have your information deleted. Use the preferences link
+          in any of our emails or write to <ContactEmail />. We will make sure that it is you who is
           asking, answer within 45 days, and never treat you worse for asking. Somebody you
           authorize may ask for you. If we refuse a request, we say why, and you may ask us to look
           again.
@@ -78,9 +79,10 @@ export const rightsSections: readonly LegalSection[] = [
           Deletion removes your name, contact details and home address everywhere in the service,
           including the internal lists of past drawings, together with your entries and the messages
           we sent you. Two things remain, neither of which names you: the tickets in the public
-          record of past drawings, and, if you had unsubscribed, a scrambled form of the address or
-          number, kept only so that we do not write to it again. If a prize is waiting for you,
-          deletion means giving it up.
+          record of past drawings, and, if you had unsubscribed or replied STOP or our mail to you
+          had bounced or been reported as unwanted, a scrambled form of the address or number, kept
+          only so that we do not write to it again. If a prize is waiting for you, deletion means
+          giving it up.
         </p>
       </>
     ),

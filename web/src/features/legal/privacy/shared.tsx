@@ -37,8 +37,8 @@ export const sharedSections: readonly LegalSection[] = [
           So that anyone can check a drawing, its full record is published. In that record each
           entrant is a random ticket number and a fingerprint computed from a secret value and the
           phone number. No name, phone number, email address or home address is in it, and nobody
-          can find out from it whose a ticket is. The personal link in your own messages shows you
-          your ticket, so that you can find yourself in the list.
+          can find out from it whose a ticket is. The personal link in your own message with the
+          result shows you your ticket, so that you can find yourself in the list.
         </p>
         <p>
           Winners appear in public by first name and the initial of the last name only, with their

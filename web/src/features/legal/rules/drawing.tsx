@@ -50,12 +50,13 @@ export const drawingRules: readonly LegalSection[] = [
         <p>
           <strong>With or without a public beacon.</strong> A drawing can also mix in a number from
           a public source of randomness, a beacon, that comes into being only after entries have
-          closed. Which number it will be is announced when the contest is published. If the beacon
-          cannot be reached, the drawing waits; it never uses another number instead. With a beacon,
-          nobody can know the outcome before entries close. Without one, whoever holds the service’s
-          computers could know the seed, and so foresee the outcome, before closing time, but could
-          not exchange the seed for another. The page of each drawing says which of the two was
-          used.
+          closed. Which number it will be is recorded in the town’s ledger when the contest starts.
+          If the beacon cannot be reached, the drawing waits; it never uses another number instead.
+          With a beacon, nobody can know the outcome before entries close. Without one, whoever
+          holds the service’s computers could know the seed before closing time and so foresee the
+          outcome, or influence it through the tickets, which the same computers make; but could
+          neither exchange the seed nor change the list once its root is recorded. The page of each
+          drawing says which of the two was used.
         </p>
       </>
     ),

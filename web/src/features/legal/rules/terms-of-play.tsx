@@ -12,9 +12,9 @@ export const termsOfPlay: readonly LegalSection[] = [
       <p>
         We may disqualify a person who is not eligible, has more than one account, gave false
         information, uses a VOIP or temporary number, tampers with the service or a drawing, or
-        otherwise breaks these rules. A disqualification after the drawing is recorded with its
-        reason in the town’s public ledger, without the person’s name. If you believe that we were
-        mistaken, write to <ContactEmail />.
+        otherwise breaks these rules. That somebody was disqualified after the drawing is recorded
+        in the town’s public ledger, without their name and without the reason; the person concerned
+        may ask us for it. If you believe that we were mistaken, write to <ContactEmail />.
       </p>
     ),
   },

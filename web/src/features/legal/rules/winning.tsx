@@ -43,11 +43,13 @@ export const winningRules: readonly LegalSection[] = [
           <strong>
             A winner must respond through that link within 48 hours of the time the notice is sent.
           </strong>{" "}
-          We may ask a winner to confirm their identity, age and residence before the prize is
-          delivered. We are not responsible for a notice that does not arrive because contact
-          details are out of date, messages were stopped, or a phone or email provider failed. We
-          never ask winners for money, card numbers or passwords; if a message does, it is not ours,
-          and please tell us at <ContactEmail />.
+          Writing to <ContactEmail /> in time is as good. Where there is a good reason, such as a
+          notice that could not be delivered, we may give a winner more time. We may ask a winner to
+          confirm their identity, age and residence before the prize is delivered. We are not
+          responsible for a notice that does not arrive because contact details are out of date,
+          messages were stopped, or a phone or email provider failed. We never ask winners for
+          money, card numbers or passwords; if a message does, it is not ours, and please tell us at{" "}
+          <ContactEmail />.
         </p>
       </>
     ),
@@ -59,9 +61,9 @@ export const winningRules: readonly LegalSection[] = [
       <p>
         A winner who does not respond in time, declines, turns out not to be eligible or is
         disqualified forfeits the prize. It passes to the next alternate in the order already drawn,
-        who is notified in the same way and has 48 hours of their own. Forfeit and promotion are
-        recorded with their reason in the town’s public ledger. If no alternate is left, the prize
-        is not awarded.
+        who is notified in the same way and has 48 hours of their own. The town’s public ledger
+        records each step: that a winner declined, let the time pass or was disqualified, and that
+        an alternate moved up. If no alternate is left, the prize is not awarded.
       </p>
     ),
   },
