@@ -38,6 +38,7 @@ bench: build ## Measure the running service
 	@scripts/setup bench postgres
 	@node bench/run.mjs
 	@node bench/at-size.mjs
+	@node bench/weekly.mjs
 
 openapi: ## Write openapi.json and the web app's types anew
 	cargo run --quiet --package townpick -- openapi > openapi.json

@@ -1,59 +1,13 @@
 // What administrators ask, with a million members loaded, on both engines. Times are told as ratios to the yardstick of
 // the same run, the question who is signed in (one row by its key), because times differ between machines.
 
-import { execFileSync, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { execFileSync } from "node:child_process";
+import { binary, MEMBERS, onBothEngines } from "./service.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const binary = process.env.TOWNPICK_BIN ?? resolve(here, "../target/release/townpick");
-const MEMBERS = process.env.BENCH_MEMBERS ?? "1000000";
 const REPEATS = 9;
 const DEEP_PAGES = 100;
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
-function freePort() {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
-}
-
-async function untilReady(base) {
-  for (let waited = 0; waited < 600; waited += 1) {
-    const answer = await fetch(`${base}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error("the service was not ready within a minute");
-}
-
-/** A signed-in administrator: asks, fails loudly, and keeps below the service's limit per client. */
-async function signedIn(base, email, password) {
-  const json = { "content-type": "application/json" };
-  const body = JSON.stringify({ email, password });
-  const answer = await fetch(`${base}/api/admin/session`, { method: "POST", headers: json, body });
-  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
-  const cookie = answer.headers.get("set-cookie").split(";")[0];
-  let asked = 0;
-  return async (path) => {
-    asked += 1;
-    // Each hundred questions come from another client of the pretended proxy.
-    const client = `198.18.${Math.floor(asked / 100) % 250}.7`;
-    const began = performance.now();
-    const found = await fetch(`${base}/api/admin/${path}`, { headers: { cookie, "x-forwarded-for": client } });
-    const content = await found.json();
-    if (!found.ok) throw new Error(`${path} answered ${found.status}: ${content.detail}`);
-    return { content, milliseconds: performance.now() - began };
-  };
-}
 
 /** The median time of asking this. */
 async function timed(ask, path) {
@@ -114,40 +68,10 @@ async function measure(name, ask) {
   row("the engine's panel", await timed(ask, "engine"));
 }
 
-async function on(name, databaseUrl) {
-  const folder = mkdtempSync(join(tmpdir(), "townpick-size-"));
-  const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const env = {
-    PATH: process.env.PATH,
-    TOWNPICK_LISTEN: `127.0.0.1:${port}`,
-    TOWNPICK_PUBLIC_URL: base,
-    TOWNPICK_DATA_DIR: folder,
-    TOWNPICK_TRUSTED_PROXY: "127.0.0.1",
-    TOWNPICK_LOG: "error",
-    ...(databaseUrl && { TOWNPICK_DATABASE_URL: databaseUrl }),
-  };
-  let service;
-  try {
-    const began = performance.now();
-    execFileSync(binary, ["demo", "--members", MEMBERS], { env, stdio: "ignore" });
-    console.log(`\n${name}: loaded in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    const [email, password] = ["bench@townpick.example", randomBytes(18).toString("base64url")];
-    execFileSync(binary, ["admin", "add", "--email", email, "--name", "Bench"], { env, input: password });
-    service = spawn(binary, ["serve", "--no-engine"], { env, stdio: "inherit" });
-    await untilReady(base);
-    await measure(name, await signedIn(base, email, password));
-  } finally {
-    service?.kill();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const postgres = resolve(here, "../scripts/test-postgres");
-await on("SQLite", undefined);
-const server = execFileSync(postgres, ["start"], { encoding: "utf8" }).trim();
-try {
-  await on("PostgreSQL", server);
-} finally {
-  execFileSync(postgres, ["stop"]);
-}
+await onBothEngines(async (name, { env, serve }) => {
+  const began = performance.now();
+  execFileSync(binary, ["demo", "--members", MEMBERS], { env, stdio: "ignore" });
+  console.log(`\n${name}: loaded in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const { ask } = await serve();
+  await measure(name, ask);
+});

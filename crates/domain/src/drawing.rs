@@ -15,7 +15,7 @@ mod verify;
 
 pub use bytes::Hex;
 pub use commit::{Beacon, commitment, key};
-pub use merkle::{Ticket, holder, holder_of_digits, leaf, merkle_root};
+pub use merkle::{MerkleTree, Ticket, holder, holder_of_digits, leaf, merkle_root};
 pub use order::{DuplicateTicket, Order, SortedTickets, Step, draw};
 pub use verify::{CHECKS, ProofError, verify};
 

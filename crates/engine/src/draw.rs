@@ -1,10 +1,12 @@
-//! Drawings: the promise at a contest's start, the closed list at its end, then the drawing itself.
+//! Drawings: the promise at a contest's start, the closed list at its end, then the drawing itself, and then the word
+//! to everybody who was in it.
 //!
-//! Each step is one transaction under the town's turn that looks again at what is there, so engines may be killed
-//! anywhere and any number may try: there is one result. No transaction is open while the beacon is asked.
+//! Each step ends with one transaction that looks again at what is there, so engines may be killed anywhere and any
+//! number may try: there is one result. No transaction is open while the beacon is asked.
 
 mod close;
 mod decide;
+mod tell;
 
 use townpick_domain::{ids::ContestId, time::Timestamp};
 use townpick_gateways::beacon;
@@ -33,10 +35,17 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
             to_draw.push(contest);
         }
     }
+    let mut to_tell = due.to_tell;
     for contest in to_draw {
         if let Some(decided) = round.count_failure(decide::decide(engine, contest).await, contest) {
+            if matches!(decided, Decided::Drawn) {
+                to_tell.push(contest);
+            }
             round.count(decided, engine.now());
         }
+    }
+    for contest in to_tell {
+        round.count_failure(tell::tell(engine, contest).await, contest);
     }
     let next = drawings::next_instant(&mut engine.database.read().await?, now).await?;
     round.into_done(next)

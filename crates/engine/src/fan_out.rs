@@ -1,10 +1,10 @@
 //! What announcements and reminders share: every due contest is put into the outbox once, each in a transaction of
-//! its own, so that a town that fails does not hold up the others.
+//! its own, so that a town that fails does not hold up the others (a large town in several of them, so that nobody waits).
 
 use townpick_domain::time::Timestamp;
 use townpick_store::{
     Constraint, Database, Result, StoreError,
-    notifications::fan_out::{self, AboutContest, Kind},
+    notifications::fan_out::{self, AboutContest, Kind, Reached},
 };
 
 /// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
@@ -32,12 +32,17 @@ pub(crate) async fn run(
 
 async fn enqueue(database: &Database, kind: Kind, contest: &AboutContest, now: Timestamp) -> Result<u64> {
     let mut tries = 1;
+    let mut reached = Reached::default();
     loop {
         let mut tx = database.write().await?;
-        match fan_out::to_town(&mut tx, kind, contest, now).await {
-            Ok(messages) => {
+        match fan_out::to_town(&mut tx, kind, contest, reached, now).await {
+            Ok(None) => return Ok(reached.messages),
+            Ok(Some(further)) => {
                 tx.commit().await?;
-                return Ok(messages.unwrap_or(0));
+                reached = further;
+                if reached.is_everybody {
+                    return Ok(reached.messages);
+                }
             }
             Err(StoreError::Conflict(Constraint::ForeignKey)) if tries < TRIES => tries += 1,
             Err(error) => return Err(error),

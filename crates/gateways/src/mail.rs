@@ -4,9 +4,11 @@
 //! went out.
 
 mod answers;
+mod connections;
 mod dkim;
 mod settings;
 mod smtp;
+mod trust;
 
 use townpick_domain::{ids::NotificationId, time::Timestamp};
 
@@ -15,6 +17,7 @@ use crate::handover::{Handover, Pending};
 pub use dkim::{DkimError, DkimKey};
 pub use settings::{MailSettings, MailSettingsError};
 pub use smtp::SmtpMailer;
+pub use trust::{OwnAuthorities, OwnAuthoritiesError};
 
 /// One email, ready to be sent.
 #[derive(Clone, PartialEq, Eq)]

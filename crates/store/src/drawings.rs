@@ -20,8 +20,14 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-pub use closing::{Closing, Entrant, Snapshot, close, entrants, exclusions, insert_snapshots, is_closed};
-pub use deciding::{DrawnPlace, Outcome, Undrawn, save_outcome, seed, tickets, undrawn};
+pub use closing::{
+    Closing, ENTRANTS_AT_ONCE, Entrant, Snapshot, close, entrants, exclusions, insert_snapshots, is_closed,
+    take_back_tickets,
+};
+pub use deciding::{
+    DrawnPlace, Outcome, TicketHolder, Undrawn, holders_of, results_told, save_outcome, seed,
+    take_turn_to_tell, tickets, undrawn,
+};
 pub use due::{Due, due, next_instant};
 pub use proof::{Entry, entries, proof_without_entries};
 pub use shown::{

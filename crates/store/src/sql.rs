@@ -32,6 +32,8 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long SQLite waits for another process (a command line beside the service) to let go of the write lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READER_CACHE_KIB: &str = "-2000";
+/// At most this much is held for one transaction that writes a whole town; it is taken only when it is needed.
+const WRITER_CACHE_KIB: &str = "-64000";
 
 /// An open database: clone it freely, the pools inside are shared.
 #[derive(Clone, Debug)]
@@ -76,7 +78,7 @@ impl Database {
         let writer = SqlitePoolOptions::new()
             .max_connections(1)
             .acquire_timeout(BUSY_TIMEOUT)
-            .connect_with(options.clone())
+            .connect_with(options.clone().pragma("cache_size", WRITER_CACHE_KIB))
             .await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -200,6 +202,11 @@ impl Tx {
             written += batch.iter().fold(statement, &bind).execute().await?;
         }
         Ok(written)
+    }
+
+    /// Whether everybody else who wants to write waits until this transaction is over.
+    pub(crate) fn is_only_writer(&self) -> bool {
+        matches!(self.0, TxConnection::Sqlite(_))
     }
 
     fn statement(&mut self, text: SqlStr) -> Statement<'_> {

@@ -65,6 +65,9 @@ enum Command {
         /// Also load a crowd of this many members, to try the service at size
         #[arg(long, value_parser = clap::value_parser!(u64).range(1..=demo::crowd::MOST))]
         members: Option<u64>,
+        /// Let the crowd live in a single town
+        #[arg(long, requires = "members")]
+        one_town: bool,
     },
     /// Copies the database, the pictures and the signing key into a new folder while the service runs
     Backup {
@@ -182,10 +185,12 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Places { command: PlacesCommand::Import { file, minimum_population } } => {
             import::places(&database, &file, minimum_population).await?;
         }
-        Command::Demo { members } => {
+        Command::Demo { members, one_town } => {
             demo::load(&config, &database).await?;
-            if let Some(members) = members {
-                demo::crowd::load(&database, members).await?;
+            match members {
+                Some(members) if one_town => demo::crowd::load_one_town(&database, members).await?,
+                Some(members) => demo::crowd::load(&database, members).await?,
+                None => {}
             }
         }
         Command::Backup { folder } => backup::save(&config, &database, &folder).await?,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use townpick_engine::{Delivery, MessageSettings};
 use townpick_gateways::{
-    mail::{DkimKey, LocalMailer, MailSettings, Mailer, SmtpMailer},
+    mail::{DkimKey, LocalMailer, MailSettings, Mailer, OwnAuthorities, SmtpMailer},
     sms::{LocalTexter, Texter, TwilioSettings, TwilioTexter},
 };
 use townpick_server::{Messaging, Providers};
@@ -64,13 +64,23 @@ fn smtp(config: &Config, mail: &Mail) -> anyhow::Result<SmtpMailer> {
             Some(DkimKey::parse(selector, domain, &key).context("TOWNPICK_DKIM_KEY_FILE")?)
         }
     };
+    let authorities = match &mail.authorities {
+        None => None,
+        Some(file) => {
+            let pem = std::fs::read_to_string(file)
+                .with_context(|| format!("TOWNPICK_SMTP_CA_FILE: {} could not be read", file.display()))?;
+            Some(OwnAuthorities::parse(&pem).context("TOWNPICK_SMTP_CA_FILE")?)
+        }
+    };
     let settings = MailSettings {
         url: mail.smtp_url.clone(),
         from: mail.from.clone(),
         brand_name: config.brand_name.clone(),
         reply_to: config.contact_email.clone(),
         dkim,
+        authorities,
         connections: Delivery::AT_ONCE,
+        patience: SmtpMailer::PATIENCE,
     };
     SmtpMailer::new(&settings).context("TOWNPICK_SMTP_URL")
 }
@@ -84,6 +94,7 @@ fn twilio(config: &Config, texts: &Texts) -> anyhow::Result<TwilioTexter> {
         // Twilio refuses to report to an address it cannot reach.
         status_callback: config.public_url.join(STATUS_PATH).ok().filter(is_reachable_from_outside),
         lookup: texts.lookup,
+        patience: TwilioTexter::PATIENCE,
     };
     TwilioTexter::new(settings).context("the client for Twilio could not be made")
 }

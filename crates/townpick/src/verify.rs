@@ -1,6 +1,6 @@
 //! Checks the proof of a drawing without a database and without a network.
 
-use std::{path::Path, process::ExitCode};
+use std::{io::BufReader, path::Path, process::ExitCode};
 
 use townpick_domain::drawing::{CHECKS, proof::Proof, verify};
 
@@ -40,6 +40,7 @@ pub fn run(file: &Path) -> ExitCode {
 }
 
 fn read(file: &Path) -> Result<Proof, String> {
-    let text = std::fs::read(file).map_err(|error| error.to_string())?;
-    serde_json::from_slice(&text).map_err(|error| error.to_string())
+    // The list of a large town is never in memory as text.
+    let file = std::fs::File::open(file).map_err(|error| error.to_string())?;
+    serde_json::from_reader(BufReader::with_capacity(1 << 20, file)).map_err(|error| error.to_string())
 }

@@ -47,19 +47,46 @@ pub fn leaf(ticket: &Ticket, holder: &[u8; 32]) -> [u8; 32] {
 
 /// The tree hash over the leaves, which must be in the order of their tickets.
 pub fn merkle_root(leaves: &[[u8; 32]]) -> [u8; 32] {
-    match leaves {
-        [] => sha256(&[]),
-        [only] => *only,
-        _ => {
-            let (left, right) = leaves.split_at(largest_power_of_two_below(leaves.len()));
-            sha256(&[&[0x01], &merkle_root(left), &merkle_root(right)])
+    let mut tree = MerkleTree::default();
+    leaves.iter().for_each(|leaf| tree.push(*leaf));
+    tree.root()
+}
+
+/// The same for leaves that come one after the other: it holds one hash per level, however many leaves there are.
+#[derive(Clone, Debug, Default)]
+pub struct MerkleTree {
+    count: u64,
+    /// The roots of the whole subtrees so far, from the largest to the smallest.
+    whole: Vec<[u8; 32]>,
+}
+
+impl MerkleTree {
+    /// Adds the next leaf.
+    pub fn push(&mut self, leaf: [u8; 32]) {
+        let mut root = leaf;
+        // Each trailing one of the count is a whole subtree of the same size as the one that has just become whole.
+        for _ in 0..self.count.trailing_ones() {
+            let Some(left) = self.whole.pop() else { break };
+            root = node(&left, &root);
         }
+        self.whole.push(root);
+        self.count += 1;
+    }
+
+    /// How many leaves there are.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The tree hash over the leaves so far.
+    pub fn root(&self) -> [u8; 32] {
+        let joined = self.whole.iter().copied().rev().reduce(|right, left| node(&left, &right));
+        joined.unwrap_or_else(|| sha256(&[]))
     }
 }
 
-/// Expects at least 2.
-fn largest_power_of_two_below(count: usize) -> usize {
-    1 << (count - 1).ilog2()
+fn node(left: &[u8; 32], right: &[u8; 32]) -> [u8; 32] {
+    sha256(&[&[0x01], left, right])
 }
 
 #[cfg(test)]
@@ -67,10 +94,27 @@ fn largest_power_of_two_below(count: usize) -> usize {
 mod tests {
     use super::*;
 
+    /// The definition of RFC 6962, word for word.
+    fn defined_root(leaves: &[[u8; 32]]) -> [u8; 32] {
+        match leaves {
+            [] => sha256(&[]),
+            [only] => *only,
+            _ => {
+                let (left, right) = leaves.split_at(1 << (leaves.len() - 1).ilog2());
+                node(&defined_root(left), &defined_root(right))
+            }
+        }
+    }
+
     #[test]
     fn the_tree_splits_at_the_largest_power_of_two_below() {
-        let below = [2, 3, 4, 5, 8, 9, 1025].map(largest_power_of_two_below);
-        assert_eq!(below, [1, 2, 2, 4, 4, 8, 1024]);
+        let leaves: Vec<[u8; 32]> = (0..=130_u8).map(|number| [number; 32]).collect();
+        let mut tree = MerkleTree::default();
+        for count in 0..leaves.len() {
+            assert_eq!(tree.root(), defined_root(&leaves[..count]), "{count} leaves");
+            assert_eq!(tree.count(), count as u64);
+            tree.push(leaves[count]);
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Beacon, SortedTickets, Step, Ticket, bytes::Hex, commitment, draw, key, leaf, ledger::Record, merkle_root,
+    Beacon, MerkleTree, SortedTickets, Step, Ticket, bytes::Hex, commitment, draw, key, leaf, ledger::Record,
 };
 use crate::{ids::ContestId, time::Timestamp};
 
@@ -103,9 +103,9 @@ impl Proof {
 
     /// The root that the list gives.
     pub fn computed_root(&self) -> Hex<32> {
-        let leaves: Vec<_> =
-            self.entries.iter().map(|(ticket, holder)| leaf(&Ticket(ticket.0), &holder.0)).collect();
-        Hex(merkle_root(&leaves))
+        let mut tree = MerkleTree::default();
+        self.entries.iter().for_each(|(ticket, holder)| tree.push(leaf(&Ticket(ticket.0), &holder.0)));
+        Hex(tree.root())
     }
 
     /// The steps that seed, list and beacon give; nothing when two tickets are the same.

@@ -1,8 +1,8 @@
 //! Closing the list at the end instant: who is in it becomes one published hash before anything is drawn.
 
 use townpick_domain::{
-    drawing::{Hex, Ticket, bodies, holder_of_digits, leaf, ledger::Event, merkle_root},
-    ids::{ContestId, DrawingId, SnapshotId},
+    drawing::{Hex, MerkleTree, Ticket, bodies, holder_of_digits, leaf, ledger::Event},
+    ids::{ContestId, DrawingId, MemberId, SnapshotId},
     time::Timestamp,
 };
 use townpick_store::{
@@ -16,57 +16,79 @@ use super::announced_round;
 use crate::runner::Engine;
 
 /// Closes the list of a contest that is over, unless that was done.
+///
+/// The tickets of a large town are written a part at a time, so that others get their turn with the database. Nothing
+/// counts before the last part: that transaction looks at everybody again and writes the record, so an engine that is
+/// killed in between leaves tickets that the next one goes on with.
 pub(super) async fn close(engine: &Engine, contest: ContestId) -> Result<()> {
-    let now = engine.now();
     let key = &engine.gateways.secrets.signing;
-    let mut tx = engine.database.write().await?;
-    let mut contest = drawings::take_turn(&mut tx, contest).await?;
-    let is_open =
-        contest.voided_at.is_none() && contest.drawing_completed_at.is_none() && contest.ends_at <= now;
-    if !is_open || drawings::is_closed(&mut tx, contest.id).await? {
-        return Ok(());
+    let mut last = None;
+    loop {
+        let now = engine.now();
+        let mut tx = engine.database.write().await?;
+        let mut contest = drawings::take_turn(&mut tx, contest).await?;
+        let is_open =
+            contest.voided_at.is_none() && contest.drawing_completed_at.is_none() && contest.ends_at <= now;
+        if !is_open || drawings::is_closed(&mut tx, contest.id).await? {
+            return Ok(());
+        }
+        // An engine that slept through the whole contest makes up for its beginning first.
+        let round = announced_round(engine, contest.ends_at);
+        drawings::commit(&mut tx, &mut contest, round, key, now).await?;
+        let began_after = last;
+        last = write_tickets(engine, &mut tx, &contest, last, now).await?;
+        if last.is_none() && began_after.is_none() {
+            record(engine, &mut tx, &contest, now).await?;
+            return tx.commit().await;
+        }
+        tx.commit().await?;
     }
-    // An engine that slept through the whole contest makes up for its beginning first.
-    let round = announced_round(engine, contest.ends_at);
-    drawings::commit(&mut tx, &mut contest, round, key, now).await?;
-
-    let mut leaves = snapshot(engine, &mut tx, &contest, now).await?;
-    leaves.sort_unstable_by_key(|(ticket, _)| *ticket);
-    let leaves: Vec<[u8; 32]> = leaves.into_iter().map(|(_, leaf)| leaf).collect();
-    let closing = Closing {
-        id: DrawingId::new(now, engine.gateways.entropy.bytes()),
-        method: if contest.beacon_round.is_some() { "tpd1 with drand quicknet" } else { "tpd1" },
-        count: leaves.len() as u64,
-        root: merkle_root(&leaves),
-        exclusions: drawings::exclusions(&mut tx, &contest).await?,
-    };
-    drawings::close(&mut tx, &contest, &closing, now).await?;
-    let body = bodies::closed(closing.count, Hex(closing.root), &closing.exclusions);
-    let closed = vec![contest.happening(Event::Closed, body)];
-    ledger::append(&mut tx, contest.ledger(), closed, key, now).await?;
-    revisions::bump(&mut tx, Topic::Drawings).await?;
-    tx.commit().await
 }
 
-/// Gives every entrant a ticket and writes them down, a page at a time; returns the leaves.
-async fn snapshot(
+/// Gives the next entrants after a member their tickets; returns the last of them if there may be more.
+async fn write_tickets(
     engine: &Engine,
     tx: &mut Tx,
     contest: &DrawingContest,
+    after: Option<MemberId>,
     now: Timestamp,
-) -> Result<Vec<(Ticket, [u8; 32])>> {
-    let mut leaves = Vec::new();
+) -> Result<Option<MemberId>> {
+    let entrants = drawings::entrants(tx, contest, after).await?;
+    let last = entrants.last().filter(|_| entrants.len() == drawings::ENTRANTS_AT_ONCE);
+    let last = last.map(|entrant| entrant.member_id);
+    let snapshots: Vec<Snapshot> =
+        entrants.into_iter().map(|entrant| with_ticket(engine, entrant, now)).collect();
+    drawings::insert_snapshots(tx, contest.id, &snapshots, now).await?;
+    Ok(last)
+}
+
+/// Fixes the list for good: who is in it, the hash over it, and who was left out.
+async fn record(engine: &Engine, tx: &mut Tx, contest: &DrawingContest, now: Timestamp) -> Result<()> {
+    drawings::take_back_tickets(tx, contest).await?;
+    let tree = tree(tx, contest.id).await?;
+    let closing = Closing {
+        id: DrawingId::new(now, engine.gateways.entropy.bytes()),
+        method: if contest.beacon_round.is_some() { "tpd1 with drand quicknet" } else { "tpd1" },
+        count: tree.count(),
+        root: tree.root(),
+        exclusions: drawings::exclusions(tx, contest).await?,
+    };
+    drawings::close(tx, contest, &closing, now).await?;
+    let body = bodies::closed(closing.count, Hex(closing.root), &closing.exclusions);
+    let closed = vec![contest.happening(Event::Closed, body)];
+    ledger::append(tx, contest.ledger(), closed, &engine.gateways.secrets.signing, now).await?;
+    revisions::bump(tx, Topic::Drawings).await
+}
+
+/// The tree over the list as it is written, read in pages.
+async fn tree(tx: &mut Tx, contest: ContestId) -> Result<MerkleTree> {
+    let mut tree = MerkleTree::default();
     let mut last = None;
     loop {
-        let page = drawings::entrants(tx, contest, last).await?;
-        let Some(entrant) = page.last() else { return Ok(leaves) };
-        last = Some(entrant.member_id);
-        let snapshots: Vec<Snapshot> =
-            page.into_iter().map(|entrant| with_ticket(engine, entrant, now)).collect();
-        leaves.extend(
-            snapshots.iter().map(|snapshot| (snapshot.ticket, leaf(&snapshot.ticket, &snapshot.holder))),
-        );
-        drawings::insert_snapshots(tx, contest.id, &snapshots, now).await?;
+        let page = drawings::entries(tx, contest, last).await?;
+        let Some((ticket, _)) = page.last() else { return Ok(tree) };
+        last = Some(*ticket);
+        page.iter().for_each(|(ticket, holder)| tree.push(leaf(ticket, holder)));
     }
 }
 

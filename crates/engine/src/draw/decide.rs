@@ -18,7 +18,6 @@ use townpick_store::{
     claims::{self, Means},
     drawings::{self, DrawingContest, DrawnPlace, Outcome, Undrawn},
     ledger,
-    notifications::fan_out,
     revisions::{self, Topic},
 };
 
@@ -54,6 +53,8 @@ pub(super) async fn decide(engine: &Engine, contest: ContestId) -> Result<Decide
             }
         },
     };
+    // A closed list never changes: it is read before anybody has to wait for this transaction.
+    let tickets = tickets(engine, contest, undrawn.count).await?;
     let now = engine.now();
     let mut tx = engine.database.write().await?;
     let contest = drawings::take_turn(&mut tx, contest).await?;
@@ -65,7 +66,7 @@ pub(super) async fn decide(engine: &Engine, contest: ContestId) -> Result<Decide
         let reason = format!("contest {} waits: its seed is not the one that was promised", contest.id);
         return Ok(Decided::Waiting { reason, until: None });
     }
-    draw_and_tell(engine, &mut tx, &contest, (seed, &undrawn, beacon), now).await?;
+    draw_and_tell(engine, &mut tx, &contest, (seed, &undrawn, &tickets, beacon), now).await?;
     tx.commit().await?;
     Ok(Decided::Drawn)
 }
@@ -87,15 +88,17 @@ async fn draw_and_tell(
     engine: &Engine,
     tx: &mut Tx,
     contest: &DrawingContest,
-    (seed, undrawn, beacon): ([u8; 32], &Undrawn, Option<Beacon>),
+    (seed, undrawn, tickets, beacon): ([u8; 32], &Undrawn, &SortedTickets, Option<Beacon>),
     now: Timestamp,
 ) -> Result<()> {
-    let holders = holders(tx, contest.id, undrawn.count).await?;
-    let tickets = SortedTickets::new(holders.keys().copied().collect()).unwrap_or_default();
     let key = key(&seed, &contest.id.to_bytes(), &undrawn.root, undrawn.count, beacon.as_ref());
     let wanted = contest.number_of_winners.saturating_add(contest.number_of_alternates);
-    let steps = draw(key, &tickets, usize::try_from(wanted).unwrap_or(usize::MAX));
+    let steps = draw(key, tickets, usize::try_from(wanted).unwrap_or(usize::MAX));
     let winners = u64::try_from(contest.number_of_winners).unwrap_or(0).min(steps.len() as u64);
+    let drawn: Vec<Ticket> = steps.iter().map(|step| step.ticket).collect();
+    let holders = drawings::holders_of(tx, contest.id, &drawn).await?;
+    let holders: Holders =
+        holders.into_iter().map(|(ticket, snapshot, member)| (ticket, (snapshot, member))).collect();
 
     let outcome = Outcome {
         seed,
@@ -118,20 +121,20 @@ async fn draw_and_tell(
     let means = Means { key: &engine.gateways.secrets.signing, random: &random };
     happenings.extend(claims::call_selected(tx, contest, means, now).await?);
     ledger::append(tx, contest.ledger(), happenings, means.key, now).await?;
-    fan_out::drawing_result(tx, contest.id, contest.town_id, now).await?;
     revisions::bump(tx, Topic::Towns).await?;
     revisions::bump(tx, Topic::Drawings).await
 }
 
-/// Whose row each ticket of the closed list is, read in pages.
-async fn holders(tx: &mut Tx, contest: ContestId, count: u64) -> Result<Holders> {
-    let mut holders = Holders::with_capacity(usize::try_from(count).unwrap_or(0));
-    let mut last = None;
+/// The tickets of a closed list, read in pages.
+async fn tickets(engine: &Engine, contest: ContestId, count: u64) -> Result<SortedTickets> {
+    let mut tickets = Vec::with_capacity(usize::try_from(count).unwrap_or(0));
+    let mut db = engine.database.read().await?;
     loop {
-        let page = drawings::tickets(tx, contest, last).await?;
-        let Some((ticket, ..)) = page.last() else { return Ok(holders) };
-        last = Some(*ticket);
-        holders.extend(page.into_iter().map(|(ticket, snapshot, member)| (ticket, (snapshot, member))));
+        let page = drawings::tickets(&mut db, contest, tickets.last().copied()).await?;
+        if page.is_empty() {
+            return Ok(SortedTickets::new(tickets).unwrap_or_default());
+        }
+        tickets.extend(page);
     }
 }
 

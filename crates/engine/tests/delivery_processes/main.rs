@@ -1,8 +1,8 @@
-//! Real engines on PostgreSQL that deliver to a real SMTP server and to a stand-in for Twilio that is slow, fails and
-//! loses answers. They are killed at random moments over and over: no message is missing, no text went out twice, and
-//! an email that went out twice has the same Message-ID.
+//! Real engines that deliver to a real SMTP server and to a stand-in for Twilio that is slow, fails and loses answers.
+//! They are killed at random moments over and over: no message is missing, no text went out twice, and an email that
+//! went out twice has the same Message-ID. Three of them share a PostgreSQL, two another, and two a file of SQLite.
 //!
-//! `TOWNPICK_TEST_KILLS` says how often an engine is killed (25 unless told otherwise).
+//! `TOWNPICK_TEST_KILLS` says how often engines are killed (40 times unless told otherwise).
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, dead_code)]
 
@@ -35,69 +35,111 @@ use townpick_store::{
 };
 use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate, matchers::method};
 
-const ENGINES: usize = 3;
-const PEOPLE: u32 = 250;
+/// So many people are written to for each kill, so that there is work to the last one.
+const PEOPLE_PER_KILL: u32 = 10;
 /// How much faster than the machine's clock the engines' clocks run.
 const SPEED: i64 = 30;
+/// When nothing was settled for so long, no engine has anything in its hands.
+const IDLE: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     match &arguments[..] {
-        [role, url, smtp, twilio, began] if role == "deliver-for-ever" => {
-            runtime.block_on(deliver_for_ever(url, smtp, twilio, at(began)))
+        [role, url, smtp, twilio, began, ahead] if role == "deliver-for-ever" => {
+            let clock = FastClock { began: at(began), ahead: ahead.parse().unwrap() };
+            runtime.block_on(deliver_for_ever(url, smtp, twilio, clock))
         }
         _ => {
-            runtime.block_on(killed_engines_lose_nothing_and_text_nobody_twice());
-            eprintln!("test result: ok. 1 passed; 0 failed");
+            let kills: u32 = std::env::var("TOWNPICK_TEST_KILLS").map_or(40, |kills| kills.parse().unwrap());
+            runtime.block_on(async {
+                tokio::join!(
+                    killed_engines_lose_nothing_and_text_nobody_twice(
+                        TestDatabase::postgres().await,
+                        3,
+                        kills / 2
+                    ),
+                    killed_engines_lose_nothing_and_text_nobody_twice(
+                        TestDatabase::postgres().await,
+                        2,
+                        kills / 4
+                    ),
+                    killed_engines_lose_nothing_and_text_nobody_twice(
+                        TestDatabase::sqlite().await,
+                        2,
+                        kills / 4
+                    ),
+                )
+            });
+            eprintln!("test result: ok. 3 passed; 0 failed");
             ExitCode::SUCCESS
         }
     }
 }
 
-async fn killed_engines_lose_nothing_and_text_nobody_twice() {
-    let kills: u32 = std::env::var("TOWNPICK_TEST_KILLS").map_or(25, |kills| kills.parse().unwrap());
-    let test = TestDatabase::postgres().await;
-    let scene = Scene::new(&test.database(), PEOPLE).await;
-    let began = SystemClock.now();
-    welcome_everybody(&scene, began).await;
+async fn killed_engines_lose_nothing_and_text_nobody_twice(test: TestDatabase, engines: usize, kills: u32) {
+    let people = PEOPLE_PER_KILL * kills;
+    let scene = Scene::new(&test.database(), people).await;
+    let mut clock = FastClock { began: SystemClock.now(), ahead: 0 };
+    welcome_everybody(&scene, clock.began).await;
     let (twilio, server) = Twilio::start().await;
     let mailbox = Mailbox::start();
-    let start = || engine_process(test.url(), mailbox.port, &server.uri(), began);
-    let mut engines: Vec<Child> = (0..ENGINES).map(|_| start()).collect();
+    let start = |clock: &FastClock| engine_process(test.url(), mailbox.port, &server.uri(), clock);
+    let mut engines: Vec<Child> = (0..engines).map(|_| start(&clock)).collect();
     for kill in 0..kills {
         let [pause] = random();
         tokio::time::sleep(Duration::from_millis(100 + 2 * u64::from(pause))).await;
-        let victim = usize::try_from(kill).unwrap() % ENGINES;
-        engines[victim].kill().unwrap();
-        engines[victim].wait().unwrap();
-        engines[victim] = start();
+        let victim = usize::try_from(kill).unwrap() % engines.len();
+        end(&mut engines[victim]);
+        engines[victim] = start(&clock);
     }
-    // A message whose worker was killed again and again waits longer each time; the bound is for a defect alone.
-    for _ in 0..6000 {
-        if scene.count("SELECT count(*) FROM notifications WHERE status = 'pending'").await == 0 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
+    // A message whose worker was killed again and again waits for hours; nobody has to wait for them here.
+    while let Some(next) = when_idle(&scene).await {
+        engines.iter_mut().for_each(end);
+        clock.move_to(next);
+        engines.iter_mut().for_each(|engine| *engine = start(&clock));
     }
-    for engine in &mut engines {
-        engine.kill().unwrap();
-        engine.wait().unwrap();
-    }
-    let people = i64::from(PEOPLE);
-    let waiting = scene.count("SELECT count(*) FROM notifications WHERE status = 'pending'").await;
-    assert_eq!(waiting, 0, "messages that still wait");
-    assert_eq!(scene.count("SELECT count(*) FROM notifications WHERE status = 'sent'").await, 2 * people);
+    engines.iter_mut().for_each(end);
+    let expected = i64::from(people);
+    assert_eq!(scene.count("SELECT count(*) FROM notifications WHERE status = 'sent'").await, 2 * expected);
+    assert_eq!(scene.count("SELECT count(*) FROM notifications").await, 2 * expected);
+    let people = usize::try_from(people).unwrap();
     let texts = twilio.accepted.lock().unwrap().clone();
-    assert_eq!(texts.len(), usize::try_from(PEOPLE).unwrap(), "every text was accepted");
+    assert_eq!(texts.len(), people, "every text was accepted");
     assert!(texts.values().all(|times| *times == 1), "a text was accepted twice");
     let mails = mailbox.message_ids();
-    assert_eq!(mails.len(), usize::try_from(PEOPLE).unwrap(), "every email arrived");
+    assert_eq!(mails.len(), people, "every email arrived");
     assert!(
         mails.values().all(|ids| ids.windows(2).all(|pair| pair[0] == pair[1])),
         "one Message-ID per email"
     );
     test.discard().await;
+}
+
+fn end(engine: &mut Child) {
+    engine.kill().unwrap();
+    engine.wait().unwrap();
+}
+
+/// When the next of the waiting messages is due, once no engine has anything to do before; nothing when none waits.
+async fn when_idle(scene: &Scene) -> Option<Timestamp> {
+    let mut seen = (i64::MAX, std::time::Instant::now());
+    // The bound is for a defect alone.
+    for _ in 0..6000 {
+        let waiting = scene.count("SELECT count(*) FROM notifications WHERE status = 'pending'").await;
+        if waiting == 0 {
+            return None;
+        }
+        if waiting != seen.0 {
+            seen = (waiting, std::time::Instant::now());
+        } else if seen.1.elapsed() > IDLE {
+            let next = "SELECT MIN(CASE WHEN leased_until > next_attempt_at THEN leased_until ELSE next_attempt_at END)
+                        FROM notifications WHERE status = 'pending'";
+            return Timestamp::from_microseconds(scene.count(next).await);
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("messages that still wait");
 }
 
 async fn welcome_everybody(scene: &Scene, now: Timestamp) {
@@ -192,7 +234,7 @@ impl Mailbox {
     fn start() -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/smtp-receiver");
         assert!(
-            folder.join("node_modules").exists(),
+            folder.join("node_modules/mailauth").exists(),
             "the mail server for tests is missing: run scripts/setup smtp"
         );
         let mut process = Command::new("node")
@@ -234,34 +276,47 @@ fn message_id(mail: &Value) -> String {
     mail["message_id"].as_str().unwrap().to_owned()
 }
 
-fn engine_process(url: &str, smtp_port: u16, twilio: &str, began: Timestamp) -> Child {
+fn engine_process(url: &str, smtp_port: u16, twilio: &str, clock: &FastClock) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args(["deliver-for-ever", url, &format!("smtp://127.0.0.1:{smtp_port}"), twilio])
-        .arg(began.to_string())
+        .args([clock.began.to_string(), clock.ahead.to_string()])
         .stdin(Stdio::piped())
         .spawn()
         .unwrap()
 }
 
-/// A clock that runs fast from this instant on, so that leases of the dead end within seconds.
-struct FastClock(Timestamp);
+/// A clock that runs fast from an instant on, so that leases of the dead end within seconds, and can be put ahead.
+struct FastClock {
+    began: Timestamp,
+    /// In microseconds.
+    ahead: i64,
+}
+
+impl FastClock {
+    /// Puts the clock ahead so that it is this instant now, unless that has passed.
+    fn move_to(&mut self, instant: Timestamp) {
+        self.ahead += (instant.as_microseconds() - self.now().as_microseconds()).max(0);
+    }
+}
 
 impl Clock for FastClock {
     fn now(&self) -> Timestamp {
-        let elapsed = SystemClock.now().as_microseconds() - self.0.as_microseconds();
-        self.0.plus(jiff::SignedDuration::from_micros(elapsed * SPEED))
+        let elapsed = SystemClock.now().as_microseconds() - self.began.as_microseconds();
+        self.began.plus(jiff::SignedDuration::from_micros(elapsed * SPEED + self.ahead))
     }
 }
 
 /// The role of an engine that delivers until it is killed.
-async fn deliver_for_ever(url: &str, smtp: &str, twilio: &str, began: Timestamp) -> ExitCode {
+async fn deliver_for_ever(url: &str, smtp: &str, twilio: &str, clock: FastClock) -> ExitCode {
     let mail = MailSettings {
         url: smtp.parse().unwrap(),
         from: "weekly@townpick.example".to_owned(),
         brand_name: "Townpick".to_owned(),
         reply_to: "hello@townpick.example".to_owned(),
         dkim: None,
+        authorities: None,
         connections: 4,
+        patience: SmtpMailer::PATIENCE,
     };
     let texts = TwilioSettings {
         account_sid: "AC1".to_owned(),
@@ -270,6 +325,7 @@ async fn deliver_for_ever(url: &str, smtp: &str, twilio: &str, began: Timestamp)
         api_url: Some(twilio.parse().unwrap()),
         status_callback: None,
         lookup: false,
+        patience: TwilioTexter::PATIENCE,
     };
     let settings =
         MessageSettings { emails_per_second: 12, texts_per_second: 12, ..MessageSettings::default() };
@@ -280,7 +336,7 @@ async fn deliver_for_ever(url: &str, smtp: &str, twilio: &str, began: Timestamp)
     );
     let gateways = Gateways {
         delivery: Arc::new(delivery),
-        ..Gateways::local(Arc::new(FastClock(began)), Arc::new(OsEntropy), secrets())
+        ..Gateways::local(Arc::new(clock), Arc::new(OsEntropy), secrets())
     };
     let engine = Engine::new(Database::open(url).await.unwrap(), gateways);
     loop {

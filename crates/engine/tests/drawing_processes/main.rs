@@ -1,7 +1,7 @@
-//! Real engines on PostgreSQL, killed at random moments over and over: there is one drawing of each contest, every
-//! winner is told once, and every proof is good.
+//! Real engines, killed at random moments over and over: there is one drawing of each contest, every winner is told
+//! once, and every proof is good. Three of them share a PostgreSQL, two another, and two a file of SQLite.
 //!
-//! `TOWNPICK_TEST_KILLS` says how often an engine is killed (40 unless told otherwise).
+//! `TOWNPICK_TEST_KILLS` says how often engines are killed while they draw (40 times unless told otherwise).
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, dead_code)]
 
@@ -30,8 +30,7 @@ use townpick_gateways::{
 };
 use townpick_store::{Database, drawings, testing::TestDatabase};
 
-const ENGINES: usize = 3;
-const PEOPLE: u32 = 300;
+const PEOPLE: u32 = 100;
 const WINNERS: i64 = 2;
 /// Ids of contests and their weeks are counted in a byte.
 const MOST_CONTESTS: u8 = 200;
@@ -46,34 +45,52 @@ fn main() -> ExitCode {
             runtime.block_on(work_for_ever(Work::named(work).unwrap(), at(now), url))
         }
         _ => {
-            runtime.block_on(killed_engines_leave_one_drawing_of_each_contest());
-            eprintln!("test result: ok. 1 passed; 0 failed");
+            let kills: u32 = std::env::var("TOWNPICK_TEST_KILLS").map_or(40, |kills| kills.parse().unwrap());
+            runtime.block_on(async {
+                tokio::join!(
+                    killed_engines_leave_one_drawing_of_each_contest(
+                        TestDatabase::postgres().await,
+                        3,
+                        kills / 2
+                    ),
+                    killed_engines_leave_one_drawing_of_each_contest(
+                        TestDatabase::postgres().await,
+                        2,
+                        kills / 4
+                    ),
+                    killed_engines_leave_one_drawing_of_each_contest(
+                        TestDatabase::sqlite().await,
+                        2,
+                        kills / 4
+                    ),
+                )
+            });
+            eprintln!("test result: ok. 3 passed; 0 failed");
             ExitCode::SUCCESS
         }
     }
 }
 
-async fn killed_engines_leave_one_drawing_of_each_contest() {
-    let kills: u32 = std::env::var("TOWNPICK_TEST_KILLS").map_or(40, |kills| kills.parse().unwrap());
-    let test = TestDatabase::postgres().await;
+async fn killed_engines_leave_one_drawing_of_each_contest(test: TestDatabase, engines: usize, kills: u32) {
     let scene = Scene::new(&test.database(), PEOPLE).await;
     let mut contests: Vec<ContestId> = Vec::new();
-    let mut engines = Engines::start("drawings", DRAWING_DAY, test.url());
+    let count = engines;
+    let mut engines = Engines::start(count, "drawings", DRAWING_DAY, test.url());
     for kill in 0..kills {
-        // New work keeps coming, so that a kill hits every part of it.
-        if let Ok(number) = u8::try_from(contests.len())
-            && number < MOST_CONTESTS
+        // New work keeps coming to the end, so that a kill hits every part of it.
+        let number = u8::try_from(contests.len()).unwrap();
+        if kills <= MOST_CONTESTS.into() || u32::from(number) * kills < u32::from(MOST_CONTESTS) * (kill + 1)
         {
             contests.push(scene.contest(number + 1, &sunday(number), WINNERS).await.id);
         }
         engines.kill_one(kill).await;
     }
     let all = contests.len();
-    wait_for(&scene, "SELECT count(*) FROM contests WHERE drawing_completed_at IS NOT NULL", all).await;
+    wait_for(&scene, "SELECT count(*) FROM drawings WHERE results_told_at IS NOT NULL", all).await;
     drop(engines);
     check(&scene, &contests, &["notified"; 2]).await;
 
-    let mut engines = Engines::start("claims", AFTER_THE_DEADLINES, test.url());
+    let mut engines = Engines::start(count, "claims", AFTER_THE_DEADLINES, test.url());
     for kill in 0..kills / 4 {
         engines.kill_one(kill).await;
     }
@@ -91,11 +108,11 @@ fn sunday(number: u8) -> String {
 }
 
 async fn wait_for(scene: &Scene, sql: &'static str, expected: usize) {
-    for _ in 0..600 {
+    for _ in 0..6000 {
         if scene.count(sql).await == i64::try_from(expected).unwrap() {
             return;
         }
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("{sql}: {} instead of {expected}", scene.count(sql).await);
 }
@@ -134,7 +151,7 @@ struct Engines {
 }
 
 impl Engines {
-    fn start(work: &'static str, now: &'static str, url: &str) -> Self {
+    fn start(count: usize, work: &'static str, now: &'static str, url: &str) -> Self {
         let url = url.to_owned();
         let start: Box<dyn Fn() -> Child> = Box::new(move || {
             Command::new(std::env::current_exe().unwrap())
@@ -143,7 +160,7 @@ impl Engines {
                 .spawn()
                 .unwrap()
         });
-        let mut running: Vec<Child> = (0..ENGINES).map(|_| start()).collect();
+        let mut running: Vec<Child> = (0..count).map(|_| start()).collect();
         for engine in &mut running {
             let mut line = String::new();
             BufReader::new(engine.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
@@ -157,7 +174,8 @@ impl Engines {
         let entropy: &dyn Entropy = &OsEntropy;
         let [wait] = entropy.bytes::<1>();
         tokio::time::sleep(Duration::from_millis(u64::from(wait) / 2)).await;
-        let engine = &mut self.running[number as usize % ENGINES];
+        let victim = number as usize % self.running.len();
+        let engine = &mut self.running[victim];
         engine.kill().unwrap();
         engine.wait().unwrap();
         *engine = (self.start)();

@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod broken_off;
 mod claims;
 mod deliveries;
 mod drawings;
 mod messages_of_the_week;
 mod post_office;
 mod scene;
+mod silence;
 mod weeks;
 
 use scene::engine_at;

@@ -15,6 +15,16 @@ pub(super) fn failure(error: &Error) -> HandoverError {
     answer(code, reason)
 }
 
+/// The server took too long before the email was on its way.
+pub(super) fn not_ready() -> HandoverError {
+    of_provider("the mail server did not answer in time".to_owned())
+}
+
+/// The server took too long with the email itself and may have it.
+pub(super) fn unanswered() -> HandoverError {
+    HandoverError::Unknown { reason: "the mail server did not answer for the email in time".to_owned() }
+}
+
 fn answer(code: u16, reason: String) -> HandoverError {
     match code {
         // Shutting down, too busy, or not content with our account: every message would hear the same.

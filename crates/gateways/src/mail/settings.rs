@@ -1,18 +1,17 @@
 //! Where mail is handed over and whom it is from.
 
-use std::str::FromStr as _;
+use std::{str::FromStr as _, time::Duration};
 
 use lettre::{
     message::Mailbox,
     transport::smtp::{
-        AsyncSmtpTransportBuilder,
         authentication::Credentials,
         client::{Tls, TlsParameters},
     },
 };
 use url::Url;
 
-use super::dkim::DkimKey;
+use super::{connections::Server, dkim::DkimKey, trust::OwnAuthorities};
 
 /// The port mail is submitted on, with TLS from the second command on.
 const SUBMISSION: u16 = 587;
@@ -32,8 +31,12 @@ pub struct MailSettings {
     pub reply_to: String,
     /// Signs what is sent.
     pub dkim: Option<DkimKey>,
-    /// How many connections may be open at once.
+    /// Who may vouch for the server besides the authorities everybody trusts.
+    pub authorities: Option<OwnAuthorities>,
+    /// How many connections are kept open between emails.
     pub connections: u32,
+    /// How long handing over one email may take.
+    pub patience: Duration,
 }
 
 /// Why mail cannot be sent with these settings.
@@ -67,25 +70,31 @@ impl MailSettings {
     /// Checks the settings without connecting to anything.
     pub fn check(&self) -> Result<(), MailSettingsError> {
         self.sender()?;
-        self.transport().map(|_| ())
+        self.server().map(|_| ())
     }
 
-    pub(super) fn transport(&self) -> Result<AsyncSmtpTransportBuilder, MailSettingsError> {
+    pub(super) fn server(&self) -> Result<Server, MailSettingsError> {
         let host = self.url.host_str().ok_or(MailSettingsError::Url)?;
         let protection = self.protection()?;
-        let parameters = || TlsParameters::new(host.to_owned()).map_err(|_| MailSettingsError::Url);
+        let parameters = || {
+            let builder = TlsParameters::builder(host.to_owned());
+            let builder = match &self.authorities {
+                Some(authorities) => authorities.added_to(builder),
+                None => builder,
+            };
+            builder.build().map_err(|_| MailSettingsError::Url)
+        };
         let (port, tls) = match protection {
             Protection::Wrapped => (SUBMISSIONS, Tls::Wrapper(parameters()?)),
             Protection::Required => (SUBMISSION, Tls::Required(parameters()?)),
             Protection::Opportunistic => (SUBMISSION, Tls::Opportunistic(parameters()?)),
             Protection::None => (SUBMISSION, Tls::None),
         };
-        let builder = lettre::AsyncSmtpTransport::<lettre::Tokio1Executor>::builder_dangerous(host)
-            .port(self.url.port().unwrap_or(port))
-            .tls(tls);
-        Ok(match self.credentials()? {
-            Some(credentials) => builder.credentials(credentials),
-            None => builder,
+        Ok(Server {
+            host: host.to_owned(),
+            port: self.url.port().unwrap_or(port),
+            tls,
+            credentials: self.credentials()?,
         })
     }
 
@@ -136,7 +145,9 @@ mod tests {
             brand_name: "Townpick".to_owned(),
             reply_to: "hello@townpick.example".to_owned(),
             dkim: None,
+            authorities: None,
             connections: 2,
+            patience: Duration::from_secs(5),
         }
     }
 

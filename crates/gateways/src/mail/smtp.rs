@@ -3,35 +3,36 @@
 use std::time::Duration;
 
 use lettre::{
-    AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
+    Message,
     message::{
         Mailbox, MultiPart, SinglePart,
         header::{HeaderName, HeaderValue},
     },
-    transport::smtp::PoolConfig,
 };
 
-use super::{DkimKey, MailSettings, MailSettingsError, Mailer, OutgoingMail, answers};
+use super::{
+    DkimKey, MailSettings, MailSettingsError, Mailer, OutgoingMail, answers,
+    connections::{Connections, Failure},
+};
 use crate::handover::{Handover, HandoverError, Pending, in_short};
-
-/// How long one exchange with the server may take.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Mail over SMTP.
 pub struct SmtpMailer {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
+    connections: Connections,
     sender: Mailbox,
     reply_to: Mailbox,
     dkim: Option<DkimKey>,
 }
 
 impl SmtpMailer {
+    /// How long one email may take: well within the lease under which it is sent.
+    pub const PATIENCE: Duration = Duration::from_secs(30);
+
     /// A mailer with these settings; it connects when there is something to send.
     pub fn new(settings: &MailSettings) -> Result<Self, MailSettingsError> {
-        // One connection carries one mail at a time, and each takes a few round trips: many of them keep up.
-        let pool = PoolConfig::new().max_size(settings.connections).idle_timeout(Duration::from_mins(1));
         Ok(Self {
-            transport: settings.transport()?.timeout(Some(PATIENCE)).pool_config(pool).build(),
+            // One connection carries one mail at a time, and each takes a few round trips: many of them keep up.
+            connections: Connections::new(settings.server()?, settings.connections, settings.patience),
             sender: settings.sender()?,
             reply_to: settings.reply_to.parse().map_err(|_| MailSettingsError::From)?,
             dkim: settings.dkim.clone(),
@@ -74,9 +75,11 @@ impl Mailer for SmtpMailer {
     fn send<'a>(&'a self, mail: &'a OutgoingMail) -> Pending<'a, Handover> {
         Box::pin(async move {
             let message = self.message(mail)?;
-            match self.transport.send(message).await {
-                Ok(_) => Ok(Handover::Accepted { provider_id: self.message_id(mail) }),
-                Err(error) => Err(answers::failure(&error)),
+            match self.connections.send(&message).await {
+                Ok(()) => Ok(Handover::Accepted { provider_id: self.message_id(mail) }),
+                Err(Failure::Told(error)) => Err(answers::failure(&error)),
+                Err(Failure::NotReady) => Err(answers::not_ready()),
+                Err(Failure::Unanswered) => Err(answers::unanswered()),
             }
         })
     }

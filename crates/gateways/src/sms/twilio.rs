@@ -9,8 +9,6 @@ use url::Url;
 use super::{LineType, OutgoingText, TextInDoubt, Texter, answers, digest, lookup};
 use crate::handover::{Handover, HandoverError, Pending};
 
-/// How long Twilio may take to answer.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// How far Twilio's clock may be behind ours.
 const CLOCK_DIFFERENCE: jiff::SignedDuration = jiff::SignedDuration::from_secs(60);
 /// More texts than one number gets in the time a text can be in doubt.
@@ -40,6 +38,8 @@ pub struct TwilioSettings {
     pub status_callback: Option<Url>,
     /// Whether the kind of line is looked up, which costs a little each time.
     pub lookup: bool,
+    /// How long Twilio may take to answer.
+    pub patience: Duration,
 }
 
 /// Shows no secret.
@@ -77,6 +77,9 @@ struct RecentText {
 }
 
 impl TwilioTexter {
+    /// How long one answer may take: well within the lease under which a text is sent.
+    pub const PATIENCE: Duration = Duration::from_secs(20);
+
     /// A texter with these settings; it connects when there is something to send.
     pub fn new(settings: TwilioSettings) -> Result<Self, reqwest::Error> {
         // Only the first call in a process installs it; main makes that call for everything else.
@@ -86,7 +89,10 @@ impl TwilioTexter {
         let account =
             format!("{}/2010-04-01/Accounts/{}", base("https://api.twilio.com"), settings.account_sid);
         Ok(Self {
-            client: reqwest::Client::builder().timeout(PATIENCE).connect_timeout(PATIENCE / 2).build()?,
+            client: reqwest::Client::builder()
+                .timeout(settings.patience)
+                .connect_timeout(settings.patience / 2)
+                .build()?,
             messages: format!("{account}/Messages.json"),
             lookups: format!("{}/v2/PhoneNumbers", base("https://lookups.twilio.com")),
             settings,

@@ -3,5 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod mail;
+mod mail_security;
+mod mail_silence;
 mod receiver;
 mod sms;

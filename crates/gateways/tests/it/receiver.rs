@@ -23,7 +23,20 @@ pub struct Receiver {
 pub struct Received {
     pub to: Vec<String>,
     pub from: String,
+    /// Whether it came over TLS.
+    pub secure: bool,
+    /// What another implementation than ours says about each signature.
+    pub dkim: Vec<CheckedSignature>,
     raw: String,
+}
+
+/// A signature that was looked at.
+#[derive(Deserialize)]
+pub struct CheckedSignature {
+    /// 'pass' or what is wrong.
+    pub result: String,
+    /// The headers it covers.
+    pub covers: String,
 }
 
 impl Received {
@@ -36,7 +49,7 @@ impl Receiver {
     pub fn start(arguments: &[&str]) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/smtp-receiver");
         assert!(
-            folder.join("node_modules").exists(),
+            folder.join("node_modules/mailauth").exists(),
             "the mail server for tests is missing: run scripts/setup smtp"
         );
         let mut process = Command::new("node")

@@ -17,16 +17,20 @@ use wiremock::{
 
 const MESSAGES: &str = "/2010-04-01/Accounts/AC1/Messages.json";
 
-fn texter(server: &MockServer, lookup: bool) -> TwilioTexter {
-    TwilioTexter::new(TwilioSettings {
+fn settings(server: &MockServer, lookup: bool) -> TwilioSettings {
+    TwilioSettings {
         account_sid: "AC1".to_owned(),
         auth_token: "token".to_owned(),
         sender: Sender::Number("+16175550100".to_owned()),
         api_url: Some(server.uri().parse().unwrap()),
         status_callback: Some("https://townpick.example/api/webhooks/twilio/status".parse().unwrap()),
         lookup,
-    })
-    .unwrap()
+        patience: TwilioTexter::PATIENCE,
+    }
+}
+
+fn texter(server: &MockServer, lookup: bool) -> TwilioTexter {
+    TwilioTexter::new(settings(server, lookup)).unwrap()
 }
 
 fn phone() -> Phone {
@@ -154,4 +158,15 @@ async fn the_kind_of_line_is_looked_up_only_where_it_is_switched_on() {
 async fn the_local_form_takes_nothing() {
     assert!(LocalTexter.is_local());
     assert_eq!(LocalTexter.send(&text()).await, Ok(Handover::KeptLocally));
+}
+
+#[tokio::test]
+async fn a_twilio_that_never_answers_leaves_us_in_doubt_after_the_limit() {
+    let accepted = ResponseTemplate::new(201).set_body_json(json!({ "sid": "SM1" }));
+    let server = answering(accepted.set_delay(Duration::from_mins(1))).await;
+    let impatient = TwilioSettings { patience: Duration::from_millis(200), ..settings(&server, false) };
+    let began = std::time::Instant::now();
+    let answer = TwilioTexter::new(impatient).unwrap().send(&text()).await;
+    assert!(matches!(answer, Err(HandoverError::Unknown { .. })), "{answer:?}");
+    assert!(began.elapsed() < Duration::from_secs(10));
 }

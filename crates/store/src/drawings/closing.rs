@@ -32,7 +32,11 @@ pub struct Entrant {
     pub entered_at: Timestamp,
 }
 
-/// The next 1000 entrants after a member, in the order of their ids. The caller holds the town's turn.
+/// How many entrants are read, and given their tickets, at once.
+pub const ENTRANTS_AT_ONCE: usize = 5000;
+
+/// The next [`ENTRANTS_AT_ONCE`] entrants after a member who have no ticket yet, in the order of their ids. The caller
+/// holds the town's turn.
 pub async fn entrants(
     tx: &mut Tx,
     contest: &DrawingContest,
@@ -47,7 +51,8 @@ pub async fn entrants(
          WHERE m.town_id = $2 AND m.id > $5 AND m.signup_date < $4
            AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $4)
            AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = $1 AND e.member_id = m.id)
-         ORDER BY m.id LIMIT 1000",
+           AND NOT EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $1 AND s.member_id = m.id)
+         ORDER BY m.id LIMIT 5000",
     )
     .bind(contest.id)
     .bind(contest.town_id)
@@ -55,6 +60,25 @@ pub async fn entrants(
     .bind(contest.ends_at)
     .bind(after.unwrap_or(MemberId::from_bytes([0; 16])))
     .all()
+    .await
+}
+
+/// Takes the tickets back from those who were given one and are not in the drawing after all: deleted, or excluded
+/// while the tickets of a large town were being written. The list must still be open.
+pub async fn take_back_tickets(tx: &mut Tx, contest: &DrawingContest) -> Result<u64> {
+    tx.sql(
+        "DELETE FROM participant_snapshots
+         WHERE contest_id = $1 AND (member_id IS NULL OR NOT EXISTS (
+             SELECT 1 FROM members m
+             WHERE m.id = participant_snapshots.member_id AND m.town_id = $2 AND m.signup_date < $3
+               AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $3)
+               AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = $1 AND e.member_id = m.id)))
+           AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = $1)",
+    )
+    .bind(contest.id)
+    .bind(contest.town_id)
+    .bind(contest.ends_at)
+    .execute()
     .await
 }
 

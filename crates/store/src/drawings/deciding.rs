@@ -3,7 +3,7 @@
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     drawing::Ticket,
-    ids::{ContestId, DrawingPlaceId, MemberId, SnapshotId},
+    ids::{ContestId, DrawingPlaceId, MemberId, SnapshotId, TownId},
     time::Timestamp,
 };
 
@@ -49,21 +49,78 @@ pub async fn seed(tx: &mut Tx, contest: ContestId) -> Result<[u8; 32]> {
     fixed(&seed)
 }
 
-/// A ticket of the closed list and whose row it is.
-pub type TicketRow = (Ticket, SnapshotId, Option<MemberId>);
-
 /// The next 5000 tickets of a closed list after one, in their order.
-pub async fn tickets(tx: &mut Tx, contest: ContestId, after: Option<Ticket>) -> Result<Vec<TicketRow>> {
-    let rows: Vec<(Vec<u8>, SnapshotId, Option<MemberId>)> = tx
+pub async fn tickets(
+    db: &mut impl Executor,
+    contest: ContestId,
+    after: Option<Ticket>,
+) -> Result<Vec<Ticket>> {
+    let rows: Vec<(Vec<u8>,)> = db
         .sql(
-            "SELECT ticket, id, member_id FROM participant_snapshots WHERE contest_id = $1 AND ticket > $2
+            "SELECT ticket FROM participant_snapshots WHERE contest_id = $1 AND ticket > $2
              ORDER BY ticket LIMIT 5000",
         )
         .bind(contest)
         .bind(after.map_or_else(Vec::new, |ticket| ticket.0.to_vec()))
         .all()
         .await?;
-    rows.into_iter().map(|(ticket, id, member)| Ok((Ticket(fixed(&ticket)?), id, member))).collect()
+    rows.into_iter().map(|(ticket,)| Ok(Ticket(fixed(&ticket)?))).collect()
+}
+
+/// A ticket of the closed list, its row, and who holds it unless they were deleted.
+pub type TicketHolder = (Ticket, SnapshotId, Option<MemberId>);
+
+/// Whose these tickets of a closed list are, in any order.
+pub async fn holders_of(
+    db: &mut impl Executor,
+    contest: ContestId,
+    tickets: &[Ticket],
+) -> Result<Vec<TicketHolder>> {
+    let mut holders = Vec::with_capacity(tickets.len());
+    for some in tickets.chunks(500) {
+        let asked: Vec<Vec<u8>> = some.iter().map(|ticket| ticket.0.to_vec()).collect();
+        let rows: Vec<(Vec<u8>, SnapshotId, Option<MemberId>)> = db
+            .sql_of_set(
+                "SELECT ticket, id, member_id FROM participant_snapshots
+                 WHERE contest_id = $1 AND ticket IN ($set) LIMIT 500",
+                asked.len(),
+            )
+            .bind(contest)
+            .bind_each(&asked)
+            .all()
+            .await?;
+        for (ticket, id, member) in rows {
+            holders.push((Ticket(fixed(&ticket)?), id, member));
+        }
+    }
+    Ok(holders)
+}
+
+/// Waits until no other engine tells the result of a drawing, and tells whether that is still to be done.
+pub async fn take_turn_to_tell(tx: &mut Tx, contest: ContestId) -> Result<Option<TownId>> {
+    let untold = tx
+        .sql(
+            "UPDATE drawings SET results_told_at = NULL
+             WHERE contest_id = $1 AND drawing_timestamp IS NOT NULL AND results_told_at IS NULL",
+        )
+        .bind(contest)
+        .execute()
+        .await?;
+    if untold == 0 {
+        return Ok(None);
+    }
+    let (town,): (TownId,) = tx.sql("SELECT town_id FROM contests WHERE id = $1").bind(contest).one().await?;
+    Ok(Some(town))
+}
+
+/// Notes that everybody who was in a drawing has been told.
+pub async fn results_told(tx: &mut Tx, contest: ContestId, now: Timestamp) -> Result<()> {
+    tx.sql("UPDATE drawings SET results_told_at = $2 WHERE contest_id = $1")
+        .bind(contest)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
 }
 
 /// A place as it was drawn.

@@ -13,6 +13,8 @@ pub struct Due {
     pub to_close: Vec<ContestId>,
     /// Closed and not drawn yet.
     pub to_draw: Vec<ContestId>,
+    /// Drawn, and not everybody who was in it has been told.
+    pub to_tell: Vec<ContestId>,
 }
 
 /// What is due at this instant; a later call tells what did not fit.
@@ -46,8 +48,20 @@ pub async fn due(db: &mut impl Executor, now: Timestamp) -> Result<Due> {
         .bind(now)
         .all()
         .await?;
+    let to_tell: Vec<(ContestId,)> = db
+        .sql(
+            "SELECT contest_id FROM drawings WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL
+             ORDER BY drawing_timestamp, contest_id LIMIT 1000",
+        )
+        .all()
+        .await?;
     let ids = |rows: Vec<(ContestId,)>| rows.into_iter().map(|(id,)| id).collect();
-    Ok(Due { to_commit: ids(to_commit), to_close: ids(to_close), to_draw: ids(to_draw) })
+    Ok(Due {
+        to_commit: ids(to_commit),
+        to_close: ids(to_close),
+        to_draw: ids(to_draw),
+        to_tell: ids(to_tell),
+    })
 }
 
 /// The next instant at which a contest starts or ends.

@@ -1,4 +1,5 @@
-//! One message to very many people: a single statement puts it into the outbox for a whole town.
+//! One message to very many people: a single statement puts it into the outbox for a whole town. Where only one can
+//! write at a time it does so for a part of the town, so that others get their turn; what a part did stays done.
 //!
 //! Whoever must not get it is left out there and then: people who have unsubscribed, who do not want the channel, or
 //! whose way is closed. The keys are those of single messages, so nobody is written to twice. Nothing here renders or
@@ -60,8 +61,56 @@ impl Kind {
     }
 }
 
+/// How far a message has got in a town.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reached {
+    /// How many messages are new.
+    pub messages: u64,
+    /// Whether everybody was reached.
+    pub is_everybody: bool,
+    /// The last member of the part before.
+    last: Option<MemberId>,
+}
+
+/// Members of a town whose ids are above the first and up to the second.
+#[derive(Clone, Copy)]
+struct Part {
+    above: MemberId,
+    up_to: MemberId,
+    is_last: bool,
+}
+
+impl Part {
+    const FIRST: MemberId = MemberId::from_bytes([0; 16]);
+    const LAST: MemberId = MemberId::from_bytes([0xff; 16]);
+
+    const WHOLE: Self = Self { above: Self::FIRST, up_to: Self::LAST, is_last: true };
+
+    /// The next members of a town: all of them, unless others would have to wait for it.
+    async fn next(tx: &mut Tx, town: TownId, reached: Reached) -> Result<Self> {
+        let above = reached.last.unwrap_or(Self::FIRST);
+        let rest = Self { above, ..Self::WHOLE };
+        if !tx.is_only_writer() {
+            return Ok(rest);
+        }
+        let last: Option<(MemberId,)> = tx
+            .sql("SELECT id FROM members WHERE town_id = $1 AND id > $2 ORDER BY id LIMIT 1 OFFSET 9999")
+            .bind(town)
+            .bind(above)
+            .optional()
+            .await?;
+        Ok(last.map_or(rest, |(up_to,)| Self { above, up_to, is_last: false }))
+    }
+
+    fn reached(self, before: Reached, messages: u64) -> Reached {
+        let (messages, last) = (before.messages + messages, Some(self.up_to));
+        Reached { messages, is_everybody: self.is_last, last }
+    }
+}
+
 /// `$1` key, `$2` template, `$3` town, `$4` contest, `$5` and `$6` when email and text may go out, `$7` expiry, `$8`
-/// now, `$9` details; `$details` chooses between further ones, and `$further` says who gets it.
+/// now, `$9` details, `$10` and `$11` the part of the town; `$details` chooses between further ones, and `$further` says
+/// who gets it.
 macro_rules! fan_out {
     ($details:literal, $further:literal) => {
         concat!(
@@ -75,7 +124,7 @@ macro_rules! fan_out {
              JOIN notification_templates t ON t.template_key = $2 AND t.is_active
              JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels
                ON t.channel IN (channels.channel, 'both')
-             WHERE m.town_id = $3 AND m.is_subscribed AND ",
+             WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND m.is_subscribed AND ",
             reachable!(),
             " ",
             $further,
@@ -84,20 +133,17 @@ macro_rules! fan_out {
     };
 }
 
-/// Announces a contest to its town or reminds it of the drawing, unless that was done before; tells how many messages
-/// are new, or nothing if another engine was first.
-pub async fn to_town(tx: &mut Tx, kind: Kind, contest: &AboutContest, now: Timestamp) -> Result<Option<u64>> {
-    let marked = tx
-        .sql(
-            "INSERT INTO contest_fan_outs (contest_id, kind, done_at) VALUES ($1, $2, $3)
-             ON CONFLICT (contest_id, kind) DO NOTHING",
-        )
-        .bind(contest.id)
-        .bind(kind.as_str())
-        .bind(now)
-        .execute()
-        .await?;
-    if marked == 0 {
+/// Announces a contest to its town or reminds it of the drawing, unless that was done before; tells how far that got,
+/// or nothing if another engine was first. What was reached is asked to go on with until everybody was.
+pub async fn to_town(
+    tx: &mut Tx,
+    kind: Kind,
+    contest: &AboutContest,
+    reached: Reached,
+    now: Timestamp,
+) -> Result<Option<Reached>> {
+    let part = Part::next(tx, contest.town, reached).await?;
+    if part.is_last && !mark(tx, kind, contest, now).await? {
         return Ok(None);
     }
     let texts_from = texts_from(tx, contest.town, now).await?;
@@ -112,15 +158,33 @@ pub async fn to_town(tx: &mut Tx, kind: Kind, contest: &AboutContest, now: Times
         .bind(contest.window.ends_at)
         .bind(now)
         .bind(Json(no_details()))
+        .bind(part.above)
+        .bind(part.up_to)
         .execute()
         .await?;
+    let reached = part.reached(reached, messages);
     tx.sql("UPDATE contest_fan_outs SET messages = $3 WHERE contest_id = $1 AND kind = $2")
         .bind(contest.id)
         .bind(kind.as_str())
-        .bind(i64::try_from(messages).unwrap_or(i64::MAX))
+        .bind(i64::try_from(reached.messages).unwrap_or(i64::MAX))
         .execute()
         .await?;
-    Ok(Some(messages))
+    Ok(Some(reached))
+}
+
+/// Notes that everybody was reached; tells whether that is new.
+async fn mark(tx: &mut Tx, kind: Kind, contest: &AboutContest, now: Timestamp) -> Result<bool> {
+    let marked = tx
+        .sql(
+            "INSERT INTO contest_fan_outs (contest_id, kind, done_at) VALUES ($1, $2, $3)
+             ON CONFLICT (contest_id, kind) DO NOTHING",
+        )
+        .bind(contest.id)
+        .bind(kind.as_str())
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(marked == 1)
 }
 
 /// Announces the running contest at once to somebody who has just joined; the town's announcement leaves them out.
@@ -131,7 +195,7 @@ pub async fn announce_to_newcomer(
     now: Timestamp,
 ) -> Result<u64> {
     let details: JsonValue = [(ANSWERS_OWN_ACTION, JsonValue::from(true))].into_iter().collect();
-    tx.sql_of_set(fan_out!("$9", "AND m.id = $10"), 0)
+    tx.sql_of_set(fan_out!("$9", "AND m.id = $11"), 0)
         .bind(Kind::Announcement.key(contest.id))
         .bind(Kind::Announcement.template_key())
         .bind(contest.town)
@@ -141,22 +205,32 @@ pub async fn announce_to_newcomer(
         .bind(contest.window.ends_at)
         .bind(now)
         .bind(Json(details))
+        .bind(Part::WHOLE.above)
         .bind(member)
         .execute()
         .await
 }
 
 /// Tells everybody who was in a drawing how it ended, with `is_winner` for each; places and snapshots must be there.
-pub async fn drawing_result(tx: &mut Tx, contest: ContestId, town: TownId, now: Timestamp) -> Result<u64> {
+/// What was reached is asked to go on with until everybody was.
+pub async fn drawing_result(
+    tx: &mut Tx,
+    contest: ContestId,
+    town: TownId,
+    reached: Reached,
+    now: Timestamp,
+) -> Result<Reached> {
+    let part = Part::next(tx, town, reached).await?;
     let texts_from = texts_from(tx, town, now).await?;
     let details = |is_winner: bool| -> JsonValue { [("is_winner", is_winner)].into_iter().collect() };
     let nothing: Option<Timestamp> = None;
     let text = fan_out!(
         "CASE WHEN EXISTS (SELECT 1 FROM drawing_places p WHERE p.contest_id = $4 AND p.member_id = m.id
-                             AND p.state <> 'alternate') THEN $10 ELSE $9 END",
+                             AND p.state <> 'alternate') THEN $12 ELSE $9 END",
         "AND m.id IN (SELECT s.member_id FROM participant_snapshots s WHERE s.contest_id = $4)"
     );
-    tx.sql_of_set(text, 0)
+    let messages = tx
+        .sql_of_set(text, 0)
         .bind(format!("drawing_result:{contest}"))
         .bind("drawing_result")
         .bind(town)
@@ -166,9 +240,12 @@ pub async fn drawing_result(tx: &mut Tx, contest: ContestId, town: TownId, now: 
         .bind(nothing)
         .bind(now)
         .bind(Json(details(false)))
+        .bind(part.above)
+        .bind(part.up_to)
         .bind(Json(details(true)))
         .execute()
-        .await
+        .await?;
+    Ok(part.reached(reached, messages))
 }
 
 /// Tells a town's members that it opens, with the template for the first time (`town_launch`) or for another
@@ -186,6 +263,8 @@ pub async fn town_launch(tx: &mut Tx, town: TownId, template: &'static str, now:
         .bind(nothing)
         .bind(now)
         .bind(Json(no_details()))
+        .bind(Part::WHOLE.above)
+        .bind(Part::WHOLE.up_to)
         .execute()
         .await
 }

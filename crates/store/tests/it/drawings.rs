@@ -85,7 +85,7 @@ both_engines! {
         let due = async |at: Timestamp| drawings::due(&mut database.read().await.unwrap(), at).await.unwrap();
         assert_eq!(due("2026-06-07T22:00:00Z".parse().unwrap()).await, Due::default());
         assert_eq!(due(now()).await, Due { to_commit: vec![id], ..Due::default() });
-        assert_eq!(due(end()).await, Due { to_commit: vec![id], to_close: vec![id], to_draw: vec![] });
+        assert_eq!(due(end()).await, Due { to_commit: vec![id], to_close: vec![id], ..Due::default() });
         close(&database, id).await;
         assert_eq!(due(end()).await, Due { to_draw: vec![id], ..Due::default() });
         let next = async |at: Timestamp| drawings::next_instant(&mut database.read().await.unwrap(), at).await.unwrap();
@@ -102,7 +102,11 @@ both_engines! {
         assert_eq!((undrawn.count, undrawn.root, undrawn.beacon_round), (3, [1; 32], Some(7)));
         assert_eq!(drawings::seed(&mut tx, id).await.unwrap(), [1; 32]);
         let tickets = drawings::tickets(&mut tx, id, Some(Ticket([1; 16]))).await.unwrap();
-        assert_eq!(tickets.iter().map(|(ticket, ..)| ticket.0[0]).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(tickets, [Ticket([2; 16]), Ticket([3; 16])]);
+        let asked = [Ticket([3; 16]), Ticket([9; 16])];
+        let holders = drawings::holders_of(&mut tx, id, &asked).await.unwrap();
+        assert_eq!(holders.len(), 1, "nobody has a ticket that was never given");
+        assert_eq!((holders[0].0, holders[0].2), (Ticket([3; 16]), Some(people[2])));
         let entries = drawings::entries(&mut tx, id, None).await.unwrap();
         assert_eq!(entries[2], (Ticket([3; 16]), [3; 32]));
         let own = drawings::own_ticket(&mut tx, id, people[1]).await.unwrap().unwrap();

@@ -8,7 +8,7 @@ use townpick_domain::{
 use townpick_store::{
     Database, Executor, both_engines, contests, members,
     notifications::{
-        fan_out::{self, AboutContest, Kind},
+        fan_out::{self, AboutContest, Kind, Reached},
         list,
     },
     templates::{self, Template},
@@ -50,10 +50,31 @@ pub async fn live_salem(database: &Database, people: u8) -> (TownId, AboutContes
 }
 
 pub async fn run(database: &Database, kind: Kind, about: &AboutContest, now: Timestamp) -> Option<u64> {
+    let mut reached = Reached::default();
+    while !reached.is_everybody {
+        let mut tx = database.write().await.unwrap();
+        reached = fan_out::to_town(&mut tx, kind, about, reached, now).await.unwrap()?;
+        tx.commit().await.unwrap();
+    }
+    Some(reached.messages)
+}
+
+async fn add_people(database: &Database, town: TownId, numbers: std::ops::Range<u32>) {
+    let everybody: Vec<_> = numbers
+        .map(|number| {
+            let mut random = [0; 10];
+            random[6..].copy_from_slice(&number.to_be_bytes());
+            members::NewMember {
+                id: MemberId::new(now(), random),
+                email: townpick_domain::contact::Email::parse(&format!("m{number}@people.example")).unwrap(),
+                phone: townpick_domain::contact::Phone::parse(&format!("61755{number:05}")).unwrap(),
+                ..member(1)
+            }
+        })
+        .collect();
     let mut tx = database.write().await.unwrap();
-    let messages = fan_out::to_town(&mut tx, kind, about, now).await.unwrap();
+    members::add(&mut tx, town, &everybody).await.unwrap();
     tx.commit().await.unwrap();
-    messages
 }
 
 /// Sets a column of a member as another part of the service would.
@@ -199,8 +220,11 @@ both_engines! {
                 .bind(MemberId::new(now(), bytes(number + 100))).bind(member(number).id).bind(state)
                 .execute().await.unwrap();
         }
-        assert_eq!(fan_out::drawing_result(&mut tx, about.id, salem, now()).await.unwrap(), 3);
-        assert_eq!(fan_out::drawing_result(&mut tx, about.id, salem, now()).await.unwrap(), 0);
+        let nobody = Reached::default();
+        let told = fan_out::drawing_result(&mut tx, about.id, salem, nobody, now()).await.unwrap();
+        assert_eq!((told.messages, told.is_everybody), (3, true));
+        let again = fan_out::drawing_result(&mut tx, about.id, salem, nobody, now()).await.unwrap();
+        assert_eq!(again.messages, 0);
         tx.commit().await.unwrap();
         let told: Vec<(MemberId, Json<JsonValue>)> = database.read().await.unwrap()
             .sql("SELECT member_id, details FROM notifications ORDER BY member_id LIMIT 9").all().await.unwrap();
@@ -254,22 +278,32 @@ both_engines! {
     async fn ten_thousand_people_take_one_statement(database: Database) {
         template(&database, 1, "contest_announcement", "both", true).await;
         let (salem, about) = live_salem(&database, 0).await;
-        let everybody: Vec<_> = (0..10_000_u32).map(|number| {
-            let mut random = [0; 10];
-            random[6..].copy_from_slice(&number.to_be_bytes());
-            members::NewMember {
-                id: MemberId::new(now(), random),
-                email: townpick_domain::contact::Email::parse(&format!("m{number}@people.example")).unwrap(),
-                phone: townpick_domain::contact::Phone::parse(&format!("617555{number:04}")).unwrap(),
-                ..member(1)
-            }
-        }).collect();
+        add_people(&database, salem, 0..9_999).await;
         let mut tx = database.write().await.unwrap();
-        members::add(&mut tx, salem, &everybody).await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(20_000));
-        let (ids, keys): (i64, i64) = database.read().await.unwrap()
+        let reached = fan_out::to_town(&mut tx, Kind::Announcement, &about, Reached::default(), now()).await.unwrap();
+        assert_eq!(reached.map(|reached| (reached.messages, reached.is_everybody)), Some((19_998, true)));
+        let (ids, keys): (i64, i64) = tx
             .sql("SELECT count(DISTINCT id), count(DISTINCT unique_key) FROM notifications").one().await.unwrap();
-        assert_eq!((ids, keys), (20_000, 20_000));
+        assert_eq!((ids, keys), (19_998, 19_998));
+    }
+
+    async fn a_town_of_any_size_is_reached_once_wherever_the_work_was_broken_off(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (salem, about) = live_salem(&database, 0).await;
+        add_people(&database, salem, 0..10_050).await;
+        let mut tx = database.write().await.unwrap();
+        let first = fan_out::to_town(&mut tx, Kind::Announcement, &about, Reached::default(), now()).await.unwrap().unwrap();
+        tx.commit().await.unwrap();
+        // Where only one can write, others get their turn after ten thousand people.
+        assert!(first.is_everybody == (first.messages == 20_100) && first.messages >= 20_000, "{first:?}");
+        let is_due = !fan_out::due(&mut database.read().await.unwrap(), Kind::Announcement, now(), now()).await.unwrap().is_empty();
+        assert_eq!(is_due, !first.is_everybody, "it is due until everybody was reached");
+        // Another engine begins again.
+        let rest = run(&database, Kind::Announcement, &about, now()).await;
+        assert_eq!(rest, is_due.then_some(100));
+        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, None);
+        let (keys,): (i64,) = database.read().await.unwrap()
+            .sql("SELECT count(DISTINCT unique_key) FROM notifications").one().await.unwrap();
+        assert_eq!(keys, 20_100);
     }
 }

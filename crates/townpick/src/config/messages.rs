@@ -2,7 +2,10 @@
 
 use std::{fmt, path::PathBuf};
 
-use townpick_gateways::{mail::MailSettings, sms::Sender};
+use townpick_gateways::{
+    mail::{MailSettings, SmtpMailer},
+    sms::Sender,
+};
 use url::Url;
 
 use super::{
@@ -41,6 +44,8 @@ pub struct Mail {
     pub from: String,
     /// The name and the file of the key that signs mail.
     pub dkim: Option<(String, PathBuf)>,
+    /// The file with the authorities that may vouch for the server besides the usual ones.
+    pub authorities: Option<PathBuf>,
 }
 
 /// Shows no password.
@@ -104,7 +109,9 @@ fn mail(values: &Values, brand_name: &str, contact_email: &str) -> Result<Option
         brand_name: brand_name.to_owned(),
         reply_to: contact_email.to_owned(),
         dkim: None,
+        authorities: None,
         connections: 1,
+        patience: SmtpMailer::PATIENCE,
     };
     let somewhere = Url::parse("smtp://localhost").map_err(|_| not_allowed("TOWNPICK_SMTP_URL"))?;
     let is_sender = |from: &str| with(&somewhere, from).check().is_ok();
@@ -113,7 +120,10 @@ fn mail(values: &Values, brand_name: &str, contact_email: &str) -> Result<Option
     match (values.optional_parsed("TOWNPICK_SMTP_URL", is_server)?, from) {
         (None, _) => Ok(None),
         (Some(_), None) => Err(missing("TOWNPICK_MAIL_FROM", "TOWNPICK_SMTP_URL")),
-        (Some(smtp_url), Some(from)) => Ok(Some(Mail { smtp_url, from, dkim })),
+        (Some(smtp_url), Some(from)) => {
+            let authorities = values.get("TOWNPICK_SMTP_CA_FILE").map(PathBuf::from);
+            Ok(Some(Mail { smtp_url, from, dkim, authorities }))
+        }
     }
 }
 

@@ -50,6 +50,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_GA_MEASUREMENT_ID", "ga_measurement_id", None, Plainly, "a GA4 measurement id, such as G-XXXXXXX"),
     setting("TOWNPICK_SMTP_URL", "mail.smtp_url", None, WithoutPassword, "smtp:// or smtps://user:password@host:port; ?tls=required, opportunistic or none"),
     setting("TOWNPICK_MAIL_FROM", "mail.from", None, Plainly, "an email address, alone or as Name <address>"),
+    setting("TOWNPICK_SMTP_CA_FILE", "mail.smtp_ca_file", None, Plainly, "a file with certificates in PEM form that may vouch for the mail server besides the usual authorities"),
     setting("TOWNPICK_DKIM_SELECTOR", "mail.dkim_selector", None, Plainly, "the name under which the key stands in the DNS"),
     setting("TOWNPICK_DKIM_KEY_FILE", "mail.dkim_key_file", None, Plainly, "a file with an RSA key in PEM form or an Ed25519 seed in base64"),
     setting("TOWNPICK_MAIL_OPEN_TRACKING", "mail.open_tracking", Some("on"), Plainly, "on or off"),

@@ -1,6 +1,8 @@
 //! A crowd for trying the service at size: towns with hundreds of members and ten weeks of contests each, and as many
 //! places as the country has. Nobody in it is real: area code 999 is not in use, addresses end in `.example`.
 
+use std::ops::Range;
+
 use jiff::SignedDuration;
 use townpick_domain::{
     calendar::contest_window,
@@ -30,16 +32,19 @@ use crate::println_document;
 /// Area code 999 has this many numbers, so there can be no more people.
 pub const MOST: u64 = 7_999_000;
 const MEMBERS_OF_TOWN: u64 = 500;
+/// How many members of one large town are written at once.
+const MEMBERS_AT_ONCE: u64 = 10_000;
 const PLACES: u64 = 24_086;
 /// Eight weeks ago to next week.
-const WEEKS: std::ops::Range<i64> = -8..2;
+const WEEKS: Range<i64> = -8..2;
+/// Last week's, which is to be drawn, and this week's, which is to be announced.
+const WEEKS_OF_LARGE_TOWN: Range<i64> = -1..1;
 const JOINED_WITHIN_HOURS: u64 = 24 * 400;
 
 /// Adds as many members as wanted in towns of 500; a second run changes nothing.
 pub async fn load(database: &Database, people: u64) -> anyhow::Result<()> {
     let crowd = Crowd { now: SystemClock.now(), entropy: &OsEntropy };
-    if towns::by_slug(&mut database.read().await?, &slug(0)?).await?.is_some() {
-        println_document("the crowd is already loaded");
+    if is_loaded(database).await? {
         return Ok(());
     }
     let town_count = people.div_ceil(MEMBERS_OF_TOWN);
@@ -47,7 +52,9 @@ pub async fn load(database: &Database, people: u64) -> anyhow::Result<()> {
     for town in 0..town_count {
         let members = MEMBERS_OF_TOWN.min(people - town * MEMBERS_OF_TOWN);
         let mut tx = database.write().await?;
-        crowd.save_town(&mut tx, town, members).await?;
+        let id = crowd.save_town(&mut tx, town, WEEKS).await?;
+        let first = town * MEMBERS_OF_TOWN;
+        crowd.save_members(&mut tx, id, first..first + members).await?;
         tx.commit().await?;
     }
     let contest_count = town_count * u64::try_from(WEEKS.count())?;
@@ -55,6 +62,35 @@ pub async fn load(database: &Database, people: u64) -> anyhow::Result<()> {
         "crowd loaded: {people} members, {town_count} towns, {contest_count} contests"
     ));
     Ok(())
+}
+
+/// Adds as many members as wanted in a single town, for trying the weekly work at size; a second run changes nothing.
+pub async fn load_one_town(database: &Database, people: u64) -> anyhow::Result<()> {
+    let crowd = Crowd { now: SystemClock.now(), entropy: &OsEntropy };
+    if is_loaded(database).await? {
+        return Ok(());
+    }
+    let mut tx = database.write().await?;
+    let town = crowd.save_town(&mut tx, 0, WEEKS_OF_LARGE_TOWN).await?;
+    tx.commit().await?;
+    let mut saved = 0;
+    while saved < people {
+        let next = people.min(saved + MEMBERS_AT_ONCE);
+        let mut tx = database.write().await?;
+        crowd.save_members(&mut tx, town, saved..next).await?;
+        tx.commit().await?;
+        saved = next;
+    }
+    println_document(&format!("crowd loaded: {people} members in one town"));
+    Ok(())
+}
+
+async fn is_loaded(database: &Database) -> anyhow::Result<bool> {
+    let is_loaded = towns::by_slug(&mut database.read().await?, &slug(0)?).await?.is_some();
+    if is_loaded {
+        println_document("the crowd is already loaded");
+    }
+    Ok(is_loaded)
 }
 
 struct Crowd {
@@ -78,7 +114,8 @@ impl Crowd {
         Ok(())
     }
 
-    async fn save_town(&self, tx: &mut Tx, number: u64, members: u64) -> anyhow::Result<()> {
+    /// A town with a business and a contest for each of the weeks, and nobody in it.
+    async fn save_town(&self, tx: &mut Tx, number: u64, weeks: Range<i64>) -> anyhow::Result<TownId> {
         let town = NewTown {
             id: TownId::new(self.now, self.entropy.bytes()),
             slug: slug(number)?,
@@ -89,17 +126,19 @@ impl Crowd {
             population: Some(9000),
         };
         towns::insert(tx, &town, self.now).await?;
-        let first = number * MEMBERS_OF_TOWN;
-        let people: anyhow::Result<Vec<_>> =
-            (first..first + members).map(|number| self.member(number)).collect();
-        members::add(tx, town.id, &people?).await?;
         let business = self.business(number, town.id)?;
         businesses::insert(tx, &business, self.now).await?;
-        for week in WEEKS {
+        for week in weeks {
             let contest = self.contest(town.id, business.id, number, week)?;
             let secret = SeedCommitment::new(contest.id, self.entropy.bytes());
             contests::insert(tx, &contest, &secret, self.now).await?;
         }
+        Ok(town.id)
+    }
+
+    async fn save_members(&self, tx: &mut Tx, town: TownId, numbers: Range<u64>) -> anyhow::Result<()> {
+        let people: anyhow::Result<Vec<_>> = numbers.map(|number| self.member(number)).collect();
+        members::add(tx, town, &people?).await?;
         Ok(())
     }
 

@@ -85,4 +85,23 @@ on_both_engines! {
         let nobody = installation.run(&["demo", "--members", "0"]);
         assert!(!nobody.success, "{nobody:?}");
     }
+
+    async fn a_crowd_in_one_town_is_drawn_and_written_to(installation: Installation) {
+        let loaded = installation.run(&["demo", "--members", "1200", "--one-town"]);
+        assert!(loaded.stdout.contains("crowd loaded: 1200 members in one town"), "{loaded:?}");
+        let drawn = installation.run(&["engine", "run-once", "drawings"]);
+        assert!(drawn.success, "{drawn:?}");
+        let database = installation.database();
+        let mut db = database.read().await.unwrap();
+        let (participants, told): (i64, i64) = db
+            .sql(
+                "SELECT MAX(d.total_participants),
+                        (SELECT count(*) FROM notifications WHERE template_key = 'drawing_result' AND channel = 'email'
+                           AND contest_id = (SELECT contest_id FROM drawings ORDER BY total_participants DESC LIMIT 1))
+                 FROM drawings d WHERE d.winners_selected IS NOT NULL",
+            )
+            .one().await.unwrap();
+        assert!((1000..=1200).contains(&participants), "whoever joined after its end is not in it: {participants}");
+        assert_eq!(told, participants);
+    }
 }

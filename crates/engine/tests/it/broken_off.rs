@@ -1,0 +1,74 @@
+//! Work on a large town that is done in parts, and broken off between them.
+
+use townpick_domain::{
+    drawing::{Ticket, holder_of_digits, verify},
+    ids::SnapshotId,
+};
+use townpick_engine::Work;
+use townpick_gateways::clock::ManualClock;
+use townpick_store::{
+    Executor, both_engines,
+    drawings::{self, Snapshot},
+    members,
+};
+
+use crate::scene::{Scene, at, engine_at};
+
+const SUNDAY_EVENING: &str = "2026-07-12T22:00:00Z";
+
+both_engines! {
+    async fn tickets_that_a_killed_engine_left_are_gone_on_with_and_only_entrants_keep_theirs(database: Database) {
+        let scene = Scene::new(&database, 6).await;
+        let contest = scene.contest(1, "2026-07-05", 1).await;
+        let now = at(SUNDAY_EVENING);
+        // An engine gave the first four their tickets and was killed.
+        let mut tx = database.write().await.unwrap();
+        let turn = drawings::take_turn(&mut tx, contest.id).await.unwrap();
+        let entrants = drawings::entrants(&mut tx, &turn, None).await.unwrap();
+        let given: Vec<Snapshot> = (1_u8..=4).zip(entrants).map(|(number, entrant)| Snapshot {
+            id: SnapshotId::new(now, [number; 10]),
+            ticket: Ticket([number; 16]),
+            salt: [number; 16],
+            holder: holder_of_digits(&[number; 16], &entrant.phone_number),
+            entrant,
+        }).collect();
+        drawings::insert_snapshots(&mut tx, contest.id, &given, now).await.unwrap();
+        tx.commit().await.unwrap();
+        let clock = ManualClock::at(now);
+        // Meanwhile one of them was deleted and one excluded.
+        let mut tx = database.write().await.unwrap();
+        members::delete(&mut tx, scene.members[0]).await.unwrap();
+        tx.sql("INSERT INTO contest_exclusions (contest_id, member_id, reason, created_at) VALUES ($1, $2, 'Staff of the featured business', 1)")
+            .bind(contest.id).bind(scene.members[1]).execute().await.unwrap();
+        tx.commit().await.unwrap();
+
+        engine_at(&database, &clock).run_once(Work::Drawings).await.unwrap();
+        let proof = scene.proof(contest.id).await;
+        assert_eq!(verify(&proof), Ok(()));
+        assert_eq!(proof.count, 4);
+        let kept = |number: u8| proof.entries.iter().any(|(ticket, _)| ticket.0 == [number; 16]);
+        assert_eq!([1, 2, 3, 4].map(kept), [false, false, true, true]);
+        assert_eq!(scene.count("SELECT count(*) FROM participant_snapshots").await, 4);
+        assert_eq!(scene.count("SELECT count(*) FROM notifications WHERE template_key = 'drawing_result' AND channel = 'email'").await, 4);
+    }
+
+    async fn results_that_a_killed_engine_did_not_tell_are_told_once(database: Database) {
+        let scene = Scene::new(&database, 3).await;
+        let contest = scene.contest(1, "2026-07-05", 1).await;
+        let engine = engine_at(&database, &ManualClock::at(at(SUNDAY_EVENING)));
+        engine.run_once(Work::Drawings).await.unwrap();
+        let told = "SELECT count(*) FROM notifications WHERE template_key = 'drawing_result'";
+        assert_eq!(scene.count(told).await, 6);
+        // As if the engine had been killed after the drawing, with one member told.
+        let mut tx = database.write().await.unwrap();
+        tx.sql("DELETE FROM notifications WHERE template_key = 'drawing_result' AND member_id <> $1")
+            .bind(scene.members[0]).execute().await.unwrap();
+        tx.sql("UPDATE drawings SET results_told_at = NULL WHERE contest_id = $1").bind(contest.id).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        for _ in 0..2 {
+            engine.run_once(Work::Drawings).await.unwrap();
+            assert_eq!(scene.count(told).await, 6);
+        }
+        assert_eq!(scene.count("SELECT count(*) FROM drawings WHERE results_told_at IS NULL").await, 0);
+    }
+}

@@ -1,0 +1,129 @@
+//! The open connections to the mail server. One is used again only after it has answered for its email: a connection
+//! that was given up half-way would answer the next email with words that were meant for the one before.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use lettre::{
+    Message,
+    transport::smtp::{
+        Error,
+        authentication::{Credentials, Mechanism},
+        client::{AsyncSmtpConnection, Tls, TlsParameters},
+        extension::ClientId,
+    },
+};
+use tokio::time::{Instant, timeout, timeout_at};
+
+/// How long a connection is kept without anything to send; servers hang up soon after.
+const KEPT_FOR: Duration = Duration::from_mins(1);
+
+/// Where the mail server is and how it is spoken to.
+pub(super) struct Server {
+    pub host: String,
+    pub port: u16,
+    pub tls: Tls,
+    pub credentials: Option<Credentials>,
+}
+
+/// Why an email was not accepted.
+pub(super) enum Failure {
+    /// The server or the way to it said so.
+    Told(Error),
+    /// The server was not ready in time; it got nothing.
+    NotReady,
+    /// The server got the email, or part of it, and did not answer in time.
+    Unanswered,
+}
+
+/// Connections to one server.
+pub(super) struct Connections {
+    server: Server,
+    name: ClientId,
+    /// How long one email may take from the first byte to the answer.
+    patience: Duration,
+    most_idle: usize,
+    idle: Mutex<Vec<Idle>>,
+}
+
+struct Idle {
+    connection: AsyncSmtpConnection,
+    since: Instant,
+}
+
+impl Connections {
+    pub(super) fn new(server: Server, most_idle: u32, patience: Duration) -> Self {
+        let most_idle = usize::try_from(most_idle).unwrap_or(usize::MAX);
+        Self { server, name: ClientId::default(), patience, most_idle, idle: Mutex::default() }
+    }
+
+    /// Hands an email to the server.
+    pub(super) async fn send(&self, message: &Message) -> Result<(), Failure> {
+        let until = Instant::now() + self.patience;
+        let mut connection = match timeout_at(until, self.connection()).await {
+            Ok(connection) => connection.map_err(Failure::Told)?,
+            Err(_) => return Err(Failure::NotReady),
+        };
+        match timeout_at(until, connection.send(message.envelope(), &message.formatted())).await {
+            Ok(answer) => {
+                self.keep(connection);
+                answer.map(|_| ()).map_err(Failure::Told)
+            }
+            // The connection is closed here: whatever it says later is nobody's answer.
+            Err(_) => Err(Failure::Unanswered),
+        }
+    }
+
+    async fn connection(&self) -> Result<AsyncSmtpConnection, Error> {
+        if let Some(mut kept) = self.kept() {
+            if matches!(timeout(self.patience / 4, kept.test_connected()).await, Ok(true)) {
+                return Ok(kept);
+            }
+            // The others were lost with it.
+            self.idle().clear();
+        }
+        self.connect().await
+    }
+
+    async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
+        let Server { host, port, tls, credentials } = &self.server;
+        let wrapper = |tls: &Tls| match tls {
+            Tls::Wrapper(parameters) => Some(parameters.clone()),
+            _ => None,
+        };
+        let address = (host.as_str(), *port);
+        let mut connection =
+            AsyncSmtpConnection::connect_tokio1(address, None, &self.name, wrapper(tls), None).await?;
+        let upgrade: Option<&TlsParameters> = match tls {
+            Tls::Required(parameters) => Some(parameters),
+            Tls::Opportunistic(parameters) => connection.can_starttls().then_some(parameters),
+            _ => None,
+        };
+        if let Some(parameters) = upgrade {
+            connection.starttls(parameters.clone(), &self.name).await?;
+        }
+        if let Some(credentials) = credentials {
+            connection.auth(&[Mechanism::Plain, Mechanism::Login], credentials).await?;
+        }
+        Ok(connection)
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Idle>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kept(&self) -> Option<AsyncSmtpConnection> {
+        let mut idle = self.idle();
+        idle.retain(|kept| kept.since.elapsed() < KEPT_FOR);
+        idle.pop().map(|kept| kept.connection)
+    }
+
+    fn keep(&self, connection: AsyncSmtpConnection) {
+        let mut idle = self.idle();
+        if !connection.has_broken() && idle.len() < self.most_idle {
+            idle.push(Idle { connection, since: Instant::now() });
+        }
+    }
+}
