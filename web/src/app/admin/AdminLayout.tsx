@@ -39,7 +39,7 @@ export function AdminLayout() {
         <div className="admin-width flex h-14 items-center justify-between gap-4">
           <Link
             to={adminPaths.dashboard}
-            className="flex items-center gap-2.5 rounded-control font-bold text-18 tracking-tight"
+            className="flex min-h-11 items-center gap-2.5 rounded-control font-bold text-18 tracking-tight"
           >
             <img src="/favicon.svg" alt="" width={28} height={28} className="size-7 shrink-0" />
             {brand.name}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Tabs } from "@/components/ui/Tabs.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
@@ -7,6 +7,7 @@ import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
 import { Growth } from "@/features/admin-dashboard/Growth.tsx";
 import { readRememberedTab, rememberTab } from "@/features/admin-dashboard/remembered-tab.ts";
 import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
+import { WeeklyWork } from "@/features/admin-dashboard/WeeklyWork.tsx";
 import { dashboardTabs } from "./dashboard-tabs.ts";
 
 const keys = dashboardTabs.map(({ key }) => key);
@@ -15,12 +16,13 @@ const keys = dashboardTabs.map(({ key }) => key);
 export default function Dashboard(): ReactNode {
   const [tab, choose] = useTab(keys, readRememberedTab(keys));
   useEffect(() => rememberTab(tab), [tab]);
+  const sections = useRef<HTMLDivElement>(null);
 
   return (
     <div className="grid min-w-0 gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="text-28 md:text-40">Admin Dashboard</h1>
-        <nav aria-label="Tools" className="flex flex-wrap gap-x-5 gap-y-1 text-14">
+        <nav aria-label="Tools" className="flex flex-wrap gap-x-5 text-14 *:py-3 md:*:py-0">
           <Link to={adminPaths.backgroundManager} className="text-link">
             Background Images
           </Link>
@@ -30,16 +32,19 @@ export default function Dashboard(): ReactNode {
         </nav>
       </div>
       <Statistics />
-      <div className="grid min-w-0 gap-4 lg:grid-cols-2 lg:items-start lg:has-[details[open]]:grid-cols-1">
+      <div className="grid min-w-0 gap-4 lg:grid-cols-2">
+        <WeeklyWork onGo={() => sections.current?.scrollIntoView()} />
         <Growth />
-        <EnginePanel />
       </div>
-      <Tabs
-        label="Admin sections"
-        value={tab}
-        onValueChange={choose}
-        tabs={dashboardTabs.map(({ key, label, Panel }) => ({ key, label, panel: <Panel /> }))}
-      />
+      <EnginePanel />
+      <div ref={sections} className="min-w-0 scroll-mt-4">
+        <Tabs
+          label="Admin sections"
+          value={tab}
+          onValueChange={choose}
+          tabs={dashboardTabs.map(({ key, label, Panel }) => ({ key, label, panel: <Panel /> }))}
+        />
+      </div>
     </div>
   );
 }

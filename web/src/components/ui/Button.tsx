@@ -23,7 +23,7 @@ const buttonClasses = cva(
       },
       size: {
         default: "h-11 px-5 text-16",
-        sm: "h-9 px-3.5 text-14",
+        sm: "h-11 px-3.5 text-14 md:h-9",
         lg: "h-12 px-6 text-16",
         xl: "h-14 px-7 text-18",
         icon: "size-11",

@@ -22,7 +22,7 @@ export function Select({ options, compact = false, className, ...rest }: SelectP
         className={clsx(
           "w-full appearance-none truncate rounded-control border border-field bg-white pr-9 text-ink",
           "aria-invalid:border-danger disabled:bg-newsprint disabled:text-muted",
-          compact ? "h-9 pl-3 text-14" : "h-11 pl-3.5 text-16",
+          compact ? "h-11 pl-3 text-16 md:h-9 md:text-14" : "h-11 pl-3.5 text-16",
         )}
         {...rest}
       >

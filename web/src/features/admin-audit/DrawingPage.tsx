@@ -9,6 +9,7 @@ import { Facts } from "@/features/admin/Facts.tsx";
 import { formatCount, formatDateTime } from "@/features/admin/format.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
 import { useFocusOnOpen } from "@/features/admin/useFocusOnOpen.ts";
+import { contestQuery } from "@/features/admin-contests/api.ts";
 import { AuditSteps } from "./AuditSteps.tsx";
 import { type DrawingAudit, drawingQuery } from "./api.ts";
 import { Digits } from "./Digits.tsx";
@@ -22,6 +23,7 @@ interface DrawingPageProps {
 /** How one drawing came about: what decided it, each step, and everybody who was in it. */
 export function DrawingPage({ contestId, onBack }: DrawingPageProps) {
   const { data: drawing, error, isFetching, refetch } = useQuery(drawingQuery(contestId));
+  const { data: contest } = useQuery(contestQuery(contestId));
   const heading = useFocusOnOpen<HTMLHeadingElement>();
   return (
     <div className="grid min-w-0 gap-5">
@@ -47,9 +49,14 @@ export function DrawingPage({ contestId, onBack }: DrawingPageProps) {
           </Button>
         </div>
       </div>
-      <h2 ref={heading} tabIndex={-1} className="justify-self-start rounded-control text-28">
-        Drawing Audit Trail
-      </h2>
+      <div className="grid gap-1">
+        <h2 ref={heading} tabIndex={-1} className="text-28 outline-none">
+          Drawing Audit Trail
+        </h2>
+        <p className="min-h-5 text-14 text-muted">
+          {contest && `${contest.title || "Untitled Contest"} · ${contest.town.full_name}`}
+        </p>
+      </div>
       {drawing ? (
         <Audit contestId={contestId} drawing={drawing} />
       ) : error ? (

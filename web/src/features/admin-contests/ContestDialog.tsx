@@ -4,27 +4,25 @@ import { RecordLoader } from "@/features/admin/form/RecordLoader.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
 import { contestQuery } from "./api.ts";
 import { ContestForm } from "./ContestForm.tsx";
+import { copyQuery } from "./planning.ts";
+import type { Beginning } from "./useContestForm.ts";
 
 interface ContestDialogProps {
   /** The contest to change, or null to create one. */
   id: string | null;
+  /** What a new one begins with. */
+  beginning?: Beginning;
   onClose: () => void;
 }
 
 /** The window in which a contest is created or changed. */
-export function ContestDialog({ id, onClose }: ContestDialogProps) {
-  const refresh = useRefresh();
+export function ContestDialog({ id, beginning, onClose }: ContestDialogProps) {
+  const finish = useFinish(onClose);
   const contest = useQuery({ ...contestQuery(id ?? ""), enabled: id !== null });
-
-  function finish() {
-    refresh();
-    onClose();
-  }
-
   return (
     <FormDialog title={id === null ? "Create Contest" : "Manage Contest"} onClose={onClose}>
       {id === null ? (
-        <ContestForm contest={null} onSaved={finish} onCancel={onClose} />
+        <ContestForm contest={null} beginning={beginning} onSaved={finish} onCancel={onClose} />
       ) : (
         <RecordLoader record={contest} failed="Failed to load contest details">
           {(data) => <ContestForm contest={data} onSaved={finish} onCancel={onClose} />}
@@ -32,4 +30,38 @@ export function ContestDialog({ id, onClose }: ContestDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+interface CopyContestDialogProps {
+  /** The contest to begin with. */
+  of: string;
+  onClose: () => void;
+}
+
+/** The window in which a new contest is made from another one, a free week later. */
+export function CopyContestDialog({ of, onClose }: CopyContestDialogProps) {
+  const finish = useFinish(onClose);
+  const copy = useQuery(copyQuery(of));
+  return (
+    <FormDialog title="Create Contest" onClose={onClose}>
+      <RecordLoader record={copy} failed="Failed to load contest details">
+        {(values) => (
+          <ContestForm
+            contest={null}
+            beginning={{ draft: `contest:copy:${of}`, values }}
+            onSaved={finish}
+            onCancel={onClose}
+          />
+        )}
+      </RecordLoader>
+    </FormDialog>
+  );
+}
+
+function useFinish(onClose: () => void): () => void {
+  const refresh = useRefresh();
+  return () => {
+    refresh();
+    onClose();
+  };
 }

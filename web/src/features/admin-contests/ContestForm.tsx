@@ -4,18 +4,20 @@ import type { Contest } from "./api.ts";
 import { ContestBasics } from "./ContestBasics.tsx";
 import { ContestPictures } from "./ContestPictures.tsx";
 import { ContestPrize } from "./ContestPrize.tsx";
-import { useContestForm } from "./useContestForm.ts";
+import { type Beginning, useContestForm } from "./useContestForm.ts";
 
 interface ContestFormProps {
   /** The contest to change, or null for a new one. */
   contest: Contest | null;
+  /** What a new one begins with. */
+  beginning?: Beginning | undefined;
   onSaved: () => void;
   onCancel: () => void;
 }
 
 /** The fields of a contest. */
-export function ContestForm({ contest, onSaved, onCancel }: ContestFormProps) {
-  const form = useContestForm(contest, onSaved);
+export function ContestForm({ contest, beginning, onSaved, onCancel }: ContestFormProps) {
+  const form = useContestForm(contest, onSaved, beginning);
   const [uploads, setUploads] = useState<Readonly<Record<string, boolean>>>({});
   const uploading = Object.values(uploads).some(Boolean);
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, Pencil, Trash2 } from "lucide-react";
+import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { paths } from "@/app/paths.ts";
@@ -11,7 +11,7 @@ import { formatCount, formatDate, formatMoney } from "@/features/admin/format.ts
 import { adminPaths } from "@/features/admin/paths.ts";
 import { type Contest, contestQuery } from "./api.ts";
 import { ContestBadge } from "./ContestBadge.tsx";
-import { ContestDialog } from "./ContestDialog.tsx";
+import { ContestDialog, CopyContestDialog } from "./ContestDialog.tsx";
 import { ContestFacts } from "./ContestFacts.tsx";
 import { Exclusions } from "./Exclusions.tsx";
 import { Participants } from "./Participants.tsx";
@@ -36,7 +36,7 @@ export default function ContestPage() {
 
 function ContestDetail({ contest }: { contest: Contest }) {
   const navigate = useNavigate();
-  const [asked, ask] = useState<"edit" | "remove" | null>(null);
+  const [asked, ask] = useState<"edit" | "copy" | "remove" | null>(null);
   const close = () => ask(null);
   const isVoided = contest.voided_at !== null;
   const { prize_value_cents: value } = contest;
@@ -57,6 +57,10 @@ function ContestDetail({ contest }: { contest: Contest }) {
             <Button variant="outline" size="sm" onClick={() => ask("edit")}>
               <Pencil aria-hidden />
               Manage
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => ask("copy")}>
+              <Copy aria-hidden />
+              Duplicate
             </Button>
             {!isVoided && (
               <Button variant="destructive" size="sm" onClick={() => ask("remove")}>
@@ -90,6 +94,7 @@ function ContestDetail({ contest }: { contest: Contest }) {
         <Participants contestId={contest.id} />
       </Card>
       {asked === "edit" && <ContestDialog id={contest.id} onClose={close} />}
+      {asked === "copy" && <CopyContestDialog of={contest.id} onClose={close} />}
       {asked === "remove" && (
         <RemoveContestDialog
           contest={contest}

@@ -31,6 +31,7 @@ export function Winners({ contest }: { contest: Pick<Contest, "id"> }) {
           rows={winners.data}
           rowKey={({ id }) => id}
           empty="No winners have been selected yet."
+          stacks
         />
       ) : winners.isError ? (
         <div className="flex flex-wrap items-center gap-4 text-14">

@@ -1,18 +1,43 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { useRecordForm } from "@/features/admin/form/useRecordForm.ts";
 import type { PickerOption } from "@/features/admin/pickers/option.ts";
 import { type Contest, saveContest } from "./api.ts";
-import { contestNames, contestSchema, contestValues, newContestValues } from "./schema.ts";
-import { nextSunday } from "./week.ts";
+import { takenSundaysQuery } from "./planning.ts";
+import {
+  type ContestValues,
+  contestNames,
+  contestSchema,
+  contestValues,
+  newContestValues,
+} from "./schema.ts";
+import { firstFreeSunday, nextSunday } from "./week.ts";
 import { offeredDescription, offeredTitle } from "./wording.ts";
 
+/** What a new contest begins with beside the defaults, and under what name its draft is kept. */
+export interface Beginning {
+  draft: string;
+  values: Partial<ContestValues>;
+}
+
+const blank: Beginning = { draft: "contest:new", values: {} };
+
 /** The state of the contest form; `contest` is null for a new one. */
-export function useContestForm(contest: Contest | null, onSaved: () => void) {
+export function useContestForm(
+  contest: Contest | null,
+  onSaved: () => void,
+  beginning: Beginning = blank,
+) {
+  const client = useQueryClient();
   const [initial] = useState(() =>
-    contest ? contestValues(contest) : newContestValues(nextSunday(new Date())),
+    contest
+      ? contestValues(contest)
+      : { ...newContestValues(nextSunday(new Date())), ...beginning.values },
   );
+  // What the form put there by itself: a date that somebody chose stays.
+  const offeredDate = useRef(initial.start_date);
   const form = useRecordForm({
-    draft: `contest:${contest?.id ?? "new"}`,
+    draft: contest ? `contest:${contest.id}` : beginning.draft,
     initial,
     schema: contestSchema,
     required: ["town", "business", "title", "prize_description"],
@@ -31,6 +56,19 @@ export function useContestForm(contest: Contest | null, onSaved: () => void) {
     if (town?.id === getValues("town")?.id) return;
     setValue("town", town, checked);
     setValue("business", null);
+    if (town && !contest) void offerFreeSunday(town);
+  }
+
+  /** The next Sunday is often taken already; the first free one of the town is what people would look up. */
+  async function offerFreeSunday(town: PickerOption) {
+    const sunday = nextSunday(new Date());
+    // Without an answer the date stays: the service checks it when the contest is saved.
+    const taken = await client.fetchQuery(takenSundaysQuery(town.id)).catch(() => []);
+    const isWanted =
+      getValues("town")?.id === town.id && getValues("start_date") === offeredDate.current;
+    if (!isWanted) return;
+    offeredDate.current = firstFreeSunday(sunday, taken);
+    setValue("start_date", offeredDate.current, checked);
   }
 
   /** Title and description are offered where nothing is written yet. */

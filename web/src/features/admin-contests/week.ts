@@ -1,4 +1,5 @@
 // The week of a contest as the calendar has it: from a Sunday to the next, in dates alone (YYYY-MM-DD).
+import { nextDrawing } from "@/lib/eastern.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const easternDay = new Intl.DateTimeFormat("en-CA", {
@@ -26,6 +27,20 @@ export function nextSunday(now: Date): string {
   const today = Date.parse(`${easternDay.format(now)}T00:00:00Z`);
   const daysAhead = (7 - new Date(today).getUTCDay()) % 7;
   return new Date(today + daysAhead * day).toISOString().slice(0, 10);
+}
+
+/** The first Sunday whose week has not begun: today only before the drawing's hour. */
+export function nextWeekToPlan(now: Date): string {
+  return easternDay.format(nextDrawing(now));
+}
+
+/** The first Sunday from `sunday` on that is not among the taken ones. */
+export function firstFreeSunday(sunday: string, taken: readonly string[]): string {
+  if (!taken.includes(sunday)) return sunday;
+  return firstFreeSunday(
+    endOfWeek(sunday) ?? sunday,
+    taken.filter((date) => date !== sunday),
+  );
 }
 
 /** 'Sunday, November 22, 2026'. */

@@ -1,12 +1,12 @@
 import { Ban, CalendarClock } from "lucide-react";
 import { Link } from "react-router";
-import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { RowAction, RowActions } from "@/features/admin/form/RowAction.tsx";
 import { formatDateTime, formatPhone } from "@/features/admin/format.ts";
 import { MailLink } from "@/features/admin/links.tsx";
 import type { Column } from "@/features/admin/list/columns.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
 import type { Winner } from "./api.ts";
+import { WinnerState } from "./WinnerState.tsx";
 import { deletedMember } from "./wording.ts";
 
 interface WinnerActions {
@@ -17,15 +17,6 @@ interface WinnerActions {
   onExtend: (winner: Winner) => void;
   onDisqualify: (winner: Winner) => void;
 }
-
-const states: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
-  notified: ["Notified", "upcoming"],
-  claimed: ["Accepted", "live"],
-  declined: ["Declined", "completed"],
-  expired: ["Expired", "completed"],
-  disqualified: ["Disqualified", "danger"],
-  voided: ["Voided", "danger"],
-};
 
 /** The columns of the winners' table. */
 export function winnerColumns({
@@ -115,14 +106,13 @@ export function winnerColumns({
 
 /** What a winner said, or until when they may. */
 function Answer({ state, state_reason, claim_deadline }: Winner) {
-  const [label, tone] = states[state] ?? [state, "completed"];
   const note =
     state === "notified" && claim_deadline
       ? `until ${formatDateTime(claim_deadline)}`
       : state_reason;
   return (
     <span className="grid justify-items-start gap-0.5">
-      <Badge tone={tone}>{label}</Badge>
+      <WinnerState state={state} />
       {note && <span className="text-muted">{note}</span>}
     </span>
   );
@@ -136,7 +126,7 @@ interface TickProps {
 
 function Tick({ label, checked, onChange }: TickProps) {
   return (
-    <label className="grid size-9 cursor-pointer place-items-center">
+    <label className="grid size-11 cursor-pointer place-items-center md:size-9">
       <input
         type="checkbox"
         aria-label={label}

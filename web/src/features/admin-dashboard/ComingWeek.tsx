@@ -7,6 +7,13 @@ import type { ComingEvent } from "./api.ts";
 const columns: readonly Column<ComingEvent>[] = [
   { key: "at", header: "When", cell: ({ at }) => formatDateTime(at), width: "12rem" },
   { key: "kind", header: "What", cell: ({ kind }) => sentence(kind), from: "md" },
+  {
+    key: "channel",
+    header: "Channel",
+    width: "7rem",
+    from: "md",
+    cell: ({ channel }) => channelName(channel) ?? "–",
+  },
   { key: "town", header: "Town", cell: ({ town_full_name }) => town_full_name ?? "–", from: "lg" },
   {
     key: "recipients",
@@ -30,8 +37,8 @@ export function ComingWeek() {
         columns={columns}
         rowKey={(event) => [event.at, event.kind, event.contest_id, event.channel].join(" ")}
         open={({ contest_id }) => (contest_id ? { to: adminPaths.contest(contest_id) } : null)}
-        detail={({ kind, town_full_name }) =>
-          [sentence(kind), town_full_name].filter(Boolean).join(" · ")
+        detail={({ kind, town_full_name, channel }) =>
+          [sentence(kind), town_full_name, channelName(channel)].filter(Boolean).join(" · ")
         }
         empty="Nothing is due in the coming week."
         failed="Failed to load the coming week"
@@ -39,6 +46,11 @@ export function ComingWeek() {
       />
     </section>
   );
+}
+
+function channelName(channel: string | null): string | null {
+  if (channel === null) return null;
+  return channel === "sms" ? "SMS" : sentence(channel);
 }
 
 /** 'drawing_reminder' as 'Drawing reminder'. */

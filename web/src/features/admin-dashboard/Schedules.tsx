@@ -11,29 +11,28 @@ const automation = [
   ["Queue processing", "Every 2 minutes"],
 ] as const;
 
-/** The automation in words, and the clock of each work as the service keeps it. */
-export function Schedules({ schedules }: { schedules: readonly Schedule[] | undefined }) {
+/** The automation in words, and beside each work its clock as the service keeps it. */
+export function Schedules({ schedules = [] }: { schedules: readonly Schedule[] | undefined }) {
+  const described = automation.map(([work, when]) => ({
+    work,
+    when,
+    schedule: schedules.find(({ label }) => label === work),
+  }));
+  const others = schedules
+    .filter(({ label }) => !automation.some(([work]) => work === label))
+    .map((schedule) => ({ work: schedule.label, when: schedule.schedule, schedule }));
   return (
-    <div className="grid gap-5">
-      <dl className="grid gap-x-6 gap-y-2 text-14 sm:grid-cols-[auto_1fr]">
-        {automation.map(([work, when]) => (
-          <div key={work} className="contents">
-            <dt className="font-medium">{work}</dt>
-            <dd className="text-muted max-sm:-mt-2">{when}</dd>
-          </div>
-        ))}
-      </dl>
-      {schedules && schedules.length > 0 && (
-        <ul className="divide-y divide-hairline border-hairline border-y text-14">
-          {schedules.map((schedule) => (
-            <li key={schedule.work} className="flex flex-wrap justify-between gap-x-6 py-2">
-              <span className="font-medium">{schedule.label}</span>
-              <span className="text-muted tabular-nums">{clock(schedule)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul className="-my-2 divide-y divide-hairline text-14">
+      {[...described, ...others].map(({ work, when, schedule }) => (
+        <li key={work} className="grid gap-x-6 py-2 md:grid-cols-2 lg:grid-cols-[18rem_16rem_1fr]">
+          <span className="font-medium">{work}</span>
+          <span className="md:text-right lg:text-left">{when}</span>
+          <span className="text-muted tabular-nums md:max-lg:col-span-2 lg:text-right">
+            {schedule && clock(schedule)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -14,7 +14,7 @@ interface ImageCardProps {
 }
 
 const action =
-  "-outline-offset-2 grid h-10 place-items-center hover:bg-newsprint disabled:opacity-55 disabled:hover:bg-transparent";
+  "-outline-offset-2 grid h-11 place-items-center hover:bg-newsprint disabled:opacity-55 disabled:hover:bg-transparent";
 
 /** One picture of the grid: what it is, where it is shown, and what can be done with it. */
 export function ImageCard({ image, position, disabled, ...on }: ImageCardProps) {

@@ -1,3 +1,4 @@
+import { ExternalLink } from "lucide-react";
 import { useParams } from "react-router";
 import { paths } from "@/app/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
@@ -37,14 +38,18 @@ function Town({ town }: { town: TownDetail }) {
         actions={
           <>
             <Button asChild variant="outline" size="sm">
-              <a href={paths.town(town.slug)} target="_blank" rel="noreferrer">
+              <a href={paths.town(town.slug)} target="_blank" rel="noopener noreferrer">
                 View Town Page
+                <ExternalLink aria-hidden />
+                <span className="sr-only"> (opens in a new tab)</span>
               </a>
             </Button>
             {town.has_live_contest && (
               <Button asChild variant="outline" size="sm">
-                <a href={paths.contest(town.slug)} target="_blank" rel="noreferrer">
+                <a href={paths.contest(town.slug)} target="_blank" rel="noopener noreferrer">
                   View Live Contest
+                  <ExternalLink aria-hidden />
+                  <span className="sr-only"> (opens in a new tab)</span>
                 </a>
               </Button>
             )}

@@ -108,9 +108,7 @@ export default function TownsTab() {
         columns={columns}
         rowKey={({ slug }) => slug}
         open={open}
-        detail={({ status, active_members }) =>
-          `${status} · ${formatCount(active_members)} active members`
-        }
+        detail={({ status, active_members }) => `${status} · ${formatCount(active_members)} active`}
         searchLabel="Search towns"
         filters={filters}
         exportPath="/towns/export.csv"

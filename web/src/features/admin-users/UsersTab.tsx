@@ -3,6 +3,7 @@ import { useState } from "react";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
+import { RowAction, RowActions } from "@/features/admin/form/RowAction.tsx";
 import { formatCount, formatDate, formatPhone } from "@/features/admin/format.ts";
 import type { Column } from "@/features/admin/list/columns.ts";
 import { ServerList } from "@/features/admin/list/ServerList.tsx";
@@ -71,14 +72,14 @@ export default function UsersTab() {
       key: "actions",
       header: "Actions",
       headerHidden: true,
-      width: "clamp(6.25rem, 23vw, 11rem)",
+      width: "clamp(7.5rem, 23vw, 11rem)",
       align: "end",
       cell: (member) => (
-        <span className="inline-flex gap-1">
+        <RowActions>
           <Button
             variant="outline"
             size="sm"
-            className="max-md:w-9 max-md:px-0 md:w-26"
+            className="max-md:w-11 max-md:px-0 md:w-26"
             aria-label={`${member.is_subscribed ? "Deactivate" : "Activate"} ${member.name}`}
             onClick={() => void toggle(member)}
           >
@@ -87,16 +88,14 @@ export default function UsersTab() {
               {member.is_subscribed ? "Deactivate" : "Activate"}
             </span>
           </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="w-9 px-0! text-danger!"
-            aria-label={`Delete ${member.name}`}
+          <RowAction
+            icon={Trash2}
+            label="Delete"
+            of={member.name}
+            iconOnly
             onClick={() => setDeleting(member)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
-        </span>
+          />
+        </RowActions>
       ),
     },
   ];

@@ -7,7 +7,7 @@ export function BackLink() {
   return (
     <Link
       to={adminPaths.dashboard}
-      className="-ml-1 inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control px-1 font-medium text-14 text-muted hover:text-ink"
+      className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-control px-1 font-medium text-14 text-muted hover:text-ink md:min-h-9"
     >
       <ArrowLeft aria-hidden className="size-4" />
       Back to Admin

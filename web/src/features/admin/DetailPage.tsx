@@ -44,7 +44,7 @@ export function DetailPage<Data>({ query, children, failed, ...page }: DetailPag
     <div className="grid min-w-0 gap-5">
       <Link
         to={adminPaths.tab(page.tab)}
-        className="-ml-1 inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control px-1 font-medium text-14 text-muted hover:text-ink"
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-control px-1 font-medium text-14 text-muted hover:text-ink md:min-h-9"
       >
         <ArrowLeft aria-hidden className="size-4" />
         {page.tabLabel}

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { useMediaQuery } from "@/lib/useMediaQuery.ts";
 import { type Column, columnClasses } from "./list/columns.ts";
 
 interface SimpleTableProps<Row> {
@@ -8,11 +9,45 @@ interface SimpleTableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   empty: ReactNode;
+  /** Sets the columns one below the other where the screen is narrow; for tables that would be scrolled sideways. */
+  stacks?: boolean;
 }
 
 /** A short table whose rows are all in the page; long ones are a `ServerList`. */
-export function SimpleTable<Row>({ label, columns, rows, rowKey, empty }: SimpleTableProps<Row>) {
-  if (rows.length === 0) return <p className="py-4 text-14 text-muted">{empty}</p>;
+export function SimpleTable<Row>({ empty, stacks = false, ...table }: SimpleTableProps<Row>) {
+  const isWide = useMediaQuery("(width >= 64rem)", true);
+  if (table.rows.length === 0) return <p className="py-4 text-14 text-muted">{empty}</p>;
+  return stacks && !isWide ? <Stacks {...table} /> : <Table {...table} />;
+}
+
+type Shown<Row> = Omit<SimpleTableProps<Row>, "empty" | "stacks">;
+
+function Stacks<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
+  const [title, ...others] = columns;
+  return (
+    <ul aria-label={label} className="divide-y divide-hairline text-14">
+      {rows.map((row) => (
+        <li key={rowKey(row)} className="grid gap-1 py-4 first:pt-0 last:pb-0">
+          <p className="font-semibold text-16">{title?.cell(row)}</p>
+          {others.map((column) => {
+            const cell = column.cell(row);
+            if (cell === null) return null;
+            return (
+              <div key={column.key} className="flex min-h-8 items-center gap-4">
+                {!column.headerHidden && (
+                  <span className="w-28 shrink-0 text-muted">{column.header}</span>
+                )}
+                <div className="min-w-0">{cell}</div>
+              </div>
+            );
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Table<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling pane, no set of form fields
     <div
@@ -22,7 +57,7 @@ export function SimpleTable<Row>({ label, columns, rows, rowKey, empty }: Simple
       tabIndex={0}
       className="relative overflow-x-auto rounded-control"
     >
-      <table aria-label={label} className="w-full text-14">
+      <table aria-label={label} className="wrap-break-word w-full text-14">
         <thead>
           <tr className="h-10 border-hairline border-b">
             {columns.map((column) => (

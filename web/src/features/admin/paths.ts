@@ -5,6 +5,8 @@ export const adminPaths = {
   signIn: "/auth",
   dashboard: "/admin",
   tab: (key: string) => `/admin?tab=${encodeURIComponent(key)}`,
+  townsToPlan: "/admin?tab=contests&view=plan",
+  latestWinners: "/admin?tab=contests&view=winners",
   account: "/admin/account",
   town: (id: string) => `/admin/towns/${encodeURIComponent(id)}`,
   user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,

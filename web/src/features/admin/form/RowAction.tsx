@@ -13,7 +13,7 @@ interface Labelled {
 }
 
 const classes =
-  "-outline-offset-2 inline-flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-control px-2 font-medium text-14 text-ink hover:bg-hairline";
+  "-outline-offset-2 inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 font-medium text-14 text-ink hover:bg-hairline md:h-9 md:min-w-9";
 
 /** One of the small buttons at the end of a row. */
 export function RowAction({

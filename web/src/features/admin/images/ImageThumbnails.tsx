@@ -35,7 +35,7 @@ export function ImageThumbnails({ label, addresses, onRemove }: ImageThumbnailsP
                 target="_blank"
                 rel="noopener noreferrer"
                 title="Open"
-                className="-outline-offset-2 grid h-9 place-items-center hover:bg-newsprint"
+                className="-outline-offset-2 grid h-11 place-items-center hover:bg-newsprint md:h-9"
               >
                 <ExternalLink aria-hidden className="size-4" />
                 <span className="sr-only">
@@ -46,7 +46,7 @@ export function ImageThumbnails({ label, addresses, onRemove }: ImageThumbnailsP
                 type="button"
                 title="Remove"
                 onClick={() => onRemove(address)}
-                className="-outline-offset-2 grid h-9 place-items-center text-danger hover:bg-newsprint"
+                className="-outline-offset-2 grid h-11 place-items-center text-danger hover:bg-newsprint md:h-9"
               >
                 <X aria-hidden className="size-4" />
                 <span className="sr-only">

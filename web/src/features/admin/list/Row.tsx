@@ -42,14 +42,17 @@ export function Row<Data>({ row, index, height, columns, target, ...rest }: RowP
       )}
     >
       {rest.chosen !== undefined && (
-        <td className={clsx(cellClasses, "w-11 pl-4")}>
-          <input
-            type="checkbox"
-            aria-label={`Select row ${index + 1}`}
-            checked={rest.chosen}
-            onChange={rest.onChoose}
-            className="block size-4.5 cursor-pointer accent-brand"
-          />
+        <td className={clsx(cellClasses, "relative w-11")}>
+          {/* The whole cell is pressed: a box alone is too small for a thumb. */}
+          <label className="absolute inset-0 grid cursor-pointer place-items-center pl-2">
+            <input
+              type="checkbox"
+              aria-label={`Select row ${index + 1}`}
+              checked={rest.chosen}
+              onChange={rest.onChoose}
+              className="block size-4.5 cursor-pointer accent-brand"
+            />
+          </label>
         </td>
       )}
       {columns.map((column, position) => (

@@ -81,16 +81,20 @@ export function RowTable<Row>({
         className="w-full table-fixed border-separate border-spacing-0 text-14"
       >
         <thead>
-          <tr aria-rowindex={1} className="h-10">
+          <tr aria-rowindex={1} className="h-11 md:h-10">
             {selection && (
-              <th scope="col" className={clsx(headerClasses, "w-11 pl-4 text-left")}>
-                <input
-                  type="checkbox"
-                  aria-label="Select all loaded rows"
-                  checked={allChosen}
-                  onChange={() => (allChosen ? selection.clear() : selection.set(rows.map(rowKey)))}
-                  className="block size-4.5 cursor-pointer accent-brand"
-                />
+              <th scope="col" className={clsx(headerClasses, "w-11")}>
+                <label className="absolute inset-0 grid cursor-pointer place-items-center pl-2">
+                  <input
+                    type="checkbox"
+                    aria-label="Select all loaded rows"
+                    checked={allChosen}
+                    onChange={() =>
+                      allChosen ? selection.clear() : selection.set(rows.map(rowKey))
+                    }
+                    className="block size-4.5 cursor-pointer accent-brand"
+                  />
+                </label>
               </th>
             )}
             {columns.map((column) => (

@@ -50,7 +50,13 @@ export function Toolbar({
       {filters.map(({ name, label, options = [], control }) => {
         const value = values[name] ?? "";
         const change = (next: string) => onFilter(name, next);
-        if (control) return <div key={name}>{control(value, change)}</div>;
+        if (control) {
+          return (
+            <div key={name} className={filterClasses}>
+              {control(value, change)}
+            </div>
+          );
+        }
         return (
           <Select
             key={name}
@@ -59,7 +65,7 @@ export function Toolbar({
             options={options}
             value={value}
             onChange={(event) => change(event.target.value)}
-            className="min-w-36 flex-1 sm:flex-none"
+            className={filterClasses}
           />
         );
       })}
@@ -77,6 +83,8 @@ export function Toolbar({
     </div>
   );
 }
+
+const filterClasses = "min-w-36 flex-1 sm:flex-none";
 
 interface SearchBoxProps {
   text: string;
@@ -112,7 +120,7 @@ function SearchBox({ text, label, onSearch }: SearchBoxProps) {
         placeholder={label}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        className="h-9 w-full rounded-control border border-field bg-white pr-3 pl-9 text-14 text-ink placeholder:text-muted"
+        className="h-11 w-full rounded-control border border-field bg-white pr-3 pl-9 text-16 text-ink placeholder:text-muted md:h-9 md:text-14"
       />
     </div>
   );

@@ -106,7 +106,7 @@ export function SeveralPicker({
                   <button
                     type="button"
                     onClick={() => onChange(without(option.id))}
-                    className="grid size-8 place-items-center rounded-control text-muted hover:text-ink"
+                    className="grid size-11 place-items-center rounded-control text-muted hover:text-ink md:size-8"
                   >
                     <X aria-hidden className="size-4" />
                     <span className="sr-only">Remove {option.label}</span>

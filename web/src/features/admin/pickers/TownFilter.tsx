@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronsUpDown } from "lucide-react";
 import { useId } from "react";
 import { findActiveTowns, townById } from "./api.ts";
 import type { PickerOption } from "./option.ts";
@@ -27,7 +28,7 @@ export function TownFilter({ value, onChange }: TownFilterProps) {
     onPick: (option) => onChange(option.id),
   });
   return (
-    <div className="relative w-48">
+    <div className="relative sm:w-48">
       <input
         id={id}
         type="text"
@@ -43,7 +44,11 @@ export function TownFilter({ value, onChange }: TownFilterProps) {
         value={picker.text ?? label}
         onFocus={(event) => event.target.select()}
         {...picker.box}
-        className="h-10 w-full truncate rounded-control border border-field bg-white px-3 text-14 text-ink placeholder:text-muted"
+        className="h-11 w-full truncate rounded-control border border-field bg-white pr-9 pl-3 text-16 text-ink placeholder:text-muted md:h-9 md:text-14"
+      />
+      <ChevronsUpDown
+        aria-hidden
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-4 text-muted"
       />
       <PickerList
         id={listId}

@@ -1,0 +1,186 @@
+import { Copy, Eye, Pencil, Plus, Radio, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { paths } from "@/app/paths.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { RowAction, RowActions, RowLink } from "@/features/admin/form/RowAction.tsx";
+import { formatCount, formatDate } from "@/features/admin/format.ts";
+import type { Column } from "@/features/admin/list/columns.ts";
+import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import type { Filter } from "@/features/admin/list/Toolbar.tsx";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { TownFilter } from "@/features/admin/pickers/TownFilter.tsx";
+import type { ContestRow } from "./api.ts";
+import { ContestBadge } from "./ContestBadge.tsx";
+import { ContestDialog, CopyContestDialog } from "./ContestDialog.tsx";
+import { RemoveContestDialog } from "./RemoveContestDialog.tsx";
+import { winnersSelected } from "./wording.ts";
+
+type Asked =
+  | { kind: "form"; id: string | null }
+  | { kind: "copy"; id: string }
+  | { kind: "remove"; contest: ContestRow }
+  | null;
+
+const filters: readonly Filter[] = [
+  {
+    name: "status",
+    label: "Show contests",
+    options: [
+      { value: "all", label: "All" },
+      { value: "upcoming", label: "Upcoming" },
+      { value: "live", label: "Live" },
+      { value: "completed", label: "Completed" },
+    ],
+  },
+  {
+    name: "town",
+    label: "Town",
+    initial: "",
+    control: (value, onChange) => <TownFilter value={value} onChange={onChange} />,
+  },
+];
+
+/** Every contest, the latest first. */
+export function AllContests() {
+  const [asked, ask] = useState<Asked>(null);
+  const close = () => ask(null);
+
+  const columns: readonly Column<ContestRow>[] = [
+    { key: "title", header: "Contest", cell: titleOf },
+    { key: "town", header: "Town", width: "11rem", from: "lg", cell: ({ town }) => town.full_name },
+    {
+      key: "status",
+      header: "Status",
+      width: "7.5rem",
+      from: "md",
+      cell: (contest) => <ContestBadge contest={contest} />,
+    },
+    { key: "dates", header: "Dates", width: "13.5rem", from: "lg", cell: datesOf },
+    {
+      key: "participants",
+      header: "Participants",
+      width: "7rem",
+      align: "end",
+      from: "xl",
+      cell: ({ participants }) => formatCount(participants),
+    },
+    { key: "now", header: "Page or drawing", width: "15rem", from: "md", cell: PageOrDrawing },
+    {
+      key: "actions",
+      header: "Actions",
+      headerHidden: true,
+      width: "clamp(10.25rem, 24vw, 11rem)",
+      align: "end",
+      cell: (contest) => (
+        <Actions
+          contest={contest}
+          onCopy={() => ask({ kind: "copy", id: contest.id })}
+          onManage={() => ask({ kind: "form", id: contest.id })}
+          onRemove={() => ask({ kind: "remove", contest })}
+        />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <ServerList<ContestRow>
+        label="Contests"
+        path="/contests"
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={({ id }) => ({ to: adminPaths.contest(id) })}
+        detail={detailOf}
+        searchLabel="Search contests"
+        filters={filters}
+        exportPath="/contests/export.csv"
+        actions={
+          <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>
+            <Plus aria-hidden />
+            Create Contest
+          </Button>
+        }
+        empty="No contests match the current filters."
+        failed="Failed to load admin data"
+      />
+      {asked?.kind === "form" && <ContestDialog id={asked.id} onClose={close} />}
+      {asked?.kind === "copy" && <CopyContestDialog of={asked.id} onClose={close} />}
+      {asked?.kind === "remove" && <RemoveContestDialog contest={asked.contest} onClose={close} />}
+    </>
+  );
+}
+
+interface ActionsProps {
+  contest: ContestRow;
+  onCopy: () => void;
+  onManage: () => void;
+  onRemove: () => void;
+}
+
+function Actions({ contest, onCopy, onManage, onRemove }: ActionsProps) {
+  const title = titleOf(contest);
+  const isVoided = contest.voided_at !== null;
+  return (
+    <RowActions>
+      <span className="md:hidden">
+        <PageLink contest={contest} />
+      </span>
+      <RowAction icon={Pencil} label="Manage" of={title} onClick={onManage} />
+      <RowAction
+        icon={Copy}
+        label="Duplicate"
+        of={title}
+        iconOnly
+        className="max-md:hidden"
+        onClick={onCopy}
+      />
+      {!isVoided && (
+        <RowAction icon={Trash2} label="Delete" of={title} iconOnly onClick={onRemove} />
+      )}
+    </RowActions>
+  );
+}
+
+function titleOf({ title }: ContestRow): string {
+  return title || "Untitled Contest";
+}
+
+function datesOf({ start_date, end_date }: ContestRow): string {
+  return `${formatDate(start_date)} – ${formatDate(end_date)}`;
+}
+
+/** The page of a contest that can be looked at now, or what became of its drawing. */
+function PageOrDrawing(contest: ContestRow) {
+  if (contest.voided_at !== null) return null;
+  if (contest.drawing_completed_at === null) return <PageLink contest={contest} />;
+  return (
+    <span className="flex items-center gap-2">
+      <Badge tone="completed">Drawing Complete</Badge>
+      <span className="text-muted tabular-nums">
+        {winnersSelected(contest.winners_selected ?? 0)}
+      </span>
+    </span>
+  );
+}
+
+function PageLink({ contest }: { contest: ContestRow }) {
+  const title = titleOf(contest);
+  if (contest.voided_at !== null) return null;
+  if (contest.status === "Upcoming") {
+    const preview = adminPaths.contestPreview(contest.id);
+    return <RowLink icon={Eye} label="Preview" of={title} href={preview} />;
+  }
+  if (contest.status === "Live") {
+    const page = paths.contest(contest.town.slug);
+    return <RowLink icon={Radio} label="View Live" of={title} href={page} />;
+  }
+  return null;
+}
+
+/** What stands under the title where there is no room for columns. */
+function detailOf({ status, voided_at, town, drawing_completed_at, winners_selected }: ContestRow) {
+  if (voided_at !== null) return `Voided · ${town.full_name}`;
+  if (drawing_completed_at === null) return `${status} · ${town.full_name}`;
+  return `Drawing Complete · ${winnersSelected(winners_selected ?? 0)}`;
+}

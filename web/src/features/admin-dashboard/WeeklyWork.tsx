@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { Card } from "@/features/admin/Card.tsx";
+import { formatCount, formatDate } from "@/features/admin/format.ts";
+import { adminPaths } from "@/features/admin/paths.ts";
+import { unplannedTownsQuery } from "@/features/admin-contests/planning.ts";
+import { nextWeekToPlan } from "@/features/admin-contests/week.ts";
+import { countsQuery } from "@/features/admin-inbox/api.ts";
+
+/** What a week asks of an administrator: contests to set up, people to answer, prizes to hand over. */
+export function WeeklyWork({ onGo }: { onGo: () => void }) {
+  const [sunday] = useState(() => nextWeekToPlan(new Date()));
+  const towns = useQuery(unplannedTownsQuery(sunday)).data;
+  const applications = useQuery(countsQuery("applications")).data;
+  const nominations = useQuery(countsQuery("nominations")).data;
+  const arrived = applications && nominations && applications.new + nominations.new;
+  return (
+    <Card title="This Week">
+      <ul className="-my-2 divide-y divide-hairline text-14">
+        <Work to={adminPaths.townsToPlan} onGo={onGo} count={towns?.unplanned.length}>
+          Towns without a contest in the week of {formatDate(sunday)}
+        </Work>
+        <Work to={adminPaths.tab("inbox")} onGo={onGo} count={arrived}>
+          New applications and nominations
+        </Work>
+        <Work to={adminPaths.latestWinners} onGo={onGo} count={undefined}>
+          Winners of the latest drawings
+        </Work>
+      </ul>
+    </Card>
+  );
+}
+
+interface WorkProps {
+  to: string;
+  onGo: () => void;
+  /** How much of it there is; undefined while, or if, that is not known. */
+  count: number | undefined;
+  children: ReactNode;
+}
+
+function Work({ to, onGo, count, children }: WorkProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        onClick={onGo}
+        className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-newsprint md:min-h-10"
+      >
+        <span className="flex-1">{children}</span>
+        <span className="font-semibold tabular-nums">
+          {count !== undefined && formatCount(count)}
+        </span>
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+      </Link>
+    </li>
+  );
+}
