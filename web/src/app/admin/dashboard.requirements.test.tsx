@@ -114,6 +114,34 @@ describe("the numbers", () => {
   });
 });
 
+describe("what the week asks for", () => {
+  it("is counted, and leads to where it is done", async () => {
+    const counts = { new: 2, in_review: 5, accepted: 0, declined: 0 };
+    await open("/admin", {
+      "GET /contests": page([]),
+      "GET /towns": page([{ id: "t1", full_name: "Salem, MA", active_members: 9 }], {
+        total_places: 1,
+        showing: 1,
+      }),
+      "GET /applications": page([], { counts }),
+      "GET /nominations": page([], { counts: { ...counts, new: 1 } }),
+    });
+    const link = (name: RegExp) => screen.findByRole("link", { name });
+    expect(await link(/^Towns without a contest in the week of .* 1$/)).toHaveAttribute(
+      "href",
+      "/admin?tab=contests&view=plan",
+    );
+    expect(await link(/^New applications and nominations 3$/)).toHaveAttribute(
+      "href",
+      "/admin?tab=inbox",
+    );
+    expect(await link(/^Winners of the latest drawings/)).toHaveAttribute(
+      "href",
+      "/admin?tab=contests&view=winners",
+    );
+  });
+});
+
 describe("the Automated Notification System panel", () => {
   it("is closed at first and asks for nothing", async () => {
     const { asked } = await open();

@@ -7,7 +7,7 @@ import { renderInApp } from "@/testing/render-app.tsx";
 import type { Contest } from "./api.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
 import { upcoming } from "./sample.ts";
-import { nextSunday } from "./week.ts";
+import { endOfWeek, nextSunday } from "./week.ts";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 
@@ -81,6 +81,18 @@ describe("a new contest", () => {
     expect(box(/^Featured business/)).toHaveValue("Harbor Bread");
     await choose(user, /^Town/, "Lynn, MA");
     expect(box(/^Featured business/)).toHaveValue("");
+  });
+
+  it("moves to the first free Sunday of its town, unless somebody chose the date", async () => {
+    const sunday = nextSunday(new Date());
+    const taken = page([{ ...upcoming, start_date: sunday, voided_at: null }]);
+    const { user } = open({ "GET /contests": taken });
+    await choose(user, /^Town/, "Salem, MA");
+    await waitFor(() => expect(field(/^Start date/)).toHaveValue(endOfWeek(sunday)));
+    fireEvent.change(field(/^Start date/), { target: { value: sunday } });
+    await choose(user, /^Town/, "Lynn, MA");
+    await choose(user, /^Featured business/, "Harbor Bread");
+    expect(field(/^Start date/)).toHaveValue(sunday);
   });
 
   it("gets a title and a description when a business is picked and they are empty", async () => {

@@ -41,7 +41,7 @@ export function TownsToPlan() {
       key: "actions",
       header: "Actions",
       headerHidden: true,
-      width: "11rem",
+      width: "12rem",
       align: "end",
       cell: (row) => (
         <Button

@@ -49,7 +49,7 @@ function Work({ to, onGo, count, children }: WorkProps) {
         onClick={onGo}
         className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-newsprint md:min-h-10"
       >
-        <span className="flex-1">{children}</span>
+        <span className="flex-1">{children}</span>{" "}
         <span className="font-semibold tabular-nums">
           {count !== undefined && formatCount(count)}
         </span>

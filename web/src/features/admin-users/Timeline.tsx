@@ -57,6 +57,14 @@ export function Timeline({ path }: { path: string }) {
   );
 }
 
+/** The service cuts what was said to this many characters. */
+const longestDescription = 100;
+
+function withEllipsis(description: string): string {
+  const isCut = [...description].length >= longestDescription;
+  return isCut ? `${description.trimEnd()}…` : description;
+}
+
 function Event({ event }: { event: TimelineEvent }) {
   return (
     <li className="relative grid gap-0.5 py-2 pl-5 text-14 before:absolute before:top-4 before:-left-1 before:size-2 before:rounded-full before:bg-field">
@@ -67,7 +75,7 @@ function Event({ event }: { event: TimelineEvent }) {
         )}
         {event.channel && <span className="text-muted">{event.channel}</span>}
       </div>
-      {event.description && <p>{event.description}</p>}
+      {event.description && <p>{withEllipsis(event.description)}</p>}
       {event.failed_reason && <p className="text-danger">{event.failed_reason}</p>}
       <time dateTime={event.at} className="text-muted tabular-nums">
         {formatDateTime(event.at)}

@@ -15,9 +15,9 @@ interface SimpleTableProps<Row> {
 
 /** A short table whose rows are all in the page; long ones are a `ServerList`. */
 export function SimpleTable<Row>({ empty, stacks = false, ...table }: SimpleTableProps<Row>) {
-  const isWide = useMediaQuery("(width >= 64rem)", true);
+  const isNarrow = useMediaQuery("(width < 64rem)", false);
   if (table.rows.length === 0) return <p className="py-4 text-14 text-muted">{empty}</p>;
-  return stacks && !isWide ? <Stacks {...table} /> : <Table {...table} />;
+  return stacks && isNarrow ? <Stacks {...table} /> : <Table {...table} />;
 }
 
 type Shown<Row> = Omit<SimpleTableProps<Row>, "empty" | "stacks">;
@@ -57,7 +57,7 @@ function Table<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
       tabIndex={0}
       className="relative overflow-x-auto rounded-control"
     >
-      <table aria-label={label} className="wrap-break-word w-full text-14">
+      <table aria-label={label} className="w-full text-14">
         <thead>
           <tr className="h-10 border-hairline border-b">
             {columns.map((column) => (

@@ -26,7 +26,7 @@ export function Views<Key extends string>({ label, views, value, onChange }: Vie
           aria-pressed={view.key === value}
           onClick={() => onChange(view.key)}
           className={clsx(
-            "h-10 rounded-control px-3 font-medium text-14 md:h-8",
+            "h-11 rounded-control px-3 font-medium text-14 md:h-8",
             view.key === value ? "bg-brand text-white" : "text-ink hover:bg-newsprint",
           )}
         >
