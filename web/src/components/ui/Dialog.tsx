@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
+import { useKeyboardReturn } from "./useKeyboardReturn.ts";
 
 interface DialogProps {
   /** The element that opens the dialog; leave out to control it with `open` alone. */
@@ -31,12 +32,14 @@ export function Dialog({
   dismissible = true,
   ...state
 }: DialogProps) {
+  const keyboard = useKeyboardReturn();
   return (
     <Primitive.Root {...state}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-ink/60" />
         <Primitive.Content
+          {...keyboard}
           className={clsx(
             "-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] animate-rise gap-4 overflow-y-auto rounded-card border border-hairline bg-paper p-6 shadow-float",
             wide ? "max-w-3xl" : "max-w-lg",

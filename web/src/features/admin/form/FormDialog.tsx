@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/Button.tsx";
+import { useKeyboardReturn } from "@/components/ui/useKeyboardReturn.ts";
 
 interface FormDialogProps {
   title: string;
@@ -15,11 +16,13 @@ interface FormDialogProps {
  * most of those are slips.
  */
 export function FormDialog({ title, onClose, children }: FormDialogProps) {
+  const keyboard = useKeyboardReturn();
   return (
     <Primitive.Root open onOpenChange={(open) => open || onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-ink/60" />
         <Primitive.Content
+          {...keyboard}
           aria-describedby={undefined}
           onInteractOutside={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => {
