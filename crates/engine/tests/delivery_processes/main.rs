@@ -29,7 +29,7 @@ use townpick_gateways::{
     sms::{Sender, TwilioSettings, TwilioTexter},
 };
 use townpick_store::{
-    Database,
+    Database, Executor as _,
     notifications::{self, Audience, ChannelIds, NewNotification},
     testing::TestDatabase,
 };
@@ -39,8 +39,6 @@ use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate, matchers::m
 const PEOPLE_PER_KILL: u32 = 10;
 /// How much faster than the machine's clock the engines' clocks run.
 const SPEED: i64 = 30;
-/// When nothing was settled for so long, no engine has anything in its hands.
-const IDLE: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -94,7 +92,7 @@ async fn killed_engines_lose_nothing_and_text_nobody_twice(test: TestDatabase, e
         engines[victim] = start(&clock);
     }
     // A message whose worker was killed again and again waits for hours; nobody has to wait for them here.
-    while let Some(next) = when_idle(&scene).await {
+    while let Some(next) = when_idle(&scene, &clock).await {
         engines.iter_mut().for_each(end);
         clock.move_to(next);
         engines.iter_mut().for_each(|engine| *engine = start(&clock));
@@ -121,21 +119,23 @@ fn end(engine: &mut Child) {
     engine.wait().unwrap();
 }
 
-/// When the next of the waiting messages is due, once no engine has anything to do before; nothing when none waits.
-async fn when_idle(scene: &Scene) -> Option<Timestamp> {
-    let mut seen = (i64::MAX, std::time::Instant::now());
+/// When the next of the waiting messages is due, once none is due and no engine has one in its hands; nothing when none
+/// waits. What the dead had in their hands becomes due when their leases end.
+async fn when_idle(scene: &Scene, clock: &FastClock) -> Option<Timestamp> {
     // The bound is for a defect alone.
     for _ in 0..6000 {
-        let waiting = scene.count("SELECT count(*) FROM notifications WHERE status = 'pending'").await;
+        let (waiting, held, next): (i64, i64, Option<Timestamp>) = {
+            let mut db = scene.database.read().await.unwrap();
+            let state = db.sql(
+                "SELECT count(*), count(leased_by), MIN(next_attempt_at) FROM notifications WHERE status = 'pending'",
+            );
+            state.one().await.unwrap()
+        };
         if waiting == 0 {
             return None;
         }
-        if waiting != seen.0 {
-            seen = (waiting, std::time::Instant::now());
-        } else if seen.1.elapsed() > IDLE {
-            let next = "SELECT MIN(CASE WHEN leased_until > next_attempt_at THEN leased_until ELSE next_attempt_at END)
-                        FROM notifications WHERE status = 'pending'";
-            return Timestamp::from_microseconds(scene.count(next).await);
+        if held == 0 && next.is_some_and(|next| next > clock.now()) {
+            return next;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
