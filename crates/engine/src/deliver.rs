@@ -44,6 +44,8 @@ pub struct MessageSettings {
     pub brand_name: String,
     /// Where people write to.
     pub contact_email: String,
+    /// Where paper mail reaches the people who run the service; stands below every email.
+    pub postal_address: Option<String>,
     /// Who gets the administrators' notices.
     pub admin_notice_email: Option<String>,
     /// Whether emails carry a picture that tells that they were opened.
@@ -60,6 +62,7 @@ impl Default for MessageSettings {
             base_url: "http://localhost:8080".to_owned(),
             brand_name: "Townpick".to_owned(),
             contact_email: "hello@townpick.example".to_owned(),
+            postal_address: None,
             admin_notice_email: None,
             open_tracking: true,
             emails_per_second: 50,

@@ -58,7 +58,10 @@ pub async fn install(database: &Database, entropy: &dyn Entropy, now: Timestamp)
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use townpick_domain::template::{EditedTemplate, MessageTemplate, TemplateForm, Values, sms};
+    use townpick_domain::{
+        prize,
+        template::{EditedTemplate, Frame, MessageTemplate, TemplateForm, Values, email, render, sms},
+    };
 
     use super::*;
 
@@ -83,29 +86,91 @@ mod tests {
         }
     }
 
+    /// Prizes as administrators write them; some name the business and some end with a full stop.
+    const PRIZES: [&str; 4] = [
+        "$200 gift card",
+        "A $200 gift card.",
+        "$200 gift card to Harbor Bread Company",
+        "Bread for a year at Harbor Bread",
+    ];
+
+    /// What a message says with links as they are sent: short ones for the contest, personal ones with their tokens.
+    fn values(prize: &str, is_winner: bool) -> Values {
+        Values::sample("https://townpick.example", "Townpick", is_winner).and_details(&serde_json::json!({
+            "contest_url": "https://townpick.example/k7m2q4x",
+            "claim_url": "https://townpick.example/claims/AAAAAAAAAAAAAAAAAAAAAA",
+            "proof_url": "https://townpick.example/k7m2q4y",
+            "prize_description": prize::in_a_sentence(prize),
+            "full_prize": prize::with_giver(prize, "Harbor Bread Company"),
+            "consolation_prize": "",
+        }))
+    }
+
+    fn words(template: &ShippedTemplate) -> MessageTemplate<'_> {
+        MessageTemplate {
+            subject: &template.subject,
+            message: &template.message,
+            sms: template.sms.as_deref(),
+        }
+    }
+
     #[test]
     fn text_messages_fit_one_segment_with_usual_names() {
-        // Links as they are sent: a short link for the contest, personal ones with their tokens.
-        let values = |is_winner| {
-            Values::sample("https://townpick.example", "Townpick", is_winner).and_details(
-                &serde_json::json!({
-                    "contest_url": "https://townpick.example/k7m2q4x",
-                    "claim_url": "https://townpick.example/claims/AAAAAAAAAAAAAAAAAAAAAA",
-                    "proof_url": "https://townpick.example/k7m2q4y",
-                    "consolation_prize": "",
-                }),
-            )
-        };
         for template in shipped().iter().filter(|template| template.channel != "email") {
-            let words = MessageTemplate {
-                subject: &template.subject,
-                message: &template.message,
-                sms: template.sms.as_deref(),
-            };
-            for is_winner in [true, false] {
-                let sms = sms(&words, &values(is_winner)).unwrap();
+            for (prize, is_winner) in PRIZES.iter().flat_map(|prize| [(prize, true), (prize, false)]) {
+                let sms = sms(&words(template), &values(prize, is_winner)).unwrap();
                 assert_eq!(sms.length.segments, 1, "{}: {} {}", template.key, sms.length.units, sms.text);
             }
+        }
+    }
+
+    #[test]
+    fn a_prize_reads_well_whether_or_not_it_names_its_business() {
+        let frame = Frame {
+            brand_name: "Townpick".to_owned(),
+            base_url: "https://townpick.example".to_owned(),
+            contact_email: "hello@townpick.example".to_owned(),
+            postal_address: None,
+            links: None,
+        };
+        for template in shipped() {
+            for (prize, is_winner) in PRIZES.iter().flat_map(|prize| [(prize, true), (prize, false)]) {
+                let values = values(prize, is_winner);
+                let email = email(&words(&template), &values, &frame).unwrap();
+                let sms = sms(&words(&template), &values).unwrap();
+                for line in email.text.lines().chain([email.subject.as_str(), sms.text.as_str()]) {
+                    let told = line.matches("Harbor Bread").count();
+                    assert!(told <= 1 && !line.contains(".."), "{}: {line}", template.key);
+                    let has_no_article = ["won $", "win $", "wins $", "draw $", "with $"];
+                    assert!(
+                        !has_no_article.iter().any(|words| line.contains(words)),
+                        "{}: {line}",
+                        template.key
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn deadlines_name_their_zone() {
+        for template in shipped() {
+            let email = render(&template.message, &values(PRIZES[0], true)).unwrap();
+            if prize::is_about_own_prize(&template.key) {
+                assert!(email.contains("Tuesday, July 14 at 6:00 PM Eastern"), "{}: {email}", template.key);
+                let sms = sms(&words(&template), &values(PRIZES[0], true)).unwrap().text;
+                assert!(sms.contains("Tue Jul 14, 6:00 PM ET"), "{}: {sms}", template.key);
+            }
+            let hours = email.matches("6 PM").count();
+            assert_eq!(hours, email.matches("6 PM Eastern").count(), "{}: {email}", template.key);
+        }
+    }
+
+    #[test]
+    fn nothing_says_tomorrow_because_a_late_engine_may_send_it_on_the_day_itself() {
+        for template in shipped() {
+            let said = format!("{} {} {:?}", template.subject, template.message, template.sms);
+            assert!(!said.to_lowercase().contains("tomorrow"), "{}", template.key);
         }
     }
 
@@ -113,10 +178,7 @@ mod tests {
     fn regular_text_messages_say_how_to_end_them() {
         for template in shipped() {
             let Some(sms) = &template.sms else { continue };
-            let is_about_a_prize = matches!(
-                template.key.as_str(),
-                "winner_notification" | "claim_reminder" | "alternate_promoted"
-            );
+            let is_about_a_prize = prize::is_about_own_prize(&template.key);
             assert_eq!(sms.contains("STOP to end"), !is_about_a_prize, "{}", template.key);
         }
     }

@@ -30,6 +30,7 @@ pub fn delivery(config: &Config) -> anyhow::Result<Delivery> {
         base_url: config.public_url.as_str().trim_end_matches('/').to_owned(),
         brand_name: config.brand_name.clone(),
         contact_email: config.contact_email.clone(),
+        postal_address: config.messages.postal_address.clone(),
         admin_notice_email: config.messages.admin_notice_email.clone(),
         open_tracking: config.messages.open_tracking,
         emails_per_second: config.messages.emails_per_second,

@@ -13,6 +13,8 @@ pub struct Frame {
     pub base_url: String,
     /// Where people write to.
     pub contact_email: String,
+    /// Where paper mail reaches them.
+    pub postal_address: Option<String>,
     /// The member's links; notices to administrators have none.
     pub links: Option<PersonalLinks>,
 }
@@ -24,6 +26,19 @@ pub struct PersonalLinks {
     pub preferences_url: String,
     /// Where they end all messages.
     pub unsubscribe_url: String,
+    /// Whether they want messages; whoever does not is still told about their own prize.
+    pub is_subscribed: bool,
+}
+
+impl PersonalLinks {
+    /// Why somebody gets an email.
+    pub(super) fn reason(&self, brand_name: &str) -> String {
+        if self.is_subscribed {
+            format!("You receive this because you joined your town on {brand_name}.")
+        } else {
+            "You have unsubscribed. We write only because your name was drawn for a prize.".to_owned()
+        }
+    }
 }
 
 /// An email, ready to be sent.
@@ -55,13 +70,16 @@ fn one_line(text: &str) -> String {
 
 /// Who writes, and how to make them stop. The two dashes and the space are what mail programs know signatures by.
 fn closing(frame: &Frame) -> String {
-    let Frame { brand_name, base_url, contact_email, links } = frame;
-    let who = format!("-- \n{brand_name} · {base_url} · {contact_email}\n");
+    let Frame { brand_name, base_url, contact_email, postal_address, links } = frame;
+    let postal = postal_address.as_deref().map(|address| format!("{address}\n")).unwrap_or_default();
+    let who = format!("-- \n{brand_name} · {base_url} · {contact_email}\n{postal}");
     match links {
         None => format!("{who}You receive this because you run {brand_name}.\n"),
         Some(links) => format!(
-            "{who}You receive this because you joined your town on {brand_name}.\nYour preferences: {}\nUnsubscribe: {}\n",
-            links.preferences_url, links.unsubscribe_url
+            "{who}{}\nYour preferences: {}\nUnsubscribe: {}\n",
+            links.reason(brand_name),
+            links.preferences_url,
+            links.unsubscribe_url
         ),
     }
 }
@@ -77,9 +95,11 @@ mod tests {
             brand_name: "Townpick".to_owned(),
             base_url: "https://townpick.example".to_owned(),
             contact_email: "hello@townpick.example".to_owned(),
+            postal_address: Some("1 Main Street, Boston, MA 02101".to_owned()),
             links: Some(PersonalLinks {
                 preferences_url: "https://townpick.example/preferences/p".to_owned(),
                 unsubscribe_url: "https://townpick.example/unsubscribe/u?a=1&b=2".to_owned(),
+                is_subscribed: true,
             }),
         }
     }
@@ -94,9 +114,26 @@ mod tests {
         for part in [&made.text, &made.html] {
             assert!(part.contains("Townpick") && part.contains("hello@townpick.example"));
             assert!(part.contains("https://townpick.example/preferences/p"), "{part}");
+            assert!(part.contains("1 Main Street, Boston, MA 02101"), "{part}");
         }
         assert!(made.text.starts_with("Hi\n\n-- \nTownpick"));
         assert!(made.html.contains("href=\"https://townpick.example/unsubscribe/u?a=1&amp;b=2\""));
+    }
+
+    #[test]
+    fn somebody_who_has_unsubscribed_is_told_why_they_hear_of_their_prize() {
+        let mut frame = frame();
+        for links in &mut frame.links {
+            links.is_subscribed = false;
+        }
+        let template = MessageTemplate { subject: "You won", message: "Hi", sms: None };
+        let made = email(&template, &Values::default(), &frame).unwrap();
+        for part in [made.text, made.html] {
+            assert!(
+                part.contains("You have unsubscribed. We write only because your name was drawn"),
+                "{part}"
+            );
+        }
     }
 
     #[test]

@@ -123,18 +123,21 @@ fn push_closing(html: &mut String, frame: &Frame) {
     let reason = match &frame.links {
         None => format!("You receive this because you run {brand}."),
         Some(links) => format!(
-            "You receive this because you joined your town on {brand}.<br>\
+            "{}<br>\
              <a href=\"{}\" style=\"color:{MUTED}\">Your preferences</a> &nbsp;·&nbsp; \
              <a href=\"{}\" style=\"color:{MUTED}\">Unsubscribe</a>",
+            escape(&links.reason(&frame.brand_name)),
             escape(&links.preferences_url),
             escape(&links.unsubscribe_url)
         ),
     };
+    let postal = frame.postal_address.as_deref().map(|address| format!("<br>{}", escape(address)));
+    let postal = postal.unwrap_or_default();
     let _ = writeln!(
         html,
         "<tr><td class=\"muted\" style=\"padding:20px 8px;font:400 13px/1.6 {SANS};color:{MUTED}\">\
          {brand}: one hand-picked local business in your town each week. \
-         <a href=\"mailto:{email}\" style=\"color:{MUTED}\">{email}</a><br>{reason}</td></tr>"
+         <a href=\"mailto:{email}\" style=\"color:{MUTED}\">{email}</a>{postal}<br>{reason}</td></tr>"
     );
 }
 
@@ -162,6 +165,7 @@ mod tests {
             brand_name: "Townpick".to_owned(),
             base_url: "https://townpick.example".to_owned(),
             contact_email: "hello@townpick.example".to_owned(),
+            postal_address: None,
             links: None,
         };
         document("Subject", words, &frame)

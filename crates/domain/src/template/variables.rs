@@ -42,7 +42,9 @@ variables! {
     "unsubscribe_url" UnsubscribeUrl "The member's personal link to end all messages.";
     "preferences_url" PreferencesUrl "The member's personal link to their preferences.";
     "contest_title" ContestTitle "The contest's headline.";
-    "claim_deadline" ClaimDeadline "Until when the winner can answer, on the town's clocks, such as Tuesday, July 14, 6:00 PM.";
+    "full_prize" FullPrize "The prize with the business that gives it, which is left out when the prize names it already.";
+    "claim_deadline" ClaimDeadline "Until when the winner can answer, on the town's clocks, such as Tuesday, July 14 at 6:00 PM Eastern.";
+    "claim_deadline_short" ClaimDeadlineShort "The same for text messages, such as Tue Jul 14, 6:00 PM ET.";
     "consolation_prize" ConsolationPrize "What everybody gets who did not win, if there is something.";
     "consolation_redemption_instructions" ConsolationRedemptionInstructions "How they get it.";
     "brand_name" BrandName "The name of this service.";
@@ -133,7 +135,8 @@ impl Values {
             .text(Variable::TownName, "Salem")
             .text(Variable::TownState, "MA")
             .text(Variable::BusinessName, "Harbor Bread Company")
-            .text(Variable::PrizeDescription, "a $200 gift card")
+            .text(Variable::PrizeDescription, "$200 gift card to Harbor Bread Company")
+            .text(Variable::FullPrize, "$200 gift card to Harbor Bread Company")
             .text(Variable::BusinessPhone, "(978) 555-0142")
             .text(Variable::BusinessAddress, "12 Wharf Street, Salem, MA")
             .text(Variable::SpecialInstructions, "Show this message at the counter.")
@@ -146,7 +149,8 @@ impl Values {
             .text(Variable::PreferencesUrl, url("preferences/example"))
             .text(Variable::DashboardUrl, url("admin"))
             .text(Variable::ContestTitle, "Bread for a Year")
-            .text(Variable::ClaimDeadline, "Tuesday, July 14, 6:00 PM")
+            .text(Variable::ClaimDeadline, "Tuesday, July 14 at 6:00 PM Eastern")
+            .text(Variable::ClaimDeadlineShort, "Tue Jul 14, 6:00 PM ET")
             .text(Variable::ConsolationPrize, "A free coffee")
             .text(Variable::ConsolationRedemptionInstructions, "Ask for it at the counter.")
             .text(Variable::BrandName, brand_name)

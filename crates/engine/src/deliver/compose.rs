@@ -1,10 +1,10 @@
 //! Writes a message: the template of its kind with what is known about the member, the town, the contest and the
 //! drawing, and with the personal links, which exist nowhere but in the message itself.
 
-use jiff::tz::TimeZoneDatabase;
 use townpick_domain::{
     contact::{Phone, format_phone_for_display},
     ids::MemberId,
+    prize, spoken_time,
     template::{self, Frame, MessageTemplate, PersonalLinks, TemplateError, Values, Variable},
     time::Timestamp,
 };
@@ -151,6 +151,7 @@ impl Links {
             let links = PersonalLinks {
                 preferences_url: format!("{base}/preferences/{}", hide(secrets.preference_token(member))),
                 unsubscribe_url: format!("{base}/unsubscribe/{unsubscribe}"),
+                is_subscribed: message.is_subscribed == Some(true),
             };
             (links, format!("{base}/api/unsubscribe/{unsubscribe}"))
         };
@@ -163,6 +164,7 @@ impl Links {
             brand_name: settings.brand_name.clone(),
             base_url: settings.base_url.clone(),
             contact_email: settings.contact_email.clone(),
+            postal_address: settings.postal_address.clone(),
             links: self.personal.clone(),
         }
     }
@@ -189,11 +191,17 @@ fn has_ticket(message: &Leased) -> bool {
 fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values {
     let is_winner = matches!(message.place_state.as_deref(), Some("selected" | "notified" | "claimed"));
     let personal = links.personal.as_ref();
+    let giver = message.business_name.as_deref().unwrap_or_default();
+    let (zone, deadline) = (message.time_zone.as_deref().unwrap_or_default(), message.claim_deadline);
     Values::default()
         .optional(Variable::UserName, message.first_name.clone())
         .optional(Variable::TownName, message.town_name.clone())
         .optional(Variable::BusinessName, message.business_name.clone())
-        .optional(Variable::PrizeDescription, message.prize_description.clone())
+        .optional(Variable::PrizeDescription, message.prize_description.as_deref().map(prize::in_a_sentence))
+        .optional(
+            Variable::FullPrize,
+            message.prize_description.as_deref().map(|description| prize::with_giver(description, giver)),
+        )
         .optional(Variable::BusinessPhone, message.business_phone.as_deref().map(format_phone_for_display))
         .optional(Variable::BusinessAddress, message.business_address.clone())
         .optional(Variable::SpecialInstructions, message.special_instructions.clone())
@@ -204,7 +212,11 @@ fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values
         .optional(Variable::UnsubscribeUrl, personal.map(|links| links.unsubscribe_url.clone()))
         .optional(Variable::PreferencesUrl, personal.map(|links| links.preferences_url.clone()))
         .optional(Variable::ContestTitle, message.contest_title.clone())
-        .optional(Variable::ClaimDeadline, deadline(message))
+        .optional(Variable::ClaimDeadline, deadline.map(|deadline| spoken_time::in_full(deadline, zone)))
+        .optional(
+            Variable::ClaimDeadlineShort,
+            deadline.map(|deadline| spoken_time::in_short(deadline, zone)),
+        )
         .optional(Variable::ConsolationPrize, message.consolation_prize.clone())
         .optional(
             Variable::ConsolationRedemptionInstructions,
@@ -214,15 +226,6 @@ fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values
         .text(Variable::ContactEmail, settings.contact_email.as_str())
         .text(Variable::DashboardUrl, format!("{}/admin", settings.base_url))
         .and_details(&message.details)
-}
-
-/// 'Tuesday, July 14, 6:00 PM' on the town's clocks.
-fn deadline(message: &Leased) -> Option<String> {
-    let zones = TimeZoneDatabase::bundled();
-    let zone = message.time_zone.as_deref().and_then(|name| zones.get(name).ok());
-    let zone = zone.or_else(|| zones.get("America/New_York").ok())?;
-    let local = message.claim_deadline?.as_jiff().to_zoned(zone);
-    Some(local.strftime("%A, %B %-d, %-I:%M %p").to_string())
 }
 
 fn with_pixel(html: &str, address: &str) -> String {

@@ -72,7 +72,7 @@ both_engines! {
         assert_eq!(keys, [
             "alternate_promoted", "business_application", "business_nomination", "claim_reminder",
             "contest_announcement", "deletion_request", "drawing_reminder", "drawing_result", "phone_change_code", "town_launch",
-            "town_launch_notification", "town_signup", "welcome", "winner_notification",
+            "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
         ]);
     }
 }

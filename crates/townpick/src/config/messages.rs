@@ -23,6 +23,8 @@ pub struct Messages {
     pub mail: Option<Mail>,
     /// Who takes text messages, if anybody.
     pub texts: Option<Texts>,
+    /// Where paper mail reaches the people who run the service; stands below every email.
+    pub postal_address: Option<String>,
     /// Who gets the administrators' notices.
     pub admin_notice_email: Option<String>,
     /// Whether emails tell that they were opened.
@@ -83,10 +85,12 @@ impl fmt::Debug for Secret {
 impl Messages {
     pub(super) fn parse(values: &Values, brand_name: &str, contact_email: &str) -> Result<Self, ConfigError> {
         let is_rate = |rate: &u32| (1..=1000).contains(rate);
+        let is_line = |line: &str| line.chars().count() <= 200 && !line.chars().any(char::is_control);
         let is_long = |secret: &str| secret.len() >= 16;
         Ok(Self {
             mail: mail(values, brand_name, contact_email)?,
             texts: texts(values)?,
+            postal_address: values.optional("TOWNPICK_POSTAL_ADDRESS", is_line)?,
             admin_notice_email: values.optional("TOWNPICK_ADMIN_NOTICE_EMAIL", is_email)?,
             open_tracking: values.choice("TOWNPICK_MAIL_OPEN_TRACKING", &SWITCH)?,
             emails_per_second: values.parsed("TOWNPICK_MAIL_RATE", is_rate)?,

@@ -47,6 +47,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_S3_ENDPOINT", "storage.s3_endpoint", None, Plainly, "an http or https address, for storage that is not Amazon's"),
     setting("TOWNPICK_BRAND_NAME", "brand.name", Some("Townpick"), Plainly, "1 to 60 characters"),
     setting("TOWNPICK_CONTACT_EMAIL", "brand.contact_email", Some("hello@townpick.example"), Plainly, "an email address"),
+    setting("TOWNPICK_POSTAL_ADDRESS", "brand.postal_address", None, Plainly, "at most 200 characters on one line; stands below every email"),
     setting("TOWNPICK_GA_MEASUREMENT_ID", "ga_measurement_id", None, Plainly, "a GA4 measurement id, such as G-XXXXXXX"),
     setting("TOWNPICK_SMTP_URL", "mail.smtp_url", None, WithoutPassword, "smtp:// or smtps://user:password@host:port; ?tls=required, opportunistic or none"),
     setting("TOWNPICK_MAIL_FROM", "mail.from", None, Plainly, "an email address, alone or as Name <address>"),

@@ -7,7 +7,8 @@ use townpick_domain::template::{
 use crate::{app::App, problem::Problem};
 
 /// Templates of notices to the people who run the service; those carry no personal links.
-const NOTICES: [&str; 4] = ["town_signup", "business_application", "business_nomination", "deletion_request"];
+const NOTICES: [&str; 5] =
+    ["town_signup", "business_application", "business_nomination", "deletion_request", "winner_unreached"];
 
 /// A message to somebody who does not exist.
 pub(super) struct Sample {
@@ -39,11 +40,13 @@ fn frame(app: &App, key: &str) -> Frame {
     let links = PersonalLinks {
         preferences_url: format!("{base}/preferences/example"),
         unsubscribe_url: format!("{base}/unsubscribe/example"),
+        is_subscribed: true,
     };
     Frame {
         brand_name: app.settings.brand.name.clone(),
         base_url: base.to_owned(),
         contact_email: app.settings.brand.contact_email.clone(),
+        postal_address: None,
         links: (!NOTICES.contains(&key)).then_some(links),
     }
 }
