@@ -34,7 +34,7 @@ export function DisqualifyDialog({ contestId, winner, onClose }: DisqualifyDialo
       title="Disqualify Winner"
       description={`${name} loses the prize, and the next in the drawing's order takes the place. This action cannot be undone.`}
       label="Reason"
-      hint="It stays on the record of the drawing."
+      hint="For administrators alone, until the member is deleted. In public the place only says that it was not entitled to the prize."
       confirm="Disqualify"
       onConfirm={confirm}
       onClose={onClose}

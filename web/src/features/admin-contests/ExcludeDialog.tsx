@@ -39,7 +39,9 @@ export function ExcludeDialog({ contestId, town, onClose }: ExcludeDialogProps) 
       title="Leave Somebody Out"
       description="Owners and staff of the business and the sponsor, and their households, cannot win this week. They stay members and are in the next drawing again."
       label="Reason"
-      hint="It stays on the record of the drawing."
+      hint={
+        'For administrators alone. In public, people left out are only counted: as "staff of the featured business" when you write exactly that, else as excluded by the organizer.'
+      }
       confirm="Leave Out"
       ready={member !== null}
       onTried={() => setAsked(true)}

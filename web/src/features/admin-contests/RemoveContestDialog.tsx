@@ -48,7 +48,7 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
       title="Void Contest"
       description={`"${contest.title || "Untitled Contest"}" has started, and what it promised is public: it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is given, and its week is free again. This action cannot be undone.`}
       label="Reason"
-      hint="Everybody who looks at the drawing can read it."
+      hint="This is public and stays for good: everybody who looks at the drawing reads it, word for word. Name no person."
       confirm="Void Contest"
       onConfirm={makeVoid}
       onClose={onClose}

@@ -8,8 +8,9 @@ use serde::Deserialize;
 use townpick_domain::{
     form::{Line, TextError},
     ids::ContestId,
+    public_reason::{PublicReason, PublicReasonError},
 };
-use townpick_store::{Constraint, StoreError, activity::Entity, contests, drawings};
+use townpick_store::{Constraint, StoreError, activity::Entity, claims, contests, drawings};
 use utoipa::ToSchema;
 
 use super::{
@@ -58,20 +59,22 @@ pub(crate) async fn remove(
 #[serde(default, deny_unknown_fields)]
 #[schema(as = AdminContestVoid)]
 pub(crate) struct VoidRequest {
-    /// For everybody to read.
+    /// For everybody to read, for good: without contact data and without the names of those who were drawn.
     #[schema(required = true, min_length = 1, max_length = 300)]
     reason: String,
 }
 
-/// Reads the reason for something, which people will read.
+/// Reads the reason for something, which administrators will read.
 pub(in crate::admin) fn reason(text: &str) -> Result<Line<1, 300>, Problem> {
-    Line::parse(text).map_err(|error| {
-        let message = match error {
-            TextError::TooShort => "Reason is required".to_owned(),
-            TextError::TooLong(most) => format!("Reason is too long (at most {most} characters)"),
-        };
-        Problem::invalid_field("reason", message)
-    })
+    Line::parse(text).map_err(unusable)
+}
+
+fn unusable(error: TextError) -> Problem {
+    let message = match error {
+        TextError::TooShort => "Reason is required".to_owned(),
+        TextError::TooLong(most) => format!("Reason is too long (at most {most} characters)"),
+    };
+    Problem::invalid_field("reason", message)
 }
 
 /// Calls a contest off for good; its record stays
@@ -87,10 +90,15 @@ pub(crate) async fn void(
     Path(id): Path<ContestId>,
     extract::Json(request): extract::Json<VoidRequest>,
 ) -> Result<Json<AdminContest>, Problem> {
-    let reason = reason(&request.reason)?;
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
     let before = found(&mut tx, id, now).await?;
+    let called = claims::winners(&mut tx, id).await?;
+    let names = called.iter().filter_map(|winner| winner.name.as_deref());
+    let reason = PublicReason::parse(&request.reason, names).map_err(|error| match error {
+        PublicReasonError::Text(error) => unusable(error),
+        other => Problem::invalid_field("reason", other.to_string()),
+    })?;
     let key = &app.services.secrets.signing;
     drawings::void(&mut tx, id, reason.as_str(), key, now).await.map_err(|error| match error {
         StoreError::NotFound => Problem::conflict("This contest was already voided."),

@@ -21,7 +21,7 @@ interface ReasonDialogProps {
   onTried?: () => void;
 }
 
-const longest = 500;
+const longest = 300;
 
 /** Asks why before something that stays on record with its reason. */
 export function ReasonDialog({
