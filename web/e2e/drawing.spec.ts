@@ -49,6 +49,18 @@ test.describe("the page of a drawing", () => {
     await expect(page.getByRole("button", { name: "Verify in your browser" })).toBeHidden();
   });
 
+  test("is found from the town's and the contest's page once it is drawn", async ({ page }) => {
+    const { town } = await (await page.request.get(`/api${await drawn(page)}`)).json();
+    for (const path of [`/towns/${town.slug}`, `/towns/${town.slug}/contest`]) {
+      await page.goto(path);
+      const last = page.getByRole("region", { name: /^(Last week’s|The last) drawing$/ });
+      await expect(last.getByText(/ won: |^The prize was not given: /)).toBeVisible();
+      await last.getByRole("link", { name: "See the drawing" }).click();
+      await expect(page).toHaveURL(/\/drawings\/[0-9a-f-]+$/);
+      await expect(page.getByText("The drawing in")).toBeVisible();
+    }
+  });
+
   test("shows the holder of a personal link their ticket", async ({ page, mailed }) => {
     const link = await mailed.link(ticketLink);
     const preferences = mailed.linkBeside(link, preferencesLink);

@@ -7,6 +7,7 @@
 mod closing;
 mod deciding;
 mod due;
+mod last;
 mod proof;
 mod shown;
 
@@ -29,6 +30,7 @@ pub use deciding::{
     take_turn_to_tell, tickets, undrawn,
 };
 pub use due::{Due, due, next_instant};
+pub use last::{LastDrawing, first_winners, last_of_town};
 pub use proof::{Entry, entries, proof_without_entries};
 pub use shown::{
     AuditedDrawing, CompletedDrawing, OwnTicket, ShownDrawing, ShownPlace, SnapshotRow, audited,

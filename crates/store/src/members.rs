@@ -18,7 +18,10 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, StoreError, Tx, notifications, preferences};
+use crate::{
+    Executor, Result, StoreError, Tx, notifications, preferences,
+    revisions::{self, Topic},
+};
 pub use admin_list::{AfterMember, ListedMember, MemberFilter, MemberOrder, MemberStatus, count, page};
 pub use detail::{MemberDetail, detail};
 pub use participation::{Participation, Win, participation, wins};
@@ -102,12 +105,23 @@ pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
     // Notices that name them are addressed to administrators, so they do not go with them by themselves.
     notifications::remove(tx, &joining::notice_key(member)).await?;
     notifications::remove(tx, &preferences::deletion_notice_key(member)).await?;
+    let won: Option<(i64,)> = tx
+        .sql("SELECT place FROM drawing_places WHERE member_id = $1 AND state <> 'alternate' LIMIT 1")
+        .bind(member)
+        .optional()
+        .await?;
     let (town, was_subscribed): (TownId, bool) = tx
         .sql("DELETE FROM members WHERE id = $1 RETURNING town_id, is_subscribed")
         .bind(member)
         .one()
         .await?;
-    change_counts(tx, town, -i64::from(was_subscribed), -1).await
+    change_counts(tx, town, -i64::from(was_subscribed), -1).await?;
+    if won.is_some() {
+        // Public pages name winners, and must not any more.
+        revisions::bump(tx, Topic::Towns).await?;
+        revisions::bump(tx, Topic::Drawings).await?;
+    }
+    Ok(())
 }
 
 async fn exists(db: &mut impl Executor, member: MemberId) -> Result<bool> {

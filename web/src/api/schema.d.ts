@@ -2539,6 +2539,7 @@ export interface components {
             queue: components["schemas"]["AdminQueue"];
             /** @description What the engine does. */
             schedules: components["schemas"]["AdminEngineSchedule"][];
+            unreached_winners: components["schemas"]["AdminUnreachedWinner"][];
         };
         /** @description One thing the engine does. */
         AdminEngineSchedule: {
@@ -3701,6 +3702,7 @@ export interface components {
             state: string;
             /** @description Why they were disqualified; never public. */
             state_reason: string | null;
+            is_reached: boolean;
         };
         /** @description Until when a winner can answer. */
         AdminWinnerDeadline: {
@@ -4869,6 +4871,7 @@ export interface components {
              * @example MA
              */
             state: string;
+            last_drawing: null | components["schemas"]["TownDrawing"];
         };
         /** @description The business a contest features. */
         TownBusiness: {
@@ -4936,6 +4939,25 @@ export interface components {
         Unsubscribed: {
             /** @description Always false. */
             is_subscribed: boolean;
+        };
+        /** @description A town's last drawing in short. */
+        TownDrawing: {
+            /** Format: uuid */
+            contest_id: string;
+            business_name: string;
+            prize_description: string;
+            /** Format: date-time */
+            closes_at: string;
+            winners: string[];
+            /** Format: int64 */
+            further_winners: number;
+        };
+        AdminUnreachedWinner: {
+            winner_id: string;
+            contest_id: string;
+            contest_title: string;
+            town_full_name: string;
+            claim_deadline: string;
         };
     };
     responses: never;

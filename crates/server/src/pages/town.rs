@@ -81,5 +81,5 @@ pub(crate) async fn show(
 fn only_named(slug: &TownSlug) -> Town {
     let (name, state) = slug.display_parts();
     let full_name = format!("{name}, {state}");
-    Town { slug: slug.to_string(), name, state, full_name, is_live: false, contest: None }
+    Town { slug: slug.to_string(), name, state, full_name, is_live: false, contest: None, last_drawing: None }
 }

@@ -36,6 +36,29 @@ pub(crate) struct Town {
     /// The contest that is live now.
     #[schema(required = true)]
     pub contest: Option<TownContest>,
+    /// The last drawing that was made here.
+    #[schema(required = true)]
+    pub last_drawing: Option<TownDrawing>,
+}
+
+/// A town's last drawing in short.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TownDrawing {
+    /// The contest, which the drawing's address is made of.
+    #[schema(value_type = uuid::Uuid)]
+    pub contest_id: ContestId,
+    /// The business that was featured.
+    pub business_name: String,
+    /// The prize in short.
+    pub prize_description: String,
+    /// The instant its list closed.
+    #[schema(value_type = String, format = DateTime)]
+    pub closes_at: Timestamp,
+    /// The first winners, each a first name and an initial.
+    #[schema(max_items = 3, example = json!(["Maria G."]))]
+    pub winners: Vec<String>,
+    /// How many more there are.
+    pub further_winners: u64,
 }
 
 /// The live contest of a town.

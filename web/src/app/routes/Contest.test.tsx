@@ -154,6 +154,18 @@ describe("without a live contest", () => {
     expect(screen.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
   });
 
+  it("leads to the last drawing, while a contest runs and when none does", async () => {
+    for (const town of [liveTown, { ...liveTown, is_live: false, contest: null }]) {
+      service.use(answerTowns(town));
+      const { unmount } = renderInApp(<AppRoutes />, { path: "/towns/salem-ma/contest" });
+      expect(await screen.findByRole("link", { name: "See the drawing" })).toHaveAttribute(
+        "href",
+        "/drawings/01900000-0000-7000-8000-000000000009",
+      );
+      unmount();
+    }
+  });
+
   it("changes by itself when the contest ends", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-15T22:59:58Z") });
     open("/towns/salem-ma/contest", { ends_at: "2026-11-15T23:00:00Z" });

@@ -35,7 +35,7 @@ export default function Contest() {
         {town?.contest ? (
           <LiveContest town={town} contest={town.contest} />
         ) : town ? (
-          <NoLiveContest slug={town.slug} town={town.name} />
+          <NoLiveContest slug={town.slug} town={town.name} lastDrawing={town.last_drawing} />
         ) : isPending ? (
           <ContestSkeleton />
         ) : (

@@ -1,8 +1,14 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answerTowns, liveTown, prelaunchTown, sampleContest } from "@/features/town/sample.ts";
+import {
+  answerTowns,
+  lastDrawing,
+  liveTown,
+  prelaunchTown,
+  sampleContest,
+} from "@/features/town/sample.ts";
 import { toast } from "@/lib/toast.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { service } from "@/testing/service.ts";
@@ -38,6 +44,17 @@ describe("a live town", () => {
     expect(document.title).toBe("This Week in Salem, MA | Townpick");
   });
 
+  it("leads to the drawing before this week's, with its winner and prize", async () => {
+    open("/towns/salem-ma");
+    const last = await screen.findByRole("region", { name: /^(Last week’s|The last) drawing$/ });
+    expect(last).toHaveTextContent("Maria G. won: Dinner for two at the Lantern Room");
+    expect(last).toHaveTextContent("Lantern Room, Sunday, November 8");
+    expect(within(last).getByRole("link", { name: "See the drawing" })).toHaveAttribute(
+      "href",
+      `/drawings/${lastDrawing.contest_id}`,
+    );
+  });
+
   it("shows what the service wrote into the page without asking again", async () => {
     const asked = vi.fn();
     service.use(http.get("*/api/towns/:slug", asked));
@@ -60,6 +77,17 @@ describe("a pre-launch town", () => {
     );
     expect(screen.getByText("Contests are coming soon to Oak Park, IL")).toBeVisible();
     expect(screen.getByLabelText("Phone number")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "See the drawing" })).toBeNull();
+  });
+
+  it("that has drawn before does not promise a first drawing", async () => {
+    service.use(answerTowns({ ...prelaunchTown, last_drawing: lastDrawing }));
+    open("/towns/oak-park-il");
+    expect(
+      await screen.findByText("The next contest is coming soon to Oak Park, IL"),
+    ).toBeVisible();
+    expect(screen.getByText(/you are entered in the next drawing/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "See the drawing" })).toBeVisible();
   });
 });
 

@@ -2,6 +2,7 @@ import type { Joined } from "@/features/signup/api.ts";
 import { welcome } from "@/features/signup/messages.ts";
 import { SignupCard } from "@/features/signup/SignupCard.tsx";
 import type { Contest, Town } from "@/features/town/api.ts";
+import { LastDrawing } from "@/features/town/LastDrawing.tsx";
 import { toast } from "@/lib/toast.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import { BusinessCard } from "./BusinessCard.tsx";
@@ -48,6 +49,11 @@ export function LiveContest({ town, contest }: LiveContestProps) {
           <Gallery pictures={contest.gallery_images} business={business.name} />
         </div>
       </div>
+      {town.last_drawing && (
+        <div className="page-width pb-12 lg:pb-16">
+          <LastDrawing drawing={town.last_drawing} />
+        </div>
+      )}
       <div id="join" className="scroll-mt-0 border-hairline border-t bg-newsprint">
         <div className="page-width max-w-2xl py-16 md:py-24">
           <SignupCard

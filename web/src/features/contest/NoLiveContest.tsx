@@ -1,16 +1,19 @@
 import { Link } from "react-router";
 import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import type { Town } from "@/features/town/api.ts";
+import { LastDrawing } from "@/features/town/LastDrawing.tsx";
 
 interface NoLiveContestProps {
   slug: string;
   town: string;
+  lastDrawing?: Town["last_drawing"];
 }
 
 /** The contest page between two contests, set like a notice in the paper. */
-export function NoLiveContest({ slug, town }: NoLiveContestProps) {
+export function NoLiveContest({ slug, town, lastDrawing = null }: NoLiveContestProps) {
   return (
-    <div className="page-width grid flex-1 content-center justify-items-center py-16 md:py-24">
+    <div className="page-width grid flex-1 content-center justify-items-center gap-10 py-16 md:py-24">
       <div className="grid w-full max-w-2xl justify-items-center gap-5 border-4 border-ink border-double bg-paper px-6 py-12 text-center md:px-12 md:py-16">
         <h1 className="text-40 md:text-56">No Live Contest</h1>
         <p className="text-18 md:text-22">There's no live contest in {town} right now</p>
@@ -26,6 +29,11 @@ export function NoLiveContest({ slug, town }: NoLiveContestProps) {
           </Link>
         </div>
       </div>
+      {lastDrawing && (
+        <div className="w-full max-w-4xl">
+          <LastDrawing drawing={lastDrawing} />
+        </div>
+      )}
     </div>
   );
 }

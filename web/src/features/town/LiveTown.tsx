@@ -4,6 +4,7 @@ import type { Joined } from "@/features/signup/api.ts";
 import { SignupCard } from "@/features/signup/SignupCard.tsx";
 import type { Contest, Town } from "./api.ts";
 import { FeaturedContest } from "./FeaturedContest.tsx";
+import { LastDrawing } from "./LastDrawing.tsx";
 import { Masthead } from "./Masthead.tsx";
 import { TownWeek } from "./TownWeek.tsx";
 
@@ -34,6 +35,11 @@ export function LiveTown({ town, contest, onJoined }: LiveTownProps) {
           </>
         }
       />
+      {town.last_drawing && (
+        <div className="page-width pb-12 md:pb-16">
+          <LastDrawing drawing={town.last_drawing} />
+        </div>
+      )}
       <TownWeek town={town.name} />
     </>
   );

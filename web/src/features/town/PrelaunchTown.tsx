@@ -4,6 +4,7 @@ import { useSlideshow } from "@/features/hero/useSlideshow.ts";
 import type { Joined } from "@/features/signup/api.ts";
 import { SignupCard } from "@/features/signup/SignupCard.tsx";
 import type { Town } from "./api.ts";
+import { LastDrawing } from "./LastDrawing.tsx";
 import { TownWeek } from "./TownWeek.tsx";
 
 interface PrelaunchTownProps {
@@ -18,6 +19,7 @@ export function PrelaunchTown({ town, onJoined }: PrelaunchTownProps) {
       <PrelaunchFirstScreen
         name={town.name}
         fullName={town.full_name}
+        hasDrawn={town.last_drawing !== null}
         wayIn={
           <SignupCard
             town={town}
@@ -28,6 +30,11 @@ export function PrelaunchTown({ town, onJoined }: PrelaunchTownProps) {
           />
         }
       />
+      {town.last_drawing && (
+        <div className="page-width py-8 md:py-12">
+          <LastDrawing drawing={town.last_drawing} />
+        </div>
+      )}
       <TownWeek town={town.name} />
     </>
   );
@@ -36,11 +43,18 @@ export function PrelaunchTown({ town, onJoined }: PrelaunchTownProps) {
 interface PrelaunchFirstScreenProps {
   name: string;
   fullName: string;
+  /** Whether a contest was drawn here before, so that the next one is not the first. */
+  hasDrawn?: boolean;
   wayIn: ReactNode;
 }
 
 /** The first screen of a town in pre-launch: the invitation over its picture, and the way in beside it. */
-export function PrelaunchFirstScreen({ name, fullName, wayIn }: PrelaunchFirstScreenProps) {
+export function PrelaunchFirstScreen({
+  name,
+  fullName,
+  hasDrawn = false,
+  wayIn,
+}: PrelaunchFirstScreenProps) {
   const show = useSlideshow();
   return (
     <div className="grid lg:grid-cols-[7fr_5fr]">
@@ -54,18 +68,20 @@ export function PrelaunchFirstScreen({ name, fullName, wayIn }: PrelaunchFirstSc
         </div>
         <div className="relative grid gap-4 rounded-card bg-paper p-5 shadow-float sm:p-8 lg:max-w-[36rem] lg:gap-5 lg:p-10">
           <p className="font-semibold text-18 text-terracotta">
-            Contests are coming soon to {fullName}
+            {hasDrawn ? "The next contest is" : "Contests are"} coming soon to {fullName}
           </p>
           <h1 id="invitation" className="text-40 md:text-56">
             Be the first to know in {name}.
           </h1>
           <p className="max-w-[48ch] text-18">
             Every week we will feature one hand-picked local business and draw the prize it gives
-            among the people who live here. Put your name down now and you are entered from the very
-            first drawing.
+            among the people who live here. Put your name down now and you are entered{" "}
+            {hasDrawn ? "in the next drawing." : "from the very first drawing."}
           </p>
           <p className="max-w-[48ch] text-muted">
-            The more neighbors are on the list, the sooner {name} begins.
+            {hasDrawn
+              ? "We tell you as soon as the next pick is out."
+              : `The more neighbors are on the list, the sooner ${name} begins.`}
           </p>
         </div>
       </section>

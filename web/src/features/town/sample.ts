@@ -29,6 +29,16 @@ export const sampleContest: Contest = {
   },
 };
 
+/** A drawing that was made a week before the sample contest ends. */
+export const lastDrawing: NonNullable<Town["last_drawing"]> = {
+  contest_id: "01900000-0000-7000-8000-000000000009",
+  business_name: "Lantern Room",
+  prize_description: "Dinner for two at the Lantern Room",
+  closes_at: "2026-11-08T23:00:00Z",
+  winners: ["Maria G."],
+  further_winners: 0,
+};
+
 /** A live town. */
 export const liveTown: Town = {
   slug: "salem-ma",
@@ -37,6 +47,7 @@ export const liveTown: Town = {
   full_name: "Salem, MA",
   is_live: true,
   contest: sampleContest,
+  last_drawing: lastDrawing,
 };
 
 /** A town before its first contest. */
@@ -47,6 +58,7 @@ export const prelaunchTown: Town = {
   full_name: "Oak Park, IL",
   is_live: false,
   contest: null,
+  last_drawing: null,
 };
 
 /** Answers for the towns given, and that there is none for all others. */

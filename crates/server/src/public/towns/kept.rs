@@ -7,20 +7,23 @@ use std::{collections::HashSet, sync::Arc};
 use bytes::Bytes;
 use townpick_domain::{
     contest::{ContestStatus, is_live_town},
+    ids::TownId,
+    names::public_name,
     places::Place,
     slug::TownSlug,
     time::Timestamp,
 };
 use townpick_store::{
-    Database, StoreError,
+    Database, Executor, StoreError,
     businesses::{self, PublicBusiness},
     contests::{self, PublicContest},
+    drawings,
     revisions::{self, Topic},
     towns::{self, TownStatus},
 };
 use url::Url;
 
-use super::{Town, TownBusiness, TownContest};
+use super::{Town, TownBusiness, TownContest, TownDrawing};
 use crate::{
     app::{App, Services},
     kept::Kept,
@@ -113,6 +116,7 @@ async fn load(
         let business = businesses::public(&mut reader, contest.featured_business_id).await?;
         live = business.map(|business| live_contest(contest, business));
     }
+    let last_drawing = last_drawing(&mut reader, town.id).await?;
     let is_active = town.status == TownStatus::Active.as_str();
     let shown = ShownTown::new(Town {
         slug: town.slug,
@@ -121,10 +125,25 @@ async fn load(
         full_name: town.full_name,
         is_live: is_live_town(is_active, live.is_some()),
         contest: live,
+        last_drawing,
     });
     // Once as a struct and once as JSON.
     let bytes = 2 * shown.json.len();
     Ok(Some(Made { value: Arc::new(shown), bytes, until }))
+}
+
+async fn last_drawing(reader: &mut impl Executor, town: TownId) -> Result<Option<TownDrawing>, StoreError> {
+    let Some(last) = drawings::last_of_town(reader, town).await? else { return Ok(None) };
+    let names = drawings::first_winners(reader, last.contest_id).await?;
+    let winners: Vec<String> = names.iter().map(|name| public_name(name)).collect();
+    Ok(Some(TownDrawing {
+        contest_id: last.contest_id,
+        business_name: last.business_name,
+        prize_description: last.prize_description,
+        closes_at: last.closes_at,
+        further_winners: u64::try_from(last.winners).unwrap_or(0).saturating_sub(winners.len() as u64),
+        winners,
+    }))
 }
 
 fn live_contest(contest: PublicContest, business: PublicBusiness) -> TownContest {
@@ -162,7 +181,7 @@ fn of_place(place: &Place, slug: &TownSlug) -> Town {
         None => slug.display_parts(),
     };
     let full_name = format!("{name}, {state}");
-    Town { slug: slug.to_string(), name, state, full_name, is_live: false, contest: None }
+    Town { slug: slug.to_string(), name, state, full_name, is_live: false, contest: None, last_drawing: None }
 }
 
 /// The address a link may lead to: people type `shop.example` for `https://shop.example`, and a link must never run

@@ -1,10 +1,11 @@
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
-use serde_json::Value;
+use serde_json::{Value, json};
 use townpick_domain::{ids::PlaceId, places::PlaceRow, time::Timestamp};
-use townpick_store::{contests, places, towns::TownStatus};
+use townpick_store::{contests, members, places, towns::TownStatus};
 
 use crate::{
+    drawn::{drawn, opened},
     harness::Service,
     week::{self, bakery, save_business, save_contest},
 };
@@ -68,6 +69,7 @@ async fn a_live_town_is_shown_with_its_contest_and_business() {
       },
       "full_name": "Salem, MA",
       "is_live": true,
+      "last_drawing": null,
       "name": "Salem",
       "slug": "salem-ma",
       "state": "MA"
@@ -87,11 +89,55 @@ async fn a_place_without_a_record_is_a_town_in_pre_launch() {
       "contest": null,
       "full_name": "Coeur d'Alene, ID",
       "is_live": false,
+      "last_drawing": null,
       "name": "Coeur d'Alene",
       "slug": "coeur-dalene-id",
       "state": "ID"
     }
     "#);
+}
+
+#[tokio::test]
+async fn a_town_leads_to_its_last_drawing_with_the_first_names_of_its_winners() {
+    let service = Service::sqlite().await;
+    let last = drawn(&service, 5).await;
+    let answer = service.get("/api/towns/salem-ma").await;
+    assert_eq!(
+        answer.json()["last_drawing"],
+        json!({
+            "contest_id": last.contest, "business_name": "Harbor Bread Company", "prize_description": "$100 gift card",
+            "closes_at": "2026-07-12T22:00:00Z", "winners": ["Maria C.", "Maria C."], "further_winners": 0,
+        })
+    );
+    assert!(!answer.text().contains("Cruz"));
+
+    // One passes the prize on, and the next one is deleted: neither is named a second later.
+    let claim = format!("/api/claims/{}", last.claim_token(1));
+    assert_eq!(service.post(&claim, r#"{"answer":"decline"}"#).await.status, 200);
+    let mut tx = service.database.write().await.unwrap();
+    members::delete(&mut tx, last.places[1].member.unwrap()).await.unwrap();
+    tx.commit().await.unwrap();
+    a_second_later(&service);
+    let town = shown(&service).await;
+    assert_eq!(town["last_drawing"]["winners"], json!(["Maria C."]), "the promoted one");
+    assert_eq!(town["last_drawing"]["further_winners"], 1, "the deleted one has the prize until it goes on");
+
+    let mut tx = service.database.write().await.unwrap();
+    contests::void(&mut tx, last.contest, "The shop closed", service.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    a_second_later(&service);
+    assert_eq!(
+        shown(&service).await["last_drawing"],
+        Value::Null,
+        "a drawing that was called off does not count"
+    );
+}
+
+#[tokio::test]
+async fn a_contest_that_is_not_drawn_yet_is_no_last_drawing() {
+    let service = Service::sqlite().await;
+    opened(&service, 3).await;
+    assert_eq!(shown(&service).await["last_drawing"], Value::Null);
 }
 
 #[tokio::test]
