@@ -1,4 +1,5 @@
-//! Claims that nobody answered: a reminder a day before the time is over, then the next alternate.
+//! Claims that nobody answered: a reminder a day before the time is over, then the next alternate. Winners whom no
+//! message reaches are told to the people who run the service.
 
 use std::sync::Arc;
 
@@ -10,12 +11,24 @@ use townpick_store::{
 
 use crate::runner::{Done, Engine};
 
-/// Reminds and lets lapse whatever is due, and tells how many prizes went on or were reminded of.
+/// Reminds and lets lapse whatever is due, and tells how many prizes went on, were reminded of or need somebody's help.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let (lapsed, left_over) = lapse(engine).await?;
     let reminded = remind(engine).await?;
-    let note = (left_over > 0).then(|| format!("{left_over} prizes have no alternate left"));
-    Ok(Done { count: lapsed + reminded, note, again_at: None })
+    let (noticed, unreached) = notice_unreached(engine).await?;
+    let notes: Vec<String> = [
+        (left_over > 0).then(|| format!("{left_over} prizes have no alternate left")),
+        match unreached {
+            0 => None,
+            1 => Some("1 winner cannot be reached".to_owned()),
+            more => Some(format!("{more} winners cannot be reached")),
+        },
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let note = (!notes.is_empty()).then(|| notes.join("; "));
+    Ok(Done { count: lapsed + reminded + noticed, note, again_at: None })
 }
 
 async fn lapse(engine: &Engine) -> Result<(u64, u64)> {
@@ -58,4 +71,18 @@ async fn remind(engine: &Engine) -> Result<u64> {
             tx.commit().await?;
         }
     }
+}
+
+/// Tells how many notices are new and how many winners no message reaches.
+async fn notice_unreached(engine: &Engine) -> Result<(u64, usize)> {
+    let unreached = claims::unreached(&mut engine.database.read().await?, engine.now()).await?;
+    let mut noticed = 0;
+    for winner in unreached.iter().filter(|winner| !winner.is_noticed) {
+        let now = engine.now();
+        let ids = ChannelIds::new(now, || engine.gateways.entropy.bytes());
+        let mut tx = engine.database.write().await?;
+        noticed += u64::from(claims::notice_unreached(&mut tx, winner, ids, now).await?);
+        tx.commit().await?;
+    }
+    Ok((noticed, unreached.len()))
 }

@@ -7,6 +7,7 @@
 mod answers;
 mod calling;
 mod shown;
+mod unreached;
 mod waiting;
 
 use townpick_domain::{
@@ -21,6 +22,7 @@ use townpick_domain::{
 pub use answers::{Answered, Refusal, answer, disqualify, extend, mark};
 pub use calling::{Called, call_selected};
 pub use shown::{Claim, Winner, claim, winner, winners};
+pub use unreached::{Unreached, notice_unreached, unreached};
 pub use waiting::{lapse, overdue, remind, to_remind};
 
 use crate::{
@@ -28,6 +30,7 @@ use crate::{
     drawings::DrawingContest,
     fixed_bytes::{fixed, unsigned},
     ledger::{self, Happening},
+    revisions::{self, Topic},
 };
 
 /// What changing a claim needs from outside the database.
@@ -125,5 +128,7 @@ async fn forfeit(
     let mut happenings = vec![place.happening(contest, event)];
     let called = calling::promote(tx, contest, &mut happenings, means, now).await?;
     ledger::append(tx, contest.ledger(), happenings, means.key, now).await?;
+    // The town's page names whoever has the prize.
+    revisions::bump(tx, Topic::Towns).await?;
     Ok(called)
 }

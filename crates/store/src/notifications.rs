@@ -22,6 +22,7 @@ pub mod trial;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     ids::{ContestId, MemberId, NotificationId, TownId},
+    prize::is_about_own_prize,
     time::Timestamp,
 };
 
@@ -77,7 +78,7 @@ pub fn no_details() -> JsonValue {
 }
 
 /// Puts a message into the outbox once for each channel that its template has and that reaches its reader, and tells how
-/// many that are. Somebody who has unsubscribed gets nothing.
+/// many that are. Somebody who has unsubscribed gets nothing but email about their own prize.
 pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> Result<u64> {
     let (audience, member) = match message.audience {
         Audience::Member(member) => ("member", Some(member)),
@@ -93,7 +94,8 @@ pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> 
            ON templates.channel IN (channels.channel, 'both')
          LEFT JOIN members m ON m.id = $6
          WHERE templates.template_key = $1 AND templates.is_active
-           AND CASE WHEN $5 = 'member' THEN ",
+           AND CASE WHEN $5 = 'member' AND $11 AND channels.channel = 'email' THEN m.email_suppressed_at IS NULL
+                    WHEN $5 = 'member' THEN ",
         reachable!(),
         " ELSE channels.channel = 'email' END
          ON CONFLICT (unique_key) DO NOTHING"
@@ -108,6 +110,7 @@ pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> 
     .bind(message.contest)
     .bind(Json(message.details.clone()))
     .bind(now)
+    .bind(is_about_own_prize(message.template_key))
     .execute()
     .await
 }

@@ -1,7 +1,7 @@
 //! Whether a message that is due may be sent now, later or not at all. Nothing here reads or sends anything.
 
 use jiff::SignedDuration;
-use townpick_domain::{schedule, time::Timestamp};
+use townpick_domain::{prize::is_about_own_prize, schedule, time::Timestamp};
 use townpick_store::{
     notifications::outbox::{Channel, Leased, Settlement},
     templates::Template,
@@ -56,14 +56,16 @@ fn unwanted(message: &Leased, channel: Channel, is_suppressed: bool) -> Option<&
     if message.template_key == PHONE_CHANGE_CODE {
         return is_suppressed.then_some("Texts to this number are stopped.");
     }
+    let is_stopped = channel == Channel::Email && (is_suppressed || message.email_suppressed_at.is_some());
+    if channel == Channel::Email && is_about_own_prize(&message.template_key) {
+        return is_stopped.then_some("Mail to this address is stopped.");
+    }
     let prefers = message.preferred_channel.as_deref();
     if message.is_subscribed != Some(true) {
         return Some("The member has unsubscribed.");
     }
     match channel {
-        Channel::Email if is_suppressed || message.email_suppressed_at.is_some() => {
-            Some("Mail to this address is stopped.")
-        }
+        Channel::Email if is_stopped => Some("Mail to this address is stopped."),
         // Whoever stopped texts hears by email, as promised.
         Channel::Email if prefers == Some("sms") && message.sms_stopped_at.is_none() => {
             Some("The member prefers text messages.")
@@ -82,10 +84,9 @@ fn overtaken(message: &Leased) -> Option<&'static str> {
     if message.voided_at.is_some() && key != "welcome" && key != PHONE_CHANGE_CODE {
         return Some("The contest was called off.");
     }
-    let asks_for_an_answer = matches!(key, "winner_notification" | "claim_reminder" | "alternate_promoted");
     let answered =
         matches!(message.place_state.as_deref(), Some("claimed" | "declined" | "expired" | "disqualified"));
-    (asks_for_an_answer && answered).then_some("The prize was answered for before.")
+    (is_about_own_prize(key) && answered).then_some("The prize was answered for before.")
 }
 
 fn texts_from(message: &Leased, channel: Channel, now: Timestamp) -> Timestamp {

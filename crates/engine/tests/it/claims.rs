@@ -14,11 +14,15 @@ use townpick_gateways::{
     keys::Secrets,
 };
 use townpick_store::{
-    Database, StoreError, both_engines,
+    Database, Executor as _, StoreError, both_engines,
     claims::{self, Answered, Means, Refusal, Winner},
+    drawings, members, preferences,
 };
 
-use crate::scene::{Scene, at, engine_at, secrets};
+use crate::{
+    post_office::{engine as engine_of_post_office, settings},
+    scene::{Scene, at, engine_at, secrets},
+};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
@@ -110,10 +114,8 @@ both_engines! {
 
     async fn an_alternates_link_opens_nothing_before_their_turn(database: Database) {
         let drawn = Drawn::among(&database, 3, 1).await;
-        let (alternate,): (DrawingPlaceId,) = {
-            use townpick_store::Executor as _;
-            database.read().await.unwrap().sql("SELECT id FROM drawing_places WHERE place = 2").one().await.unwrap()
-        };
+        let (alternate,): (DrawingPlaceId,) =
+            database.read().await.unwrap().sql("SELECT id FROM drawing_places WHERE place = 2").one().await.unwrap();
         let hash = Secrets::claim_token_hash(&secrets().claim_token(alternate)).unwrap();
         assert!(claims::claim(&mut database.read().await.unwrap(), hash).await.unwrap().is_none());
         let secrets = secrets();
@@ -212,5 +214,138 @@ both_engines! {
         assert_eq!(drawn.events_after_the_drawing().await, ["notified", "claimed"]);
         drawn.clock.advance(DAY * 5);
         assert_eq!(drawn.claims_done().await, 0);
+    }
+
+    async fn a_winner_who_unsubscribed_before_the_drawing_was_made_is_told_by_email_and_never_by_text(database: Database) {
+        let scene = Scene::new(&database, 2).await;
+        let contest = scene.contest(1, "2026-06-07", 1).await.id;
+        // The engine was away: both were subscribed when the list closed, and are no more when it is drawn.
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE members SET preferred_channel = 'sms'").execute().await.unwrap();
+        for member in &scene.members {
+            preferences::unsubscribe(&mut tx, *member, at("2026-06-14T22:03:00Z")).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let clock = ManualClock::at(at("2026-06-14T22:05:00Z"));
+        let (engine, office) = engine_of_post_office(&database, &clock, settings());
+        assert_eq!(engine.run_once(Work::Drawings).await.unwrap().count, 1);
+        engine.run_once(Work::Deliveries).await.unwrap();
+        assert_eq!(office.counts(), (1, 0), "only about the prize, and only by email");
+        let drawn = Drawn { scene, contest, clock, engine };
+        let winner = drawn.winners().await[0].clone();
+        let mail = office.mails.lock().unwrap()[0].clone();
+        assert_eq!(Some(mail.to), winner.email);
+        assert!(mail.text.contains(&format!("/claims/{}", secrets().claim_token(winner.id))), "{}", mail.text);
+        assert!(mail.text.contains("You have unsubscribed. We write only because"), "{}", mail.text);
+
+        drawn.clock.advance(DAY);
+        assert_eq!(drawn.claims_done().await, 1, "they are reminded");
+        drawn.engine.run_once(Work::Deliveries).await.unwrap();
+        assert_eq!(drawn.answer(winner.id, false).await, Ok(()));
+        drawn.engine.run_once(Work::Deliveries).await.unwrap();
+        let subjects: Vec<String> = office.mails.lock().unwrap().iter().map(|mail| mail.subject.clone()).collect();
+        assert_eq!(subjects, [
+            "Maria, you won: $100 gift card from Harbor Bread", "Your prize is still waiting",
+            "It's your turn: $100 gift card from Harbor Bread",
+        ]);
+        assert_eq!(office.counts().1, 0);
+    }
+
+    async fn unsubscribing_while_the_winners_message_waits_ends_the_text_and_not_the_email(database: Database) {
+        let drawn = Drawn::among(&database, 1, 1).await;
+        let mut tx = database.write().await.unwrap();
+        preferences::unsubscribe(&mut tx, drawn.scene.members[0], drawn.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let (engine, office) = engine_of_post_office(&database, &drawn.clock, settings());
+        engine.run_once(Work::Deliveries).await.unwrap();
+        assert_eq!(office.counts(), (1, 0));
+        assert!(office.mails.lock().unwrap()[0].subject.starts_with("Maria, you won"));
+        let dropped = "SELECT count(*) FROM notifications WHERE status = 'dropped'";
+        assert_eq!(drawn.scene.count(dropped).await, 3, "the text, and the result on both channels");
+    }
+
+    async fn a_winner_no_message_reaches_is_told_to_the_administrators_once(database: Database) {
+        let scene = Scene::new(&database, 2).await;
+        let contest = scene.contest(1, "2026-06-07", 1).await.id;
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE members SET email_suppressed_at = 1, sms_stopped_at = 1").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        let clock = ManualClock::at(at("2026-06-14T22:00:00Z"));
+        let (engine, office) = engine_of_post_office(&database, &clock, settings());
+        let drawn = Drawn { scene, contest, clock, engine };
+        drawn.engine.run_once(Work::Drawings).await.unwrap();
+        assert!(!drawn.winners().await[0].is_reached);
+        let done = drawn.engine.run_once(Work::Claims).await.unwrap();
+        assert_eq!((done.count, done.note.as_deref()), (1, Some("1 winner cannot be reached")));
+        let again = drawn.engine.run_once(Work::Claims).await.unwrap();
+        assert_eq!((again.count, again.note), (0, done.note));
+        drawn.engine.run_once(Work::Deliveries).await.unwrap();
+        assert_eq!(office.counts(), (1, 0));
+        let notice = office.mails.lock().unwrap()[0].clone();
+        assert_eq!(notice.to, "owner@townpick.example");
+        assert!(notice.text.contains("Their time ends on Tuesday, June 16 at 6:00 PM Eastern."), "{}", notice.text);
+        assert!(!notice.text.contains("Gomes") && !notice.text.contains("maria"), "{}", notice.text);
+
+        // Somebody called them: once they have answered, nobody needs help any more.
+        let secrets = secrets();
+        let means = Means { key: &secrets.signing, random: &fresh_bytes };
+        let mut tx = database.write().await.unwrap();
+        let place = (contest, drawn.winners().await[0].id);
+        claims::mark(&mut tx, place, (true, false), means, drawn.now()).await.unwrap().unwrap();
+        tx.commit().await.unwrap();
+        assert!(drawn.winners().await[0].is_reached);
+        assert_eq!(drawn.engine.run_once(Work::Claims).await.unwrap().note, None);
+    }
+
+    async fn a_winner_whose_messages_all_failed_counts_as_not_reached(database: Database) {
+        let drawn = Drawn::among(&database, 1, 1).await;
+        assert!(drawn.winners().await[0].is_reached, "their messages are on their way");
+        for (status, reached) in [("local", true), ("sent", true), ("delivered", true), ("failed", false), ("dropped", false)] {
+            let mut tx = database.write().await.unwrap();
+            tx.sql("UPDATE notifications SET status = $1").bind(status).execute().await.unwrap();
+            tx.commit().await.unwrap();
+            assert_eq!(drawn.winners().await[0].is_reached, reached, "{status}");
+            let unreached = claims::unreached(&mut database.read().await.unwrap(), drawn.now()).await.unwrap();
+            assert_eq!(unreached.is_empty(), reached, "{status}");
+        }
+    }
+
+    async fn the_reason_of_a_disqualified_winner_goes_with_them(database: Database) {
+        let drawn = Drawn::among(&database, 3, 1).await;
+        let winner = drawn.winners().await[0].clone();
+        let secrets = secrets();
+        let means = Means { key: &secrets.signing, random: &fresh_bytes };
+        let mut tx = database.write().await.unwrap();
+        claims::disqualify(&mut tx, (drawn.contest, winner.id), "Maria works there", means, drawn.now()).await.unwrap().unwrap();
+        members::delete(&mut tx, winner.member_id.unwrap()).await.unwrap();
+        tx.commit().await.unwrap();
+        let place = drawn.winners().await[0].clone();
+        assert_eq!((place.state.as_str(), place.state_reason, place.name), ("disqualified", None, None));
+        drawn.assert_proof_is_good().await;
+    }
+
+    async fn the_last_drawing_of_a_town_tells_who_has_its_prizes(database: Database) {
+        let drawn = Drawn::among(&database, 6, 4).await;
+        let last = async || drawings::last_of_town(&mut database.read().await.unwrap(), drawn.scene.town).await.unwrap();
+        let told = last().await.unwrap();
+        assert_eq!((told.contest_id, told.winners, told.business_name.as_str()), (drawn.contest, 4, "Harbor Bread"));
+        assert_eq!((told.prize_description.as_str(), told.closes_at), ("$100 gift card", drawn.now()));
+        let names = async || drawings::first_winners(&mut database.read().await.unwrap(), drawn.contest).await.unwrap();
+        let winners: Vec<String> = drawn.winners().await.into_iter().filter_map(|winner| winner.name).collect();
+        assert_eq!(names().await, winners[..3]);
+        let first = drawn.winners().await[0].clone();
+        assert_eq!(drawn.answer(first.id, false).await, Ok(()));
+        assert_eq!(names().await, winners[1..4], "whoever passed is named no more");
+        let mut tx = database.write().await.unwrap();
+        members::delete(&mut tx, drawn.winners().await[1].member_id.unwrap()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!((names().await.len(), last().await.unwrap().winners), (3, 4));
+        // A later contest that runs, and one that was called off, leave it the last drawing.
+        drawn.scene.contest(2, "2026-06-14", 1).await;
+        assert_eq!(last().await.unwrap().contest_id, drawn.contest);
+        let mut tx = database.write().await.unwrap();
+        townpick_store::contests::void(&mut tx, drawn.contest, "closed", drawn.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(last().await, None);
     }
 }

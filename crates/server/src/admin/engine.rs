@@ -9,10 +9,11 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     calendar::{next_announcement, next_drawing, next_reminder},
-    ids::ContestId,
+    ids::{ContestId, DrawingPlaceId},
     time::Timestamp,
 };
 use townpick_store::{
+    claims::{self, Unreached},
     coming_week::{self, Event, Position},
     engine_runs::{self, EngineRun},
     notifications::outbox,
@@ -116,6 +117,33 @@ pub(crate) struct Providers {
     sms: &'static str,
 }
 
+/// A winner whose time runs and whom no message reaches.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminUnreachedWinner)]
+pub(crate) struct UnreachedWinner {
+    /// The drawn place's id.
+    #[schema(value_type = String, format = Uuid)]
+    winner_id: DrawingPlaceId,
+    /// The contest.
+    #[schema(value_type = String, format = Uuid)]
+    contest_id: ContestId,
+    /// The contest's headline.
+    contest_title: String,
+    /// Where.
+    town_full_name: String,
+    /// Until when they can answer.
+    #[schema(value_type = String, format = DateTime)]
+    claim_deadline: Timestamp,
+}
+
+impl From<Unreached> for UnreachedWinner {
+    fn from(winner: Unreached) -> Self {
+        let Unreached { id: winner_id, contest_id, contest_title, town_full_name, claim_deadline, .. } =
+            winner;
+        Self { winner_id, contest_id, contest_title, town_full_name, claim_deadline }
+    }
+}
+
 /// The panel.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminEngine)]
@@ -126,12 +154,14 @@ pub(crate) struct Panel {
     queue: Queue,
     /// Who takes the messages.
     providers: Providers,
+    /// Winners who need a call, the next deadline first, at most 50.
+    unreached_winners: Vec<UnreachedWinner>,
 }
 
 /// Shows what the weekly engine does
 #[utoipa::path(
     get, path = "/api/admin/engine", operation_id = "admin_show_engine", tag = "admin",
-    responses((status = 200, description = "Schedules, queue and providers", body = Panel))
+    responses((status = 200, description = "Schedules, queue, providers and winners who need a call", body = Panel))
 )]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -141,6 +171,7 @@ pub(crate) async fn show(
     let mut reader = app.services.database.read().await?;
     let runs = engine_runs::all(&mut reader).await?;
     let stats = outbox::stats(&mut reader, now).await?;
+    let unreached = claims::unreached(&mut reader, now).await?;
     let providers = app.services.providers;
     Ok(Json(Panel {
         schedules: LINES.iter().map(|line| told(line, &runs, now)).collect(),
@@ -156,6 +187,7 @@ pub(crate) async fn show(
             email: if providers.sends_email { "smtp" } else { "local" },
             sms: if providers.sends_texts { "twilio" } else { "local" },
         },
+        unreached_winners: unreached.into_iter().map(UnreachedWinner::from).collect(),
     }))
 }
 

@@ -41,6 +41,7 @@ const NOT_TOLD: &[&str] = &[
     "state_reason",
     "notified_at",
     "answered_at",
+    "is_reached",
 ];
 /// A deadline further away than this is a slip of the pen.
 const MOST_TIME: SignedDuration = SignedDuration::from_hours(365 * 24);
@@ -92,6 +93,8 @@ pub(crate) struct Winner {
     prize_claimed: bool,
     /// Whether it was handed over.
     prize_fulfilled: bool,
+    /// False when their time runs and no message about the prize reaches them.
+    is_reached: bool,
 }
 
 impl From<claims::Winner> for Winner {
@@ -110,6 +113,7 @@ impl From<claims::Winner> for Winner {
             answered_at: row.answered_at,
             prize_claimed: row.prize_claimed_at.is_some(),
             prize_fulfilled: row.prize_fulfilled_at.is_some(),
+            is_reached: row.is_reached,
         }
     }
 }

@@ -5,6 +5,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
+use super::unreached::is_told;
 use crate::{Executor, Result};
 
 /// A prize as the person who may claim it sees it.
@@ -78,6 +79,8 @@ pub struct Winner {
     pub prize_claimed_at: Option<Timestamp>,
     /// When it was handed over.
     pub prize_fulfilled_at: Option<Timestamp>,
+    /// Whether they can know of it: false when their time runs and no message reaches them.
+    pub is_reached: bool,
 }
 
 macro_rules! called_places {
@@ -85,7 +88,10 @@ macro_rules! called_places {
         concat!(
             "SELECT p.id, p.place, p.member_id, s.user_name AS name, COALESCE(m.email, s.user_email) AS email,
                     COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.state_reason, p.notified_at,
-                    p.claim_deadline, p.answered_at, p.prize_claimed_at, p.prize_fulfilled_at
+                    p.claim_deadline, p.answered_at, p.prize_claimed_at, p.prize_fulfilled_at,
+                    (p.state <> 'notified' OR p.member_id IS NULL OR ",
+            is_told!(),
+            ") AS is_reached
              FROM drawing_places p
              JOIN participant_snapshots s ON s.id = p.snapshot_id
              LEFT JOIN members m ON m.id = p.member_id

@@ -32,6 +32,7 @@ const engine = {
     local: 55,
   },
   providers: { email: "smtp", sms: "local" },
+  unreached_winners: [],
 };
 const comingWeek = page([
   {
@@ -147,6 +148,26 @@ describe("the Automated Notification System panel", () => {
     const { asked } = await open();
     expect(screen.getByText("Mondays at 10am EST")).not.toBeVisible();
     expect(asked.some(({ call }) => call === "GET /engine")).toBe(false);
+  });
+
+  it("names the contests whose winners no message reaches", async () => {
+    const unreached_winners = [
+      {
+        winner_id: "w1",
+        contest_id: "c9",
+        contest_title: "Bread for a year",
+        town_full_name: "Salem, MA",
+        claim_deadline: "2026-11-17T23:04:00Z",
+      },
+    ];
+    await open("/admin", { "GET /engine": { ...engine, unreached_winners } });
+    await userEvent.click(screen.getByText("Automated Notification System"));
+    const notice = await screen.findByRole("region", { name: "A winner could not be reached" });
+    expect(within(notice).getByRole("link", { name: "Bread for a year" })).toHaveAttribute(
+      "href",
+      "/admin/contests/c9",
+    );
+    expect(notice).toHaveTextContent("Salem, MA, until Nov 17, 2026, 6:04 PM");
   });
 
   it("lists what runs by itself, the queue and the coming week", async () => {

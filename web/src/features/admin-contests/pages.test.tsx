@@ -235,6 +235,11 @@ describe("the page about a contest", () => {
       );
     });
 
+    it("say so when no message reaches them", async () => {
+      open(drawn, { [`GET ${path}/winners`]: { items: [{ ...winner, is_reached: false }] } });
+      expect(await screen.findByText("No message reached them. Please call.")).toBeVisible();
+    });
+
     it("are missing until they are drawn", async () => {
       open(
         { ...drawn, drawing_completed_at: null, winners_selected: null },
@@ -282,6 +287,9 @@ describe("the page about a contest", () => {
     it("are disqualified with a reason", async () => {
       const { user, asked } = open(drawn, { [`POST ${path}/winners/w1/disqualify`]: winner });
       await user.click(await screen.findByRole("button", { name: /^Disqualify/ }));
+      expect(
+        screen.getByText(/^For administrators alone, until the member is deleted/),
+      ).toBeVisible();
       await user.type(screen.getByRole("textbox", { name: "Reason" }), "Works there");
       await user.click(screen.getByRole("button", { name: "Disqualify" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -105,7 +105,7 @@ export function winnerColumns({
 }
 
 /** What a winner said, or until when they may. */
-function Answer({ state, state_reason, claim_deadline }: Winner) {
+function Answer({ state, state_reason, claim_deadline, is_reached }: Winner) {
   const note =
     state === "notified" && claim_deadline
       ? `until ${formatDateTime(claim_deadline)}`
@@ -114,6 +114,9 @@ function Answer({ state, state_reason, claim_deadline }: Winner) {
     <span className="grid justify-items-start gap-0.5">
       <WinnerState state={state} />
       {note && <span className="text-muted">{note}</span>}
+      {!is_reached && (
+        <span className="font-medium text-danger">No message reached them. Please call.</span>
+      )}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { formatCount } from "@/features/admin/format.ts";
 import { type Engine, useEngine } from "./api.ts";
 import { ComingWeek } from "./ComingWeek.tsx";
 import { Schedules } from "./Schedules.tsx";
+import { UnreachedWinners } from "./UnreachedWinners.tsx";
 
 /** The collapsible panel about everything that is sent and drawn without anybody's help. */
 export function EnginePanel() {
@@ -26,6 +27,9 @@ export function EnginePanel() {
         <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <div className="grid min-w-0 gap-6 border-hairline border-t p-4 md:p-5">
+        {data && data.unreached_winners.length > 0 && (
+          <UnreachedWinners winners={data.unreached_winners} />
+        )}
         <Schedules schedules={data?.schedules} />
         {data && <Queue engine={data} />}
         {open && <ComingWeek />}

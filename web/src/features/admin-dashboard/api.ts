@@ -16,6 +16,9 @@ export type Schedule = Schemas["AdminEngineSchedule"];
 /** What the service does by itself, and how the messages it sends are doing. */
 export type Engine = Schemas["AdminEngine"];
 
+/** A winner whose time runs and whom no message reaches. */
+export type UnreachedWinner = Schemas["AdminUnreachedWinner"];
+
 /** Something that will happen in the coming week, as a rehearsal found it. */
 export type ComingEvent = Schemas["AdminPlannedMessage"];
 

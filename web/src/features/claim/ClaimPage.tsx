@@ -85,7 +85,8 @@ function SmallPrint({ claim }: { claim: Claim }) {
   return (
     <div className="grid gap-3 border-hairline border-t pt-6 text-muted">
       <p>
-        It was about {claim.prize_description} from {claim.business_name} in {claim.town_full_name}.
+        It was about this prize: {claim.prize_description} ({claim.business_name},{" "}
+        {claim.town_full_name}).
       </p>
       <p>
         Do you think that something is wrong? Write to{" "}

@@ -20,7 +20,10 @@ export function UnsubscribeCard({ token }: { token: string }) {
   if (isDone) {
     return (
       <Notice key="done" kicker="Done" title="You are unsubscribed." takesFocus>
-        <p>We do not write to you any more, and you are out of the drawings.</p>
+        <p>
+          We do not write to you any more, and you are out of the drawings. Only if your name was
+          drawn before now do you still get email about that prize.
+        </p>
         <p>
           Changed your mind? The preferences link at the end of every email we sent you brings you
           back with one click.
@@ -33,7 +36,10 @@ export function UnsubscribeCard({ token }: { token: string }) {
   }
   return (
     <Notice key="ask" kicker={brand.name} title="Unsubscribe?">
-      <p>No more email and no more texts from us. You also leave the weekly drawings.</p>
+      <p>
+        No more email and no more texts from us. You also leave the weekly drawings. If you have
+        already won, email about that prize still reaches you.
+      </p>
       <Button
         variant="hero"
         size="xl"

@@ -63,13 +63,49 @@ both_engines! {
             "email": format!("maria{number}@people.example"), "phone_number": format!("617555{:04}", 100 + number),
             "state": "notified", "state_reason": null, "notified_at": "2026-07-12T22:00:00Z",
             "claim_deadline": "2026-07-14T22:00:00Z", "answered_at": null, "prize_claimed": false,
-            "prize_fulfilled": false,
-        }));
+            "prize_fulfilled": false, "is_reached": false,
+        }), "there are no templates, so no message reached them");
         let contests = admin.get("/api/admin/contests?status=completed").await.json();
         let contest = &contests["items"][0];
         assert_eq!((&contest["participants"], &contest["winners_selected"]), (&json!(5), &json!(2)));
         assert_eq!(contest["drawing_completed_at"], "2026-07-12T22:00:00Z");
         assert_eq!(admin.get(&format!("/api/admin/contests/{}/winners", Uuid::nil())).await.status, 404);
+    }
+
+    async fn winners_no_message_reaches_are_shown_on_the_contest_and_in_the_panel(database: Database) {
+        let service = Setup::default().on(database);
+        install(&service, 1, "winner_notification", "both").await;
+        let drawn = drawn(&service, 5).await;
+        let admin = SignedIn::to(service).await;
+        let reached = async || -> Vec<Value> {
+            let list = admin.get(&all(&drawn)).await.json();
+            list["items"].as_array().unwrap().iter().map(|item| item["is_reached"].clone()).collect()
+        };
+        assert_eq!(reached().await, [true, true]);
+        assert_eq!(admin.get("/api/admin/engine").await.json()["unreached_winners"], json!([]));
+        let mut tx = admin.service.database.write().await.unwrap();
+        tx.sql("UPDATE notifications SET status = 'failed' WHERE member_id = $1")
+            .bind(drawn.places[1].member.unwrap()).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(reached().await, [true, false]);
+        assert_eq!(admin.get("/api/admin/engine").await.json()["unreached_winners"], json!([{
+            "winner_id": drawn.places[1].id, "contest_id": drawn.contest, "contest_title": "Bread for a Year 1", "town_full_name": "Salem, MA",
+            "claim_deadline": "2026-07-14T22:00:00Z",
+        }]));
+    }
+
+    async fn a_contest_is_not_voided_with_words_about_a_person(database: Database) {
+        let (admin, drawn) = evening(database).await;
+        let void = format!("/api/admin/contests/{}/void", drawn.contest);
+        for (reason, about) in [
+            ("maria de la cruz owns the shop", "names of members"), ("Ask ana@shop.example", "email addresses"),
+            ("Call 617-555-0100", "phone numbers"),
+        ] {
+            let refused = admin.post(&void, json!({"reason": reason})).await;
+            assert_eq!(refused.status, 422);
+            assert!(refused.text().contains(about), "{}", refused.text());
+        }
+        assert_eq!(admin.post(&void, json!({"reason": "The shop closed for good."})).await.status, 200);
     }
 
     async fn nobody_has_won_before_the_drawing(database: Database) {

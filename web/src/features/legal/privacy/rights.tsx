@@ -49,8 +49,8 @@ export const rightsSections: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Unsubscribe from everything:</strong> use the unsubscribe link in any email. You
-          are then no longer entered in drawings. The preferences link in the same email lets you
-          subscribe again.
+          are then no longer entered in drawings; if you were drawn before that, we still email you
+          about that prize. The preferences link in the same email lets you subscribe again.
         </li>
         <li>
           <strong>Change how we reach you or your phone number:</strong> use the preferences link in

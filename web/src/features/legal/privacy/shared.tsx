@@ -18,7 +18,10 @@ export const sharedSections: readonly LegalSection[] = [
         <ul>
           <li>Reply STOP to any text message to stop text messages.</li>
           <li>Reply HELP to any text message to learn how to reach us.</li>
-          <li>Use the unsubscribe link in any email to end all our messages.</li>
+          <li>
+            Use the unsubscribe link in any email to end all our messages, except email about a
+            prize you have already won.
+          </li>
         </ul>
         <p>
           We do not share phone numbers, or the consent to be texted, with third parties or

@@ -37,7 +37,8 @@ export const winningRules: readonly LegalSection[] = [
         <p>
           We notify winners right after the drawing by email and text message, using the contact
           details of their membership. The notice contains a personal link to accept or decline the
-          prize.
+          prize. A winner who has unsubscribed since the drawing’s list was closed is notified by
+          email all the same, and nobody is texted after replying STOP.
         </p>
         <p>
           <strong>

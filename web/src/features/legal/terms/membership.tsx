@@ -108,7 +108,8 @@ export const membershipTerms: readonly LegalSection[] = [
           <li>
             <strong>Stopping.</strong> Reply STOP to any text message to stop text messages, or use
             the unsubscribe link in any email to end all our messages. A person who has unsubscribed
-            is no longer entered in drawings.
+            is no longer entered in drawings; if they were drawn before that, we still email them
+            about that prize.
           </li>
           <li>
             <strong>Help.</strong> Reply HELP to any text message, or write to <ContactEmail />.
