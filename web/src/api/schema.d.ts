@@ -2440,7 +2440,7 @@ export interface components {
         /** @description Why a contest is called off. */
         AdminContestVoid: {
             /**
-             * @description For everybody to read.
+             * @description For everybody to read, for good: without contact data and without the names of those who were drawn.
              * @default
              */
             reason: string;
@@ -2539,6 +2539,7 @@ export interface components {
             queue: components["schemas"]["AdminQueue"];
             /** @description What the engine does. */
             schedules: components["schemas"]["AdminEngineSchedule"][];
+            /** @description Winners who need a call, the next deadline first, at most 50. */
             unreached_winners: components["schemas"]["AdminUnreachedWinner"][];
         };
         /** @description One thing the engine does. */
@@ -3656,6 +3657,28 @@ export interface components {
             /** @description The new status. */
             status: components["schemas"]["AdminTownStatus"];
         };
+        /** @description A winner whose time runs and whom no message reaches. */
+        AdminUnreachedWinner: {
+            /**
+             * Format: date-time
+             * @description Until when they can answer.
+             */
+            claim_deadline: string;
+            /**
+             * Format: uuid
+             * @description The contest.
+             */
+            contest_id: string;
+            /** @description The contest's headline. */
+            contest_title: string;
+            /** @description Where. */
+            town_full_name: string;
+            /**
+             * Format: uuid
+             * @description The drawn place's id.
+             */
+            winner_id: string;
+        };
         /** @description Somebody who was called, and how far they are with their prize; a deleted member is a place without a person. */
         AdminWinner: {
             /**
@@ -3675,6 +3698,8 @@ export interface components {
              * @description The drawn place's id.
              */
             id: string;
+            /** @description False when their time runs and no message about the prize reaches them. */
+            is_reached: boolean;
             /**
              * Format: uuid
              * @description The member's id.
@@ -3702,7 +3727,6 @@ export interface components {
             state: string;
             /** @description Why they were disqualified; never public. */
             state_reason: string | null;
-            is_reached: boolean;
         };
         /** @description Until when a winner can answer. */
         AdminWinnerDeadline: {
@@ -4856,6 +4880,7 @@ export interface components {
             full_name: string;
             /** @description Whether it is open and a contest is live; any other town is in pre-launch. */
             is_live: boolean;
+            last_drawing: components["schemas"]["TownDrawing"] | null;
             /**
              * @description Its name without the state.
              * @example Salem
@@ -4871,7 +4896,6 @@ export interface components {
              * @example MA
              */
             state: string;
-            last_drawing: null | components["schemas"]["TownDrawing"];
         };
         /** @description The business a contest features. */
         TownBusiness: {
@@ -4935,29 +4959,39 @@ export interface components {
             /** @description Its headline. */
             title: string;
         };
+        /** @description A town's last drawing in short. */
+        TownDrawing: {
+            /** @description The business that was featured. */
+            business_name: string;
+            /**
+             * Format: date-time
+             * @description The instant its list closed.
+             */
+            closes_at: string;
+            /**
+             * Format: uuid
+             * @description The contest, which the drawing's address is made of.
+             */
+            contest_id: string;
+            /**
+             * Format: int64
+             * @description How many more there are.
+             */
+            further_winners: number;
+            /** @description The prize in short. */
+            prize_description: string;
+            /**
+             * @description The first winners, each a first name and an initial.
+             * @example [
+             *       "Maria G."
+             *     ]
+             */
+            winners: string[];
+        };
         /** @description That it is done. */
         Unsubscribed: {
             /** @description Always false. */
             is_subscribed: boolean;
-        };
-        /** @description A town's last drawing in short. */
-        TownDrawing: {
-            /** Format: uuid */
-            contest_id: string;
-            business_name: string;
-            prize_description: string;
-            /** Format: date-time */
-            closes_at: string;
-            winners: string[];
-            /** Format: int64 */
-            further_winners: number;
-        };
-        AdminUnreachedWinner: {
-            winner_id: string;
-            contest_id: string;
-            contest_title: string;
-            town_full_name: string;
-            claim_deadline: string;
         };
     };
     responses: never;
@@ -6471,7 +6505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Schedules, queue and providers */
+            /** @description Schedules, queue, providers and winners who need a call */
             200: {
                 headers: {
                     [name: string]: unknown;
