@@ -58,15 +58,8 @@ export const firstScreens: Readonly<Record<string, ReactNode>> = {
       />
     </Frame>
   ),
-  prelaunch: (
-    <Frame>
-      <PrelaunchFirstScreen
-        name={blank("town")}
-        fullName={blank("full_name")}
-        wayIn={<div aria-hidden className="h-96 w-full rounded-card bg-paper" />}
-      />
-    </Frame>
-  ),
+  prelaunch: <Invitation hasDrawn={false} />,
+  "drawn-before": <Invitation hasDrawn />,
   contest: (
     <Frame>
       <ContestHeadline
@@ -94,6 +87,19 @@ function Frame({ children }: { children: ReactNode }) {
       <main className="wrap-anywhere flex flex-1 flex-col">{children}</main>
       <Footer />
     </div>
+  );
+}
+
+function Invitation({ hasDrawn }: { hasDrawn: boolean }) {
+  return (
+    <Frame>
+      <PrelaunchFirstScreen
+        name={blank("town")}
+        fullName={blank("full_name")}
+        hasDrawn={hasDrawn}
+        wayIn={<div aria-hidden className="h-96 w-full rounded-card bg-paper" />}
+      />
+    </Frame>
   );
 }
 

@@ -12,6 +12,7 @@ use crate::{
 
 const LIVE_TOWN: &str = "town";
 const PRELAUNCH_TOWN: &str = "prelaunch";
+const TOWN_DRAWN_BEFORE: &str = "drawn-before";
 const LIVE_CONTEST: &str = "contest";
 const NO_CONTEST: &str = "no-contest";
 
@@ -44,7 +45,7 @@ impl FirstScreens {
         let mut screens = Environment::new();
         screens.set_undefined_behavior(UndefinedBehavior::Strict);
         screens.set_auto_escape_callback(|_| AutoEscape::Html);
-        for name in [LIVE_TOWN, PRELAUNCH_TOWN, LIVE_CONTEST, NO_CONTEST] {
+        for name in [LIVE_TOWN, PRELAUNCH_TOWN, TOWN_DRAWN_BEFORE, LIVE_CONTEST, NO_CONTEST] {
             let Some(template) = assets.hidden_text(&format!("prerendered/first-screens/{name}.html")) else {
                 continue;
             };
@@ -66,9 +67,11 @@ impl FirstScreens {
     pub(crate) fn of(&self, page: &str, town: &Town, settings: &Settings) -> Option<String> {
         let name = match (page, &town.contest) {
             (routes::TOWN, Some(_)) if town.is_live => LIVE_TOWN,
+            (routes::TOWN, _) if town.last_drawing.is_some() => TOWN_DRAWN_BEFORE,
             (routes::TOWN, _) => PRELAUNCH_TOWN,
             (routes::CONTEST, Some(_)) => LIVE_CONTEST,
-            (routes::CONTEST, None) => NO_CONTEST,
+            // With a last drawing to lead to, the notice stands elsewhere than alone.
+            (routes::CONTEST, None) if town.last_drawing.is_none() => NO_CONTEST,
             _ => return None,
         };
         let words = Words::of(town, town.contest.as_ref(), &settings.brand);
@@ -130,7 +133,15 @@ mod tests {
 
     fn prelaunch_town(name: &str) -> Town {
         let (slug, state, full_name) = ("a-b".to_owned(), "B".to_owned(), format!("{name}, B"));
-        Town { slug, name: name.to_owned(), state, full_name, is_live: false, contest: None }
+        Town {
+            slug,
+            name: name.to_owned(),
+            state,
+            full_name,
+            is_live: false,
+            contest: None,
+            last_drawing: None,
+        }
     }
 
     #[test]

@@ -44,7 +44,7 @@ interface PrelaunchFirstScreenProps {
   name: string;
   fullName: string;
   /** Whether a contest was drawn here before, so that the next one is not the first. */
-  hasDrawn?: boolean;
+  hasDrawn: boolean;
   wayIn: ReactNode;
 }
 
@@ -52,7 +52,7 @@ interface PrelaunchFirstScreenProps {
 export function PrelaunchFirstScreen({
   name,
   fullName,
-  hasDrawn = false,
+  hasDrawn,
   wayIn,
 }: PrelaunchFirstScreenProps) {
   const show = useSlideshow();
