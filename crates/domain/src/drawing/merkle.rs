@@ -48,7 +48,9 @@ pub fn leaf(ticket: &Ticket, holder: &[u8; 32]) -> [u8; 32] {
 /// The tree hash over the leaves, which must be in the order of their tickets.
 pub fn merkle_root(leaves: &[[u8; 32]]) -> [u8; 32] {
     let mut tree = MerkleTree::default();
-    leaves.iter().for_each(|leaf| tree.push(*leaf));
+    for leaf in leaves {
+        tree.push(*leaf);
+    }
     tree.root()
 }
 

@@ -104,7 +104,9 @@ impl Proof {
     /// The root that the list gives.
     pub fn computed_root(&self) -> Hex<32> {
         let mut tree = MerkleTree::default();
-        self.entries.iter().for_each(|(ticket, holder)| tree.push(leaf(&Ticket(ticket.0), &holder.0)));
+        for (ticket, holder) in &self.entries {
+            tree.push(leaf(&Ticket(ticket.0), &holder.0));
+        }
         Hex(tree.root())
     }
 

@@ -88,7 +88,9 @@ async fn tree(tx: &mut Tx, contest: ContestId) -> Result<MerkleTree> {
         let page = drawings::entries(tx, contest, last).await?;
         let Some((ticket, _)) = page.last() else { return Ok(tree) };
         last = Some(*ticket);
-        page.iter().for_each(|(ticket, holder)| tree.push(leaf(ticket, holder)));
+        for (ticket, holder) in &page {
+            tree.push(leaf(ticket, holder));
+        }
     }
 }
 

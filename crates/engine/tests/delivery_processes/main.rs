@@ -95,7 +95,9 @@ async fn killed_engines_lose_nothing_and_text_nobody_twice(test: TestDatabase, e
     while let Some(next) = when_idle(&scene, &clock).await {
         engines.iter_mut().for_each(end);
         clock.move_to(next);
-        engines.iter_mut().for_each(|engine| *engine = start(&clock));
+        for engine in &mut engines {
+            *engine = start(&clock);
+        }
     }
     engines.iter_mut().for_each(end);
     let expected = i64::from(people);
