@@ -79,7 +79,7 @@ both_engines! {
         let (engine, office) = engine_with_silent_mail(&database, &clock, silent.local_addr().unwrap().port());
         let run = async |engine: &Engine| {
             let run = engine.run_once(Work::Deliveries);
-            tokio::time::timeout(Duration::from_secs(60), run).await.expect("nothing waits for it for ever").unwrap()
+            tokio::time::timeout(Duration::from_mins(1), run).await.expect("nothing waits for it for ever").unwrap()
         };
         run(&engine).await;
         assert_eq!(office.counts(), (0, 3), "texts are not held up");
