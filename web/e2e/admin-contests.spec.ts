@@ -154,5 +154,16 @@ for (const viewport of screens) {
       await page.waitForLoadState("networkidle");
       await expectSound(page);
     });
+
+    test("the two jobs of a week are sound", async ({ page }) => {
+      await page.goto("/admin?tab=contests&view=plan");
+      await expect(page.getByText(/ active towns without a contest$/)).toBeVisible();
+      await expectSound(page);
+      await page.getByRole("button", { name: "Winners", exact: true }).press("Enter");
+      await expect(page).toHaveURL(/view=winners/);
+      const winners = page.getByRole("table", { name: "Latest winners" });
+      await expect(winners.or(page.getByText("No contest has been drawn yet."))).toBeVisible();
+      await expectSound(page);
+    });
   });
 }
