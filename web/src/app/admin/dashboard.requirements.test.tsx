@@ -118,7 +118,7 @@ describe("the numbers", () => {
 describe("what the week asks for", () => {
   it("is counted, and leads to where it is done", async () => {
     const counts = { new: 2, in_review: 5, accepted: 0, declined: 0 };
-    await open("/admin", {
+    await open("/admin?tab=activity", {
       "GET /contests": page([]),
       "GET /towns": page([{ id: "t1", full_name: "Salem, MA", active_members: 9 }], {
         total_places: 1,
