@@ -73,10 +73,11 @@ export const questions: readonly Question[] = [
     question: () => "How are winners told?",
     answer: (
       <p>
-        By email and text message, right after the Sunday drawing. The message has a personal link
-        to accept the prize. Winners must respond within 48 hours; otherwise the prize passes to the
-        next alternate. In public, winners appear by first name and initial only. The details are in
-        the <Internal to={paths.rules}>Official Rules</Internal>.
+        By email and text message, or the one of the two you chose, right after the Sunday drawing.
+        The message has a personal link to accept the prize. Winners must respond within 48 hours;
+        otherwise the prize passes to the next alternate. In public, winners appear by first name
+        and initial only. The details are in the{" "}
+        <Internal to={paths.rules}>Official Rules</Internal>.
       </p>
     ),
   },

@@ -35,10 +35,11 @@ export const winningRules: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We notify winners right after the drawing by email and text message, using the contact
-          details of their membership. The notice contains a personal link to accept or decline the
-          prize. A winner who has unsubscribed since the drawing’s list was closed is notified by
-          email all the same, and nobody is texted after replying STOP.
+          We notify winners right after the drawing by email and text message, or by the one of the
+          two that they have chosen in their preferences, using the contact details of their
+          membership. The notice contains a personal link to accept or decline the prize. A winner
+          who has unsubscribed since the drawing’s list was closed is notified by email all the
+          same, and nobody is texted after replying STOP.
         </p>
         <p>
           <strong>

@@ -72,10 +72,11 @@ export const membershipTerms: readonly LegalSection[] = [
         </p>
         <p>
           Drawings take place on Sunday at 6 PM Eastern time. We tell winners by email and text
-          message. A winner who does not respond within 48 hours of that notice loses the prize, and
-          it passes to the next alternate. How winners are drawn, what is published about it and how
-          anyone can check the result is set out in the{" "}
-          <PageLink to={`${paths.rules}#how-winners-are-drawn`}>Official Rules</PageLink>.
+          message, or by the one of the two that they have chosen. A winner who does not respond
+          within 48 hours of that notice loses the prize, and it passes to the next alternate. How
+          winners are drawn, what is published about it and how anyone can check the result is set
+          out in the <PageLink to={`${paths.rules}#how-winners-are-drawn`}>Official Rules</PageLink>
+          .
         </p>
         <p>
           Prizes are supplied by the featured business, and we arrange their delivery. The business
