@@ -17,9 +17,10 @@ export const enteringRules: readonly LegalSection[] = [
           </strong>
         </p>
         <p>
-          These rules govern every weekly drawing held by <Brand />. Each drawing also has a page
-          that names the featured business, the prize, the number of winners and any terms that
-          belong to that prize. By joining a town you accept these rules.
+          These rules govern every weekly drawing held by <Brand />. Each contest also has a page
+          that names the featured business, the prize and the number of winners. If further terms
+          belong to a prize, we tell them to anyone who asks. By joining a town you accept these
+          rules.
         </p>
       </>
     ),
