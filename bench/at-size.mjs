@@ -32,40 +32,112 @@ async function measure(name, ask) {
   console.log(`\n${name}, ${Number(MEMBERS).toLocaleString("en-US")} members: yardstick ${yardstick.toFixed(1)} ms`);
   const row = (label, milliseconds) =>
     console.log(`  ${label.padEnd(56)} ${(milliseconds / yardstick).toFixed(1).padStart(6)}   ${milliseconds.toFixed(1)} ms`);
-  row("dashboard", await timed(ask, "dashboard"));
-  const lists = [
-    ["towns by members", "towns?limit=200"],
-    ["all towns and places by name", "towns?filter=all&sort=name&limit=200"],
-    ["towns searched", "towns?filter=all&q=barton&limit=200"],
-    ["members, newest first", "members?limit=200"],
-    ["members by name", "members?sort=name&limit=200"],
-    ["inactive members", "members?status=inactive&limit=200"],
-    ["members searched by name", "members?q=maria%20sul&limit=200"],
-    ["members searched by email", "members?q=member4242&limit=200"],
-    ["contests", "contests?limit=200"],
-    ["live contests", "contests?status=live&limit=200"],
-    ["completed contests", "contests?status=completed&limit=200"],
-    ["contests searched", "contests?q=barton&limit=200"],
-    ["businesses", "businesses?limit=200"],
-    ["sponsors", "sponsors?limit=200"],
-    ["messages", "notifications?limit=200"],
-    ["activity", "activity?limit=200"],
-  ];
-  for (const [label, path] of lists) {
+  for (const [label, path] of [
+    ["dashboard", "dashboard"],
+    ["the engine's panel", "engine"],
+    ["the coming week", "engine/coming-week"],
+    ["templates", "templates"],
+    ["the number of places", "places"],
+    ["towns to choose from", "towns/options?q=barton"],
+    ["sponsors to choose from", "sponsors/options"],
+  ]) {
+    row(label, await timed(ask, path));
+  }
+  for (const [label, path] of lists(await known(ask))) {
     row(label, await timed(ask, path));
     const deep = await deepPage(ask, path);
     if (deep !== path) row("  deep in it", await timed(ask, deep));
   }
-  const [town, member, contest] = await Promise.all(
-    ["towns?limit=1", "members?limit=1", "contests?status=live&limit=1"].map(async (path) => (await ask(path)).content.items[0].id),
-  );
-  row("a town", await timed(ask, `towns/${town}`));
-  row("a town's members", await timed(ask, `members?town=${town}&limit=200`));
-  row("a member", await timed(ask, `members/${member}`));
-  row("a member's timeline", await timed(ask, `members/${member}/timeline?limit=200`));
-  row("a contest", await timed(ask, `contests/${contest}`));
-  row("a contest's participants", await timed(ask, `contests/${contest}/participants?limit=200`));
-  row("the engine's panel", await timed(ask, "engine"));
+  for (const [label, path] of details(await known(ask))) row(label, await timed(ask, path));
+}
+
+/** Records to ask about: a town of the crowd with its latest member, its live contest and its business. */
+async function known(ask) {
+  const first = async (path) => (await ask(path)).content.items[0];
+  const town = await first("towns?q=barbarton-1-ma&limit=1");
+  const member = await first(`members?town=${town.id}&limit=1`);
+  const contest = await first(`contests?town=${town.id}&status=live&limit=1`);
+  const ended = await first(`contests?town=${town.id}&status=completed&limit=1`);
+  return { town: town.id, member: member.id, contest: contest.id, ended: ended.id, business: contest.business.id };
+}
+
+/** Every list with each of its filters, orders and searches: for what is common, rare and nowhere. */
+function lists({ town, business }) {
+  const each = (name, path, values) => values.map((value) => [`${name}: ${value}`, `${path}${value}&limit=200`]);
+  return [
+    ["towns by members", "towns?limit=200"],
+    ["towns by name", "towns?sort=name&limit=200"],
+    ...each("towns", "towns?filter=", ["active", "inactive", "all"]),
+    ["all towns and places by name", "towns?filter=all&sort=name&limit=200"],
+    ["towns searched", "towns?filter=all&q=barton&limit=200"],
+    ["towns searched, none", "towns?filter=all&q=zzyzx&limit=200"],
+    ["members, newest first", "members?limit=200"],
+    ["members, oldest first", "members?sort=oldest&limit=200"],
+    ["members by name", "members?sort=name&limit=200"],
+    ["active members", "members?status=active&limit=200"],
+    ["inactive members", "members?status=inactive&limit=200"],
+    ["inactive members by name", "members?status=inactive&sort=name&limit=200"],
+    ["a town's members", `members?town=${town}&limit=200`],
+    ["a town's members by name", `members?town=${town}&sort=name&limit=200`],
+    ...each("members searched", "members?q=", [
+      "m", "maria", "maria%20sul", "sullivan", "zzyzx", "member4242", "member42", "999", "9992", "(999)%20242-42",
+    ]),
+    ["  by name", "members?q=maria&sort=name&limit=200"],
+    ["  by name, last names", "members?q=sullivan&sort=name&limit=200"],
+    ["  the oldest", "members?q=maria%20sul&sort=oldest&limit=200"],
+    ["  inactive ones", "members?q=maria&status=inactive&limit=200"],
+    ["  of one town", `members?q=maria&town=${town}&limit=200`],
+    ["contests", "contests?limit=200"],
+    ...each("contests", "contests?status=", ["live", "upcoming", "completed"]),
+    ["contests of a town", `contests?town=${town}&limit=200`],
+    ["contests of a business", `contests?business=${business}&limit=200`],
+    ...each("contests searched", "contests?q=", ["barton", "gift", "zzyzx"]),
+    ["businesses", "businesses?limit=200"],
+    ["businesses by name", "businesses?sort=name&limit=200"],
+    ...each("businesses", "businesses?status=", ["active", "inactive"]),
+    ...each("businesses searched", "businesses?q=", ["corner", "1999", "zzyzx"]),
+    ["sponsors", "sponsors?limit=200"],
+    ["sponsors by name", "sponsors?sort=name&limit=200"],
+    ["sponsors searched", "sponsors?q=bank&limit=200"],
+    ["messages", "notifications?limit=200"],
+    ...each("messages", "notifications?status=", ["pending", "sent", "delivered", "failed", "dropped", "local"]),
+    ...each("messages", "notifications?channel=", ["email", "sms"]),
+    ["failed texts", "notifications?status=failed&channel=sms&limit=200"],
+    ...each("messages searched", "notifications?q=", ["maria", "maria%20sul", "zzyzx", "m", "member4200@crowd.example"]),
+    ["failed messages searched", "notifications?status=failed&q=maria&limit=200"],
+    ["activity", "activity?limit=200"],
+    ["activity of one kind", "activity?entity=Town&limit=200"],
+    ["activity of a rare kind", "activity?entity=Places&limit=200"],
+    ...each("activity searched", "activity?q=", ["updated", "contest%204242", "zzyzx"]),
+    ["applications", "applications?limit=200"],
+    ...each("applications", "applications?status=", ["new", "accepted"]),
+    ...each("applications searched", "applications?q=", ["ann", "shop%204242", "zzyzx"]),
+    ["nominations", "nominations?limit=200"],
+    ...each("nominations searched", "nominations?q=", ["barton", "cafe%204242", "zzyzx"]),
+    ["drawings", "drawings?limit=200"],
+  ];
+}
+
+/** Every page about one record, and how soon each export begins. */
+function details({ town, member, contest, ended, business }) {
+  return [
+    ["a town", `towns/${town}`],
+    ["a member", `members/${member}`],
+    ["a member's timeline", `members/${member}/timeline?limit=200`],
+    ["a member's contests", `members/${member}/participation?limit=200`],
+    ["a member's wins", `members/${member}/wins`],
+    ["a contest", `contests/${contest}`],
+    ["a contest's participants", `contests/${contest}/participants?limit=200`],
+    ["a contest's participants searched", `contests/${contest}/participants?q=sullivan&limit=200`],
+    ["a contest's exclusions", `contests/${contest}/exclusions`],
+    ["a contest's winners", `contests/${ended}/winners`],
+    ["a business", `businesses/${business}`],
+    ["businesses to choose from", `businesses/options?town=${town}`],
+    ...["towns", "members", "contests", "businesses", "sponsors", "activity", "applications", "nominations"].map(
+      (list) => [`export of ${list}, its beginning`, `${list}/export.csv`],
+    ),
+    ["export of members found, its beginning", "members/export.csv?q=maria"],
+  ];
 }
 
 await onBothEngines(async (name, { env, serve }) => {

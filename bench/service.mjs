@@ -44,6 +44,14 @@ async function signedIn(base, email, password) {
     const client = `198.18.${Math.floor(asked / 100) % 250}.7`;
     const began = performance.now();
     const found = await fetch(`${base}/api/admin/${path}`, { headers: { cookie, "x-forwarded-for": client } });
+    if (found.ok && path.includes(".csv")) {
+      // What counts is how soon the file begins to arrive; it goes on for as long as it is read.
+      const reader = found.body.getReader();
+      await reader.read();
+      const milliseconds = performance.now() - began;
+      await reader.cancel();
+      return { content: {}, milliseconds };
+    }
     const content = await found.json();
     if (!found.ok) throw new Error(`${path} answered ${found.status}: ${content.detail}`);
     return { content, milliseconds: performance.now() - began };

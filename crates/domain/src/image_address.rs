@@ -3,6 +3,7 @@
 use crate::link_target::LinkTarget;
 
 const MESSAGE: &str = "Use an uploaded image, or a web address such as https://example.com/picture.jpg";
+const UNENCRYPTED: &str = "Use an https:// address: browsers do not show pictures from http:// addresses";
 /// Where uploaded images are.
 const OWN_IMAGES: &str = "/images/";
 
@@ -16,6 +17,8 @@ impl ImageAddress {
         let typed = text.map(str::trim).filter(|typed| !typed.is_empty());
         let Some(typed) = typed else { return Ok(None) };
         match LinkTarget::parse(typed) {
+            // The pages' own policy hides it, too.
+            Ok(target) if target.as_str().starts_with("http:") => Err(UNENCRYPTED.to_owned()),
             Ok(target) if target.is_web_address() || is_own_image(target.as_str()) => {
                 Ok(Some(Self(target.as_str().to_owned())))
             }
@@ -51,13 +54,21 @@ mod tests {
 
     #[test]
     fn own_images_and_addresses_of_the_web_are_pictures() {
-        for address in ["/images/contest/a.webp", "https://cdn.example/a.png", "http://cdn.example/a.png?w=3"]
+        for address in
+            ["/images/contest/a.webp", "https://cdn.example/a.png", "https://cdn.example/a.png?w=3"]
         {
             assert_eq!(image(address).as_deref(), Some(address));
         }
         assert_eq!(image(" /images/a.webp ").as_deref(), Some("/images/a.webp"));
         assert_eq!(ImageAddress::optional(Some(" ")), Ok(None));
         assert_eq!(ImageAddress::optional(None), Ok(None));
+    }
+
+    #[test]
+    fn pictures_that_no_browser_would_show_are_refused_by_name() {
+        for text in ["http://cdn.example/a.png", " HTTP://cdn.example/a.png"] {
+            assert_eq!(ImageAddress::optional(Some(text)), Err(UNENCRYPTED.to_owned()), "{text:?}");
+        }
     }
 
     #[test]

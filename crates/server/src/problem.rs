@@ -53,6 +53,8 @@ pub enum Code {
     ContestOverlap,
     /// The contest has started, so it can no longer be erased.
     ContestStarted,
+    /// Somebody else changed the record since it was read.
+    ChangedMeanwhile,
     /// The same picture is there already.
     ImageExists,
     /// This client asks too often.
@@ -82,6 +84,7 @@ impl Code {
             | Self::Conflict
             | Self::ContestOverlap
             | Self::ContestStarted
+            | Self::ChangedMeanwhile
             | Self::ImageExists => StatusCode::CONFLICT,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::Timeout => StatusCode::GATEWAY_TIMEOUT,
@@ -106,6 +109,7 @@ impl Code {
             Self::Conflict => "Not possible as things stand",
             Self::ContestOverlap => "Contests overlap",
             Self::ContestStarted => "The contest has started",
+            Self::ChangedMeanwhile => "Changed in the meantime",
             Self::ImageExists => "The image exists already",
             Self::UntrustedSender => "The sender is not known",
             Self::RateLimited => "Too many requests",
@@ -259,6 +263,15 @@ impl Problem {
         )
     }
 
+    /// Somebody else has saved the record since the form was opened.
+    pub fn changed_meanwhile() -> Self {
+        Self::new(
+            Code::ChangedMeanwhile,
+            "Someone else changed this while you were editing, so nothing was saved. Reload the page to see their \
+             changes; what you typed is kept.",
+        )
+    }
+
     /// The picture is kept under this file name.
     pub fn image_exists(file_name: &str) -> Self {
         Self::new(Code::ImageExists, format!("This image already exists: {file_name}"))
@@ -327,6 +340,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound => Self::not_found(),
+            StoreError::ChangedMeanwhile => Self::changed_meanwhile(),
             StoreError::Unavailable(cause) => {
                 tracing::error!(%cause, "the database is unavailable");
                 Self::unavailable("The database does not answer. Please try again in a moment.")

@@ -5,7 +5,7 @@
 
 use townpick_domain::{
     calendar::{next_announcement, next_drawing, next_reminder},
-    ids::ContestId,
+    ids::{ContestId, TownId},
     schedule::{last_announcement, last_reminder},
     time::Timestamp,
 };
@@ -94,9 +94,16 @@ pub struct Page {
 #[derive(sqlx::FromRow)]
 struct Row {
     id: ContestId,
+    town_id: TownId,
     title: String,
     full_name: String,
     channel: String,
+}
+
+/// Whom messages to a town reach now.
+#[derive(sqlx::FromRow)]
+struct Reached {
+    town_id: TownId,
     emails: i64,
     texts: i64,
 }
@@ -106,28 +113,34 @@ pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timesta
     let mut events =
         [Event::Announcement, Event::Reminder, Event::Result].map(|event| (event.next(now), event));
     events.sort_by_key(|(at, _)| *at);
-    let mut page = Page { items: Vec::new(), next: None };
     let first =
         after.and_then(|after| events.iter().position(|(_, event)| *event == after.event)).unwrap_or(0);
-    let mut contests = 0;
+    let mut contests = Vec::new();
     for (at, event) in events.into_iter().skip(first) {
         let from = after.filter(|after| after.event == event);
         let rows = contests_of(db, event, at, from, now).await?;
-        for row in rows {
-            if contests == PAGE {
-                return Ok(page);
-            }
-            contests += 1;
-            page.next = Some(Position { event, town_full_name: row.full_name.clone(), contest: row.id });
-            push(&mut page.items, at, event, &row);
+        contests.extend(rows.into_iter().map(|row| (at, event, row)));
+        if contests.len() > PAGE {
+            break;
         }
     }
-    page.next = None;
+    let goes_on = contests.len() > PAGE;
+    contests.truncate(PAGE);
+    let towns: Vec<TownId> = contests.iter().map(|(_, _, row)| row.town_id).collect();
+    let reached = reached(db, &towns).await?;
+    let mut page = Page { items: Vec::new(), next: None };
+    for (at, event, row) in contests {
+        push(&mut page.items, at, event, &row, reached.iter().find(|reached| reached.town_id == row.town_id));
+        if goes_on {
+            page.next = Some(Position { event, town_full_name: row.full_name, contest: row.id });
+        }
+    }
     Ok(page)
 }
 
-fn push(items: &mut Vec<Planned>, at: Timestamp, event: Event, row: &Row) {
-    for (channel, recipients) in [("email", row.emails), ("sms", row.texts)] {
+fn push(items: &mut Vec<Planned>, at: Timestamp, event: Event, row: &Row, reached: Option<&Reached>) {
+    let (emails, texts) = reached.map_or((0, 0), |reached| (reached.emails, reached.texts));
+    for (channel, recipients) in [("email", emails), ("sms", texts)] {
         if row.channel == channel || row.channel == "both" {
             items.push(Planned {
                 at,
@@ -140,6 +153,26 @@ fn push(items: &mut Vec<Planned>, at: Timestamp, event: Event, row: &Row) {
             });
         }
     }
+}
+
+/// Counted for the towns of one page only, from an index alone. A town with nobody to reach is left out.
+async fn reached(db: &mut impl Executor, towns: &[TownId]) -> Result<Vec<Reached>> {
+    if towns.is_empty() {
+        return Ok(Vec::new());
+    }
+    db.sql_of_set(
+        "SELECT m.town_id,
+                count(CASE WHEN m.email_suppressed_at IS NULL
+                            AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL)
+                           THEN 1 END) AS emails,
+                count(CASE WHEN m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')
+                           THEN 1 END) AS texts
+         FROM members m WHERE m.is_subscribed AND m.town_id IN ($set) GROUP BY m.town_id",
+        towns.len(),
+    )
+    .bind_each(towns)
+    .all()
+    .await
 }
 
 /// Contests that have this event at that instant, by town, one more than a page. An announcement belongs to what
@@ -160,12 +193,7 @@ async fn contests_of(
     let (after_town, after_contest) =
         from.map_or((String::new(), None), |from| (from.town_full_name.clone(), Some(from.contest)));
     db.sql(
-        "SELECT c.id, c.title, t.full_name, n.channel,
-                (SELECT count(*) FROM members m WHERE m.town_id = c.town_id AND m.is_subscribed
-                   AND m.email_suppressed_at IS NULL
-                   AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL)) AS emails,
-                (SELECT count(*) FROM members m WHERE m.town_id = c.town_id AND m.is_subscribed
-                   AND m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')) AS texts
+        "SELECT c.id, c.town_id, c.title, t.full_name, n.channel
          FROM contests c
          JOIN towns t ON t.id = c.town_id
          JOIN notification_templates n ON n.template_key = $1 AND n.is_active

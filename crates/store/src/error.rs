@@ -14,6 +14,9 @@ pub enum StoreError {
     /// The database refused the change because it would break a rule.
     #[error("conflicts with {0:?}")]
     Conflict(Constraint),
+    /// Somebody else changed the record since it was read.
+    #[error("changed since it was read")]
+    ChangedMeanwhile,
     /// The database could not be reached or answered with something unexpected.
     #[error("the database is unavailable")]
     Unavailable(#[source] sqlx::Error),

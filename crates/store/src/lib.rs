@@ -40,6 +40,7 @@ pub mod templates;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod towns;
+pub mod versions;
 
 pub use error::{Constraint, Result, StoreError};
 pub use record_order::RecordOrder;

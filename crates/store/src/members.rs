@@ -8,6 +8,7 @@ mod detail;
 mod joining;
 mod participation;
 mod search;
+mod searched_page;
 pub mod signup;
 mod subscription;
 mod timeline;
@@ -26,6 +27,7 @@ pub use admin_list::{AfterMember, ListedMember, MemberFilter, MemberOrder, Membe
 pub use detail::{MemberDetail, detail};
 pub use participation::{Participation, Win, participation, wins};
 pub use search::MemberSearch;
+pub(crate) use search::{counted_up_to, matching_ids};
 pub use subscription::{Deactivation, Subscription, change_subscription, change_subscriptions};
 pub use timeline::{TimelineEvent, timeline};
 

@@ -34,6 +34,13 @@ pub struct Sponsor {
     pub category: String,
 }
 
+/// When a sponsor was last changed.
+pub async fn updated_at(db: &mut impl Executor, id: SponsorId) -> Result<Timestamp> {
+    let (updated_at,): (Timestamp,) =
+        db.sql("SELECT updated_at FROM sponsors WHERE id = $1").bind(id).one().await?;
+    Ok(updated_at)
+}
+
 /// Creates a sponsor and ties it to the towns it supports.
 pub async fn insert(tx: &mut Tx, sponsor: &Sponsor, towns: &[TownId], now: Timestamp) -> Result<()> {
     tx.sql(
@@ -66,7 +73,8 @@ pub async fn update(tx: &mut Tx, sponsor: &Sponsor, now: Timestamp) -> Result<()
         .sql(
             "UPDATE sponsors SET (name, search_name, contact_name, contact_email, contact_phone, website_url,
                                   logo_url, category, updated_at)
-             = ($2, $3, $4, $5, $6, $7, $8, $9, $10) WHERE id = $1",
+             = ($2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN updated_at < $10 THEN $10 ELSE updated_at + 1 END)
+             WHERE id = $1",
         )
         .bind(sponsor.id)
         .bind(sponsor.name.clone())

@@ -102,7 +102,8 @@ pub async fn update(tx: &mut Tx, key: &str, edited: &EditedTemplate, now: Timest
         .sql(
             "UPDATE notification_templates
              SET name = $2, description = $3, subject_template = $4, message_template = $5, sms_template = $6,
-                 channel = $7, is_active = $8, updated_at = $9
+                 channel = $7, is_active = $8,
+                 updated_at = CASE WHEN updated_at < $9 THEN $9 ELSE updated_at + 1 END
              WHERE template_key = $1",
         )
         .bind(key.to_owned())

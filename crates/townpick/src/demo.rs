@@ -3,6 +3,7 @@
 
 mod content;
 pub mod crowd;
+mod crowd_records;
 mod people;
 mod pictures;
 

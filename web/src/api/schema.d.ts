@@ -2023,6 +2023,13 @@ export interface components {
              */
             twitter_url: string | null;
             /**
+             * Format: date-time
+             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+             *     compared.
+             * @default null
+             */
+            updated_at: string | null;
+            /**
              * @description Web site.
              * @default null
              */
@@ -2407,6 +2414,13 @@ export interface components {
              * @default null
              */
             town_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+             *     compared.
+             * @default null
+             */
+            updated_at: string | null;
         };
         /** @description The sponsor of a contest. */
         AdminContestSponsor: {
@@ -3136,6 +3150,12 @@ export interface components {
             /** @description Notes for other administrators. */
             review_notes?: string | null;
             review_status?: components["schemas"]["AdminReviewStatus"] | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+             *     compared.
+             */
+            updated_at?: string | null;
         };
         /**
          * @description How far a review has come.
@@ -3218,6 +3238,11 @@ export interface components {
             total_contests: number;
             /** @description The towns it supports, by name. */
             towns: components["schemas"]["AdminSponsorTown"][];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
             /** @description Web site. */
             website_url: string | null;
         };
@@ -3296,6 +3321,13 @@ export interface components {
              * @default null
              */
             name: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+             *     compared.
+             * @default null
+             */
+            updated_at: string | null;
             /**
              * @description Web site.
              * @default null
@@ -3413,6 +3445,12 @@ export interface components {
             sms_template: string | null;
             /** @description The email's subject. */
             subject_template: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+             *     compared.
+             */
+            updated_at?: string | null;
         };
         /** @description Something a template can speak of. */
         AdminTemplateVariable: {
@@ -4792,7 +4830,7 @@ export interface components {
          * @description What went wrong, in a word programs can rely on.
          * @enum {string}
          */
-        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
+        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
         /** @description The form was received; there is nothing more to say. */
         Received: Record<string, never>;
         /** @description Where a short link leads. */
@@ -7030,7 +7068,7 @@ export interface operations {
                 status?: string;
                 /** @description email or sms. */
                 channel?: string;
-                /** @description The beginning of a member's name, or a whole email address or phone number. */
+                /** @description How the member's full name, last name, email or phone number begins. */
                 q?: string;
                 /** @description Where the page begins. */
                 cursor?: string;

@@ -10,7 +10,7 @@ use townpick_domain::{
     ids::{ApplicationId, BusinessId},
     time::Timestamp,
 };
-use townpick_store::{activity::Entity, applications::Application};
+use townpick_store::{activity::Entity, applications::Application, versions::Record};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -159,5 +159,6 @@ pub(crate) async fn review(
 ) -> Result<Json<Item>, Problem> {
     let summary =
         |application: &Application| format!("The application of {} was reviewed", application.business_name);
-    reviews::review(&app, &session, (Entity::Application, id), &request, summary).await
+    reviews::review(&app, &session, (Entity::Application, Record::Application(id), id), &request, summary)
+        .await
 }

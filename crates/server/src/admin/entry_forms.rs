@@ -1,10 +1,14 @@
-//! What the forms of businesses, contests and sponsors share: how they are refused, how their values are kept, and
-//! how a change is told in the activity log.
+//! What the forms of businesses, contests and sponsors share: how they are refused, how their values are kept, how
+//! two who edit the same record are told apart, and how a change is told in the activity log.
 
 use serde::Serialize;
 use serde_json::Value;
-use townpick_domain::refused_form::RefusedForm;
-use townpick_store::activity::{self, Change};
+use townpick_domain::{refused_form::RefusedForm, time::Timestamp};
+use townpick_store::{
+    Tx,
+    activity::{self, Change},
+    versions::{self, Record},
+};
 
 use crate::problem::Problem;
 
@@ -12,6 +16,18 @@ impl From<RefusedForm> for Problem {
     fn from(refused: RefusedForm) -> Self {
         let problem = Self::invalid(refused.message());
         refused.fields().fold(problem, |problem, (field, message)| problem.and_field(field, message))
+    }
+}
+
+/// Refuses a save on top of somebody else's: the record must be as it was when the form was opened.
+pub(super) async fn hold_unchanged(
+    tx: &mut Tx,
+    record: Record<'_>,
+    read: Option<Timestamp>,
+) -> Result<(), Problem> {
+    match read {
+        Some(read) => Ok(versions::hold_unchanged(tx, record, read).await?),
+        None => Ok(()),
     }
 }
 

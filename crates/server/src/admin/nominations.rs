@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State, response::Response};
 use serde::Serialize;
 use townpick_domain::{ids::NominationId, time::Timestamp};
-use townpick_store::{activity::Entity, nominations::Nomination};
+use townpick_store::{activity::Entity, nominations::Nomination, versions::Record};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -136,5 +136,5 @@ pub(crate) async fn review(
 ) -> Result<Json<Item>, Problem> {
     let summary =
         |nomination: &Nomination| format!("The nomination of {} was reviewed", nomination.nominee_name);
-    reviews::review(&app, &session, (Entity::Nomination, id), &request, summary).await
+    reviews::review(&app, &session, (Entity::Nomination, Record::Nomination(id), id), &request, summary).await
 }

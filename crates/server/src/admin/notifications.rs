@@ -5,11 +5,13 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
-    contact::Phone,
     ids::{MemberId, NotificationId},
     time::Timestamp,
 };
-use townpick_store::notifications::list::{self as outbox, Filter, ListedNotification};
+use townpick_store::{
+    members::MemberSearch,
+    notifications::list::{self as outbox, Filter, ListedNotification},
+};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -36,7 +38,7 @@ pub(crate) struct NotificationsQuery {
     status: Option<String>,
     /// email or sms.
     channel: Option<String>,
-    /// The beginning of a member's name, or a whole email address or phone number.
+    /// How the member's full name, last name, email or phone number begins.
     q: Option<String>,
     /// Where the page begins.
     cursor: Option<String>,
@@ -135,7 +137,7 @@ pub(crate) async fn list(
     let filter = Filter {
         status: one_of(query.status, "status", &STATES)?,
         channel: one_of(query.channel, "channel", &["email", "sms"])?,
-        text: listing::search_text(query.q.as_deref()).map(as_kept),
+        search: query.q.as_deref().and_then(MemberSearch::parse),
     };
     let limit = listing::limit(query.limit)?;
     let before = listing::cursor(query.cursor.as_deref())?;
@@ -151,9 +153,4 @@ fn one_of(asked: Option<String>, field: &'static str, allowed: &[&str]) -> Resul
             Err(Problem::invalid_field(field, format!("Choose all or one of: {}", allowed.join(", "))))
         }
     }
-}
-
-/// Phone numbers are kept without the signs that people put between the digits.
-fn as_kept(text: String) -> String {
-    Phone::parse(&text).map_or(text, |phone| phone.digits().to_owned())
 }

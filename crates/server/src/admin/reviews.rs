@@ -3,7 +3,7 @@
 mod inbox;
 
 use serde::{Deserialize, Serialize};
-use townpick_domain::form::Paragraphs;
+use townpick_domain::{form::Paragraphs, time::Timestamp};
 use townpick_store::reviews::{ReviewCounts, ReviewStatus, Reviewed};
 use utoipa::ToSchema;
 
@@ -134,6 +134,10 @@ pub(crate) struct ReviewRequest {
     /// Notes for other administrators.
     #[schema(max_length = 5000)]
     review_notes: Option<String>,
+    /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+    /// compared.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub updated_at: Option<Timestamp>,
 }
 
 /// A review, before and after a change.

@@ -58,6 +58,9 @@ pub(crate) struct Sponsor {
     total_contests: i64,
     /// How many of them run now.
     active_contests: i64,
+    /// When it was last changed.
+    #[schema(value_type = String, format = DateTime)]
+    updated_at: Timestamp,
 }
 
 /// A town that a sponsor supports.
@@ -103,6 +106,7 @@ async fn found(db: &mut impl Executor, id: SponsorId, now: Timestamp) -> Result<
         towns: towns.into_iter().map(Town::from).collect(),
         total_contests,
         active_contests,
+        updated_at: sponsors::updated_at(db, id).await?,
     })
 }
 

@@ -16,11 +16,13 @@ use townpick_domain::{
 use townpick_store::{
     activity::{self, Entity},
     templates::{self, Template},
+    versions::Record,
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    admin::entry_forms::hold_unchanged,
     app::App,
     extract::{self, Path},
     problem::Problem,
@@ -155,6 +157,11 @@ pub(crate) struct TemplateRequest {
     channel: String,
     /// Whether it is sent at all.
     is_active: bool,
+    /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+    /// compared.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    updated_at: Option<Timestamp>,
 }
 
 /// Saves a template
@@ -180,6 +187,7 @@ pub(crate) async fn save(
         is_active: request.is_active,
     })?;
     let mut tx = app.services.database.write().await?;
+    hold_unchanged(&mut tx, Record::Template(&key), request.updated_at).await?;
     let (before, _) = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
     templates::update(&mut tx, &key, &edited, app.services.clock.now()).await?;
     let (after, updated_at) = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;

@@ -23,5 +23,6 @@ mod sponsors;
 mod templates;
 mod totp;
 mod towns;
+mod versions;
 mod voiding;
 mod winners;

@@ -30,7 +30,8 @@ pub async fn update(tx: &mut Tx, business: &NewBusiness, now: Timestamp) -> Resu
              tiktok_url, logo_url, hero_image_url, hours_of_operation, price_range, primary_contact_name,
              primary_contact_title, primary_contact_email, primary_contact_phone, is_active, updated_at)
          = ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $23, $24, $25, $26, $27) WHERE id = $1",
+                 $22, $23, $24, $25, $26,
+            CASE WHEN updated_at < $27 THEN $27 ELSE updated_at + 1 END) WHERE id = $1",
     );
     if bound(statement, business).bind(now).execute().await? == 0 {
         return Err(StoreError::NotFound);
@@ -64,7 +65,8 @@ pub async fn set_active(
     }
     let changed: Vec<(String,)> = tx
         .sql_of_set(
-            "UPDATE featured_businesses SET is_active = $1, updated_at = $2
+            "UPDATE featured_businesses
+             SET is_active = $1, updated_at = CASE WHEN updated_at < $2 THEN $2 ELSE updated_at + 1 END
              WHERE is_active <> $1 AND id IN ($set) RETURNING business_name",
             ids.len(),
         )

@@ -36,7 +36,7 @@ pub async fn update(tx: &mut Tx, contest: &NewContest, now: Timestamp) -> Result
              hero_image_url, gallery_images, additional_images, terms_and_conditions, special_instructions,
              updated_at)
          = ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-            $24)
+            CASE WHEN updated_at < $24 THEN $24 ELSE updated_at + 1 END)
          WHERE id = $1 AND voided_at IS NULL",
     );
     if bound(statement, contest).bind(now).execute().await? == 0 {

@@ -158,7 +158,11 @@ pub async fn list(
         ContestFilter { .. } => ALL,
     };
     let (starts_at, id) = after.unwrap_or((Timestamp::MAX, ContestId::from_uuid(Uuid::max())));
-    filtered(db.page(text, rows), filter, now)
+    let earliest = match filter.status {
+        Some(ContestStatus::Live) => before_running(db, now).await?,
+        _ => Timestamp::MIN,
+    };
+    filtered(db.page(text, rows), filter, earliest, now)
         .bind(search::containing(filter.text.as_deref().unwrap_or_default()))
         .bind(starts_at)
         .bind(id)
@@ -172,9 +176,13 @@ pub async fn count(db: &mut impl Executor, filter: &ContestFilter, now: Timestam
         return Ok(None);
     }
     let statement = match filter {
-        ContestFilter { town: Some(_), .. } => filtered(db.sql(COUNT_OF_TOWN), filter, now),
-        ContestFilter { business: Some(_), .. } => filtered(db.sql(COUNT_OF_BUSINESS), filter, now),
-        ContestFilter { sponsor: Some(_), .. } => filtered(db.sql(COUNT_OF_SPONSOR), filter, now),
+        ContestFilter { town: Some(_), .. } => filtered(db.sql(COUNT_OF_TOWN), filter, Timestamp::MIN, now),
+        ContestFilter { business: Some(_), .. } => {
+            filtered(db.sql(COUNT_OF_BUSINESS), filter, Timestamp::MIN, now)
+        }
+        ContestFilter { sponsor: Some(_), .. } => {
+            filtered(db.sql(COUNT_OF_SPONSOR), filter, Timestamp::MIN, now)
+        }
         ContestFilter { status, .. } => count_of_status(db, *status, now),
     };
     let (count,): (i64,) = statement.one().await?;
@@ -197,14 +205,28 @@ fn count_of_status(db: &mut impl Executor, status: Option<ContestStatus>, now: T
     }
 }
 
-/// Gives the placeholders `$1` to `$7` their values: the status becomes bounds of start and end.
-fn filtered<'c>(statement: Statement<'c>, filter: &ContestFilter, now: Timestamp) -> Statement<'c> {
-    let (earliest, latest) = (Timestamp::MIN, Timestamp::MAX);
+/// An instant before the start of every contest that has not ended. Few have not: so a list of those that run does not
+/// walk through all that ever started; nor does this, thanks to the plus.
+async fn before_running(db: &mut impl Executor, now: Timestamp) -> Result<Timestamp> {
+    let (before_first,): (Option<Timestamp>,) =
+        db.sql("SELECT MIN(+starts_at) - 1 FROM contests WHERE ends_at > $1").bind(now).one().await?;
+    Ok(before_first.unwrap_or(now))
+}
+
+/// Gives the placeholders `$1` to `$7` their values: the status becomes bounds of start and end. Nothing that is
+/// wanted starts before `earliest`.
+fn filtered<'c>(
+    statement: Statement<'c>,
+    filter: &ContestFilter,
+    earliest: Timestamp,
+    now: Timestamp,
+) -> Statement<'c> {
+    let latest = Timestamp::MAX;
     let (starts_after, starts_until, ends_after, ends_until) = match filter.status {
-        None => (earliest, latest, earliest, latest),
-        Some(ContestStatus::Upcoming) => (now, latest, earliest, latest),
+        None => (earliest, latest, Timestamp::MIN, latest),
+        Some(ContestStatus::Upcoming) => (now, latest, Timestamp::MIN, latest),
         Some(ContestStatus::Live) => (earliest, now, now, latest),
-        Some(ContestStatus::Completed) => (earliest, latest, earliest, now),
+        Some(ContestStatus::Completed) => (earliest, latest, Timestamp::MIN, now),
     };
     statement
         .bind(starts_after)

@@ -1,8 +1,7 @@
 //! The administrators' list of members: filtered, in three orders, and searched by how names, addresses and phone
 //! numbers begin.
 //!
-//! Every order and filter is a range of an index, so that a deep page costs what the first one costs. A search that
-//! fits few members looks them up; one that fits many reads the list until a page is full.
+//! Every order and filter is a range of an index, so that a deep page costs what the first one costs.
 
 use townpick_domain::{
     ids::{MemberId, TownId},
@@ -10,8 +9,8 @@ use townpick_domain::{
 };
 use uuid::Uuid;
 
-use super::search::MemberSearch;
-use crate::{Executor, PageRows, Result};
+use super::{search::MemberSearch, searched_page};
+use crate::{Executor, PageRows, Result, Statement};
 
 /// In which order the members come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +71,7 @@ pub struct ListedMember {
 }
 
 /// Where a page begins: after the member with these values.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct AfterMember {
     /// When the record was made.
     pub created_at: Timestamp,
@@ -89,6 +88,7 @@ macro_rules! columns {
          "
     };
 }
+pub(super) use columns;
 
 /// `$1` and `$2` are the values to begin after.
 macro_rules! list {
@@ -103,21 +103,23 @@ macro_rules! list {
         )
     };
 }
+pub(super) use list;
 
+/// The statement that `$made` makes of the filter; `$town` is the placeholder of the town.
 macro_rules! filtered {
-    ($after:expr, $order:expr, $search:expr, $town:expr, $filter:expr) => {
+    ($made:ident, $after:expr, $order:expr, $search:expr, $town:expr, $filter:expr) => {
         match ($filter.status, $filter.town.is_some()) {
-            (MemberStatus::All, false) => list!($after, $order, $search),
-            (MemberStatus::Active, false) => list!($after, $order, concat!(" AND m.is_subscribed", $search)),
+            (MemberStatus::All, false) => $made!($after, $order, $search),
+            (MemberStatus::Active, false) => $made!($after, $order, concat!(" AND m.is_subscribed", $search)),
             (MemberStatus::Inactive, false) => {
-                list!($after, $order, concat!(" AND NOT m.is_subscribed", $search))
+                $made!($after, $order, concat!(" AND NOT m.is_subscribed", $search))
             }
-            (MemberStatus::All, true) => list!($after, $order, concat!(" AND m.town_id = ", $town, $search)),
+            (MemberStatus::All, true) => $made!($after, $order, concat!(" AND m.town_id = ", $town, $search)),
             (MemberStatus::Active, true) => {
-                list!($after, $order, concat!(" AND m.town_id = ", $town, " AND m.is_subscribed", $search))
+                $made!($after, $order, concat!(" AND m.town_id = ", $town, " AND m.is_subscribed", $search))
             }
             (MemberStatus::Inactive, true) => {
-                list!(
+                $made!(
                     $after,
                     $order,
                     concat!(" AND m.town_id = ", $town, " AND NOT m.is_subscribed", $search)
@@ -126,86 +128,7 @@ macro_rules! filtered {
         }
     };
 }
-
-/// Members of a search that fits many: the list is read in its order and the others are passed over. COALESCE keeps
-/// the engines from looking up the many and sorting them.
-macro_rules! broad {
-    () => {
-        " AND ((COALESCE(m.search_name, '') >= $3 AND m.search_name < $4)
-               OR (substr(m.search_name, length(m.first_name) + 2) >= $3
-                   AND substr(m.search_name, length(m.first_name) + 2) < $4)
-               OR (m.email >= $3 AND m.email < $4) OR (m.phone_number >= $5 AND m.phone_number <= $6))"
-    };
-}
-
-/// Members of a search that fits few: they are looked up and sorted. `$7` and `$9` say that any status and any town
-/// will do.
-macro_rules! narrow {
-    ($after:expr, $order:expr) => {
-        concat!(
-            "WITH found AS (
-               SELECT id FROM members WHERE search_name >= $3 AND search_name < $4
-               UNION SELECT id FROM members WHERE substr(search_name, length(first_name) + 2) >= $3
-                                              AND substr(search_name, length(first_name) + 2) < $4
-               UNION SELECT id FROM members WHERE email >= $3 AND email < $4
-               UNION SELECT id FROM members WHERE phone_number >= $5 AND phone_number <= $6)
-             ",
-            columns!(),
-            "FROM found JOIN members m ON m.id = found.id JOIN towns t ON t.id = m.town_id
-             WHERE ",
-            $after,
-            " AND ($7 OR m.is_subscribed = $8) AND ($9 OR m.town_id = $10)
-             ORDER BY ",
-            $order
-        )
-    };
-}
-
-macro_rules! in_order {
-    ($after:expr, $order:expr, $breadth:expr, $filter:expr) => {
-        match $breadth {
-            None => filtered!($after, $order, "", "$3", $filter),
-            Some(Breadth::Broad) => filtered!($after, $order, broad!(), "$7", $filter),
-            Some(Breadth::Narrow) => narrow!($after, $order),
-        }
-    };
-}
-
-/// How many members a search fits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Breadth {
-    /// So few that they can be sorted.
-    Narrow,
-    /// So many that a page of them is soon found in any order.
-    Broad,
-}
-
-/// From this many on a search is broad; the same number stands in [`breadth`].
-const MANY: i64 = 5000;
-
-async fn breadth(db: &mut impl Executor, search: &MemberSearch) -> Result<Breadth> {
-    let (found,): (i64,) = db
-        .sql(
-            "SELECT count(*) FROM (
-               SELECT * FROM (SELECT 1 AS one FROM members WHERE search_name >= $1 AND search_name < $2
-                              LIMIT 5000) named
-               UNION ALL
-               SELECT * FROM (SELECT 1 AS one FROM members WHERE substr(search_name, length(first_name) + 2) >= $1
-                                AND substr(search_name, length(first_name) + 2) < $2 LIMIT 5000) last_named
-               UNION ALL
-               SELECT * FROM (SELECT 1 AS one FROM members WHERE email >= $1 AND email < $2 LIMIT 5000) addressed
-               UNION ALL
-               SELECT * FROM (SELECT 1 AS one FROM members WHERE phone_number >= $3 AND phone_number <= $4
-                              LIMIT 5000) numbered) found",
-        )
-        .bind(search.from.clone())
-        .bind(search.to.clone())
-        .bind(search.first_phone.clone())
-        .bind(search.last_phone.clone())
-        .one()
-        .await?;
-    Ok(if found < MANY { Breadth::Narrow } else { Breadth::Broad })
-}
+pub(super) use filtered;
 
 /// The members after `after`, or the first ones.
 pub async fn page(
@@ -215,25 +138,41 @@ pub async fn page(
     after: Option<&AfterMember>,
     rows: PageRows,
 ) -> Result<Vec<ListedMember>> {
-    let breadth = match &filter.search {
-        Some(search) => Some(breadth(db, search).await?),
-        None => None,
-    };
+    if let Some(search) = &filter.search {
+        return searched_page::page(db, filter, search, order, after, rows).await;
+    }
     let statement = match order {
-        MemberOrder::Newest => {
-            in_order!("(m.created_at, m.id) < ($1, $2)", "m.created_at DESC, m.id DESC", breadth, filter)
-        }
+        MemberOrder::Newest => filtered!(
+            list,
+            "(m.created_at, m.id) < ($1, $2)",
+            "m.created_at DESC, m.id DESC",
+            "",
+            "$3",
+            filter
+        ),
         MemberOrder::Oldest => {
-            in_order!("(m.created_at, m.id) > ($1, $2)", "m.created_at, m.id", breadth, filter)
+            filtered!(list, "(m.created_at, m.id) > ($1, $2)", "m.created_at, m.id", "", "$3", filter)
         }
         MemberOrder::Name => {
-            in_order!("(m.search_name, m.id) > ($1, $2)", "m.search_name, m.id", breadth, filter)
+            filtered!(list, "(m.search_name, m.id) > ($1, $2)", "m.search_name, m.id", "", "$3", filter)
         }
     };
-    let statement = db.page(statement, rows);
+    let statement = bind_after(db.page(statement, rows), order, after);
+    match filter.town {
+        Some(town) => statement.bind(town).all().await,
+        None => statement.all().await,
+    }
+}
+
+/// Gives `$1` and `$2` the values of the member to begin after, or of nobody who comes earlier.
+pub(super) fn bind_after<'c>(
+    statement: Statement<'c>,
+    order: MemberOrder,
+    after: Option<&AfterMember>,
+) -> Statement<'c> {
     let before_all = MemberId::from_uuid(Uuid::nil());
     let id = after.map(|member| member.id);
-    let statement = match order {
+    match order {
         MemberOrder::Newest => statement
             .bind(after.map_or(Timestamp::MAX, |member| member.created_at))
             .bind(id.unwrap_or(MemberId::from_uuid(Uuid::max()))),
@@ -243,25 +182,7 @@ pub async fn page(
         MemberOrder::Name => statement
             .bind(after.map_or_else(String::new, |member| member.search_name.clone()))
             .bind(id.unwrap_or(before_all)),
-    };
-    let statement = match &filter.search {
-        None => statement,
-        Some(search) => statement
-            .bind(search.from.clone())
-            .bind(search.to.clone())
-            .bind(search.first_phone.clone())
-            .bind(search.last_phone.clone()),
-    };
-    let statement = match (breadth, filter.town) {
-        (Some(Breadth::Narrow), town) => statement
-            .bind(filter.status == MemberStatus::All)
-            .bind(filter.status == MemberStatus::Active)
-            .bind(town.is_none())
-            .bind(town.unwrap_or(TownId::from_uuid(Uuid::nil()))),
-        (_, Some(town)) => statement.bind(town),
-        (_, None) => statement,
-    };
-    statement.all().await
+    }
 }
 
 /// How many members a filter lets through, from the counts that towns keep; none with a search, which would have to

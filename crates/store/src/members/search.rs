@@ -1,14 +1,63 @@
 //! What an administrator types to find a member, as ranges of indexes.
 
+use crate::Statement;
+
 /// A search for members whose full name, last name or email begins with a text, or whose phone number begins with its
 /// digits.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MemberSearch {
-    pub(super) from: String,
-    pub(super) to: String,
-    pub(super) first_phone: String,
-    pub(super) last_phone: String,
+    from: String,
+    to: String,
+    first_phone: String,
+    last_phone: String,
 }
+
+/// The ids of the members a search fits, each once; the four placeholders are those of [`MemberSearch::bind`].
+macro_rules! matching_ids {
+    ($from:literal, $to:literal, $first_phone:literal, $last_phone:literal) => {
+        concat!(
+            "SELECT id FROM members WHERE search_name >= ",
+            $from,
+            " AND search_name < ",
+            $to,
+            " UNION SELECT id FROM members WHERE substr(search_name, length(first_name) + 2) >= ",
+            $from,
+            " AND substr(search_name, length(first_name) + 2) < ",
+            $to,
+            " UNION SELECT id FROM members WHERE email >= ",
+            $from,
+            " AND email < ",
+            $to,
+            " UNION SELECT id FROM members WHERE phone_number >= ",
+            $first_phone,
+            " AND phone_number <= ",
+            $last_phone
+        )
+    };
+}
+pub(crate) use matching_ids;
+
+/// How often a search fits what is searched, counted no further than the limit; the placeholders are `$1` to `$4`.
+/// Somebody it fits in two ways counts twice.
+macro_rules! counted_up_to {
+    ($limit:literal) => {
+        concat!(
+            "SELECT count(*) FROM (
+               SELECT 1 AS one FROM members WHERE search_name >= $1 AND search_name < $2
+               UNION ALL
+               SELECT 1 AS one FROM members WHERE substr(search_name, length(first_name) + 2) >= $1
+                                              AND substr(search_name, length(first_name) + 2) < $2
+               UNION ALL
+               SELECT 1 AS one FROM members WHERE email >= $1 AND email < $2
+               UNION ALL
+               SELECT 1 AS one FROM members WHERE phone_number >= $3 AND phone_number <= $4
+               LIMIT ",
+            $limit,
+            ") found"
+        )
+    };
+}
+pub(crate) use counted_up_to;
 
 /// No text that begins with another one comes after it followed by this.
 const LAST_CHARACTER: char = '\u{10ffff}';
@@ -28,6 +77,15 @@ impl MemberSearch {
         let (first_phone, last_phone) =
             phone_range(&from).unwrap_or_else(|| ("9".to_owned(), "0".to_owned()));
         Some(Self { to: format!("{from}{LAST_CHARACTER}"), from, first_phone, last_phone })
+    }
+
+    /// Gives four placeholders the bounds of texts and of phone numbers.
+    pub(crate) fn bind<'c>(&self, statement: Statement<'c>) -> Statement<'c> {
+        statement
+            .bind(self.from.clone())
+            .bind(self.to.clone())
+            .bind(self.first_phone.clone())
+            .bind(self.last_phone.clone())
     }
 }
 

@@ -6,7 +6,10 @@ use townpick_domain::{
 };
 use uuid::Uuid;
 
-use crate::{Executor, Result};
+use crate::{
+    Executor, PageRows, Result, Statement,
+    members::{MemberSearch, counted_up_to, matching_ids},
+};
 
 /// A message as it is listed.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -54,62 +57,142 @@ pub struct Filter {
     pub status: Option<String>,
     /// Only those on this channel.
     pub channel: Option<String>,
-    /// Only those to members whose name begins with this, or whose email or phone number is this.
-    pub text: Option<String>,
+    /// Only those to members this fits.
+    pub search: Option<MemberSearch>,
+}
+
+macro_rules! columns {
+    () => {
+        "SELECT n.id, n.created_at, n.template_key, n.channel, n.audience,
+                m.first_name || ' ' || m.last_name AS recipient_name, n.member_id,
+                t.full_name AS town_full_name, n.subject, n.message_content, n.status, n.attempts,
+                n.next_attempt_at, n.sent_at, n.delivered_at, n.opened_at, n.failed_reason
+         "
+    };
+}
+
+/// `$3` and `$4` are the channel and the state, or empty for any.
+macro_rules! conditions {
+    () => {
+        "(n.created_at, n.id) < ($1, $2) AND ($3 = '' OR n.channel = $3) AND ($4 = '' OR n.status = $4)"
+    };
 }
 
 macro_rules! list {
-    ($further:literal) => {
+    ($scope:literal) => {
+        list!($scope, "")
+    };
+    ($scope:literal, $search:expr) => {
         concat!(
-            "SELECT n.id, n.created_at, n.template_key, n.channel, n.audience,
-                    m.first_name || ' ' || m.last_name AS recipient_name, n.member_id,
-                    t.full_name AS town_full_name, n.subject, n.message_content, n.status, n.attempts,
-                    n.next_attempt_at, n.sent_at, n.delivered_at, n.opened_at, n.failed_reason
-             FROM notifications n
+            columns!(),
+            "FROM notifications n
              LEFT JOIN members m ON m.id = n.member_id
              LEFT JOIN towns t ON t.id = n.town_id
-             WHERE (n.created_at, n.id) < ($1, $2) AND ($3 = '' OR n.channel = $3) ",
-            $further,
+             WHERE ",
+            conditions!(),
+            $scope,
+            $search,
             " ORDER BY n.created_at DESC, n.id DESC LIMIT 201"
         )
     };
 }
 
+/// Reads on until the message of `$9` and `$10`.
+macro_rules! list_of_found {
+    ($scope:literal) => {
+        list!(
+            $scope,
+            " AND ((COALESCE(m.search_name, '') >= $5 AND m.search_name < $6)
+                   OR (substr(m.search_name, length(m.first_name) + 2) >= $5
+                       AND substr(m.search_name, length(m.first_name) + 2) < $6)
+                   OR (m.email >= $5 AND m.email < $6) OR (m.phone_number >= $7 AND m.phone_number <= $8))
+              AND (n.created_at, n.id) >= ($9, $10)"
+        )
+    };
+}
+
+/// The message as far down the list as it is read for one page of a search.
+macro_rules! farthest {
+    ($scope:literal) => {
+        concat!(
+            "SELECT n.created_at, n.id FROM notifications n WHERE ",
+            conditions!(),
+            $scope,
+            " ORDER BY n.created_at DESC, n.id DESC LIMIT 1 OFFSET 10000"
+        )
+    };
+}
+
+/// Naming the column once more lets the engines use its index.
+macro_rules! scoped {
+    ($made:ident, $filter:expr) => {
+        match (&$filter.status, &$filter.channel) {
+            (None, None) => $made!(""),
+            (Some(_), None) => $made!(" AND n.status = $4"),
+            (None, Some(_)) => $made!(" AND n.channel = $3"),
+            (Some(_), Some(_)) => $made!(" AND n.status = $4 AND n.channel = $3"),
+        }
+    };
+}
+
+/// Messages to the members a search fits: those of all of them are read from an index that carries what the list is
+/// filtered by. The cross joins keep the engines from reading the whole outbox instead.
+const TO_FOUND: &str = concat!(
+    columns!(),
+    "FROM (
+       SELECT n.id FROM (",
+    matching_ids!("$5", "$6", "$7", "$8"),
+    ") found CROSS JOIN notifications n
+       WHERE n.member_id = found.id AND (+n.created_at, n.id) < ($1, $2)
+         AND ($3 = '' OR n.channel = $3) AND ($4 = '' OR n.status = $4)
+       ORDER BY +n.created_at DESC, n.id DESC LIMIT 201) page
+     CROSS JOIN notifications n
+     JOIN members m ON m.id = n.member_id
+     LEFT JOIN towns t ON t.id = n.town_id
+     WHERE n.id = page.id ORDER BY n.created_at DESC, n.id DESC LIMIT 201"
+);
+
+/// Where a page begins, before all messages or after one.
+type Position = (i64, NotificationId);
+
+/// From this many members on, messages to them are soon found by reading the list; the number stands in [`list`], too.
+const MANY: i64 = 10_000;
+
 /// Up to 201 messages older than `before`, or the newest ones, newest first.
+///
+/// Of a search that fits many members the list is read until the page is full, but not endlessly: they may be people
+/// who have got no message for long. Then, and when few fit, the messages of each member are looked up.
 pub async fn list(
     db: &mut impl Executor,
     filter: &Filter,
     before: Option<(Timestamp, NotificationId)>,
 ) -> Result<Vec<ListedNotification>> {
-    let (created_at, id) = match before {
+    let after = match before {
         Some((created_at, id)) => (created_at.as_microseconds(), id),
         None => (i64::MAX, NotificationId::from_uuid(Uuid::max())),
     };
-    let statement = db.sql(match (&filter.status, &filter.text) {
-        (None, None) => list!(""),
-        (Some(_), None) => list!("AND n.status = $4"),
-        (None, Some(_)) => list!(
-            "AND n.member_id IN (SELECT id FROM members
-                                 WHERE search_name LIKE $4 ESCAPE '\\' OR email = $5 OR phone_number = $5)"
-        ),
-        (Some(_), Some(_)) => list!(
-            "AND n.status = $4
-             AND n.member_id IN (SELECT id FROM members
-                                 WHERE search_name LIKE $5 ESCAPE '\\' OR email = $6 OR phone_number = $6)"
-        ),
-    });
-    let mut statement = statement.bind(created_at).bind(id).bind(filter.channel.clone().unwrap_or_default());
-    if let Some(status) = &filter.status {
-        statement = statement.bind(status.clone());
+    let Some(search) = &filter.search else {
+        return filtered(db.sql(scoped!(list, filter)), filter, after).all().await;
+    };
+    let (fitting,): (i64,) = search.bind(db.sql(counted_up_to!("10000"))).one().await?;
+    if fitting >= MANY {
+        let until: Option<Position> =
+            filtered(db.sql(scoped!(farthest, filter)), filter, after).optional().await?;
+        let (created_at, id) = until.unwrap_or((i64::MIN, NotificationId::from_uuid(Uuid::nil())));
+        let statement = search.bind(filtered(db.sql(scoped!(list_of_found, filter)), filter, after));
+        let found: Vec<ListedNotification> = statement.bind(created_at).bind(id).all().await?;
+        if until.is_none() || found.len() == PageRows::Screen.count() {
+            return Ok(found);
+        }
     }
-    if let Some(text) = &filter.text {
-        let text = text.to_lowercase();
-        statement = statement.bind(beginning_with(&text)).bind(text);
-    }
-    statement.all().await
+    search.bind(filtered(db.sql(TO_FOUND), filter, after)).all().await
 }
 
-fn beginning_with(text: &str) -> String {
-    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    format!("{escaped}%")
+/// Gives `$1` to `$4` their values.
+fn filtered<'c>(statement: Statement<'c>, filter: &Filter, (created_at, id): Position) -> Statement<'c> {
+    statement
+        .bind(created_at)
+        .bind(id)
+        .bind(filter.channel.clone().unwrap_or_default())
+        .bind(filter.status.clone().unwrap_or_default())
 }

@@ -52,7 +52,10 @@ macro_rules! reviewed {
                 counts: concat!("SELECT review_status, count(*) FROM ", $table, " GROUP BY review_status LIMIT 4"),
                 locked: concat!("SELECT ", $columns, " FROM ", $table, " WHERE id = $1 {lock}"),
                 review: concat!(
-                    "UPDATE ", $table, " SET review_status = $2, review_notes = $3, updated_at = $4 WHERE id = $1
+                    "UPDATE ", $table, "
+                     SET review_status = $2, review_notes = $3,
+                         updated_at = CASE WHEN updated_at < $4 THEN $4 ELSE updated_at + 1 END
+                     WHERE id = $1
                      RETURNING ", $columns
                 ),
             };

@@ -15,7 +15,7 @@ use self::cells::{Cell, Kind, cells_of_postgres, cells_of_sqlite, give_postgres,
 use super::{Database, Engine, Executor as _, Tx, TxConnection};
 use crate::error::{Result, StoreError};
 
-/// Every table, each after those it refers to.
+/// Every table, each after those it refers to. `signups_by_hour` is not copied: the database keeps it by itself.
 const TABLES: &[&str] = &[
     "places",
     "towns",
@@ -275,7 +275,9 @@ mod tests {
             let tables = text.lines().filter_map(|line| line.strip_prefix("CREATE TABLE "));
             made.extend(tables.map(|rest| rest.split([' ', '(']).next().unwrap().to_owned()));
         }
-        let copied: BTreeSet<String> = TABLES.iter().map(|table| (*table).to_owned()).collect();
+        let counted = ["signups_by_hour"];
+        let copied: BTreeSet<String> =
+            TABLES.iter().chain(&counted).map(|table| (*table).to_owned()).collect();
         assert_eq!(made, copied);
     }
 }

@@ -7,7 +7,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Executor, PageRows,
+    Executor, PageRows, Tx,
     activity::{self, Change, Entity, Filter, NewActivity},
     admins, both_engines, dashboard, members,
 };
@@ -91,5 +91,35 @@ both_engines! {
         let signups = dashboard::signups_by_day(&mut tx, &bounds).await.unwrap();
         assert_eq!((signups.len(), signups.iter().sum::<i64>()), (30, 2));
         assert_eq!(signups[27..], [0, 2, 0]);
+    }
+
+    async fn the_kept_numbers_of_signups_never_disagree_with_the_members(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let mut tx = database.write().await.unwrap();
+        let everybody: Vec<_> = (1..=40).map(|number| members::NewMember {
+            joined_at: at(i64::from(number) * 1800), ..member(number)
+        }).collect();
+        let disagreeing = async |tx: &mut Tx| {
+            let (hours,): (i64,) = tx
+                .sql("SELECT count(*) FROM (
+                        SELECT COALESCE(kept.hour, counted.hour) AS hour
+                        FROM (SELECT hour, CAST(SUM(signups) AS BIGINT) AS signups FROM signups_by_hour
+                              GROUP BY hour) kept
+                        FULL JOIN (SELECT signup_date / 3600000000 AS hour, count(*) AS signups FROM members
+                                   GROUP BY signup_date / 3600000000) counted ON counted.hour = kept.hour
+                        WHERE COALESCE(kept.signups, 0) <> COALESCE(counted.signups, 0)) disagreeing")
+                .one().await.unwrap();
+            hours
+        };
+        members::add(&mut tx, salem, &everybody).await.unwrap();
+        assert_eq!(disagreeing(&mut tx).await, 0);
+        members::delete(&mut tx, member(3).id).await.unwrap();
+        members::delete(&mut tx, member(40).id).await.unwrap();
+        assert_eq!(disagreeing(&mut tx).await, 0);
+        tx.sql("UPDATE members SET signup_date = signup_date - 7200000000 WHERE email LIKE 'maria1%'")
+            .execute().await.unwrap();
+        assert_eq!(disagreeing(&mut tx).await, 0);
+        tx.sql("UPDATE signups_by_hour SET signups = signups + 1").execute().await.unwrap();
+        assert!(disagreeing(&mut tx).await > 0, "the comparison can fail");
     }
 }

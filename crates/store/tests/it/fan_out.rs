@@ -6,7 +6,8 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Database, Executor, both_engines, contests, members,
+    Database, Executor, both_engines, contests,
+    members::{self, MemberSearch},
     notifications::{
         fan_out::{self, AboutContest, Kind, Reached},
         list,
@@ -255,7 +256,7 @@ both_engines! {
         set(&database, 3, "UPDATE notifications SET status = 'failed', failed_reason = 'No such number' WHERE member_id = $1 AND channel = 'sms'").await;
         let listed = async |status: &str, channel: &str, text: &str, before| {
             let some = |value: &str| Some(value.to_owned()).filter(|value| !value.is_empty());
-            let filter = list::Filter { status: some(status), channel: some(channel), text: some(text) };
+            let filter = list::Filter { status: some(status), channel: some(channel), search: MemberSearch::parse(text) };
             list::list(&mut database.read().await.unwrap(), &filter, before).await.unwrap()
         };
         let all = listed("", "", "", None).await;
@@ -305,5 +306,48 @@ both_engines! {
         let (keys,): (i64,) = database.read().await.unwrap()
             .sql("SELECT count(DISTINCT unique_key) FROM notifications").one().await.unwrap();
         assert_eq!(keys, 20_100);
+    }
+
+    async fn messages_to_many_are_found_near_and_far_down_the_outbox(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (salem, about) = live_salem(&database, 0).await;
+        let mut tx = database.write().await.unwrap();
+        // Half of them are called Maria, and nobody else's name, address or number begins like that.
+        tx.sql_of_set(
+            "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
+                                  signup_date, created_at, updated_at)
+             WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10399)
+             SELECT {new_id}, $1, 'Ann', 'Lee', CASE WHEN n % 2 = 0 THEN 'maria lee' ELSE 'ann lee' END,
+                    CASE WHEN n % 2 = 0 THEN 'maria' ELSE 'ann' END || n || '@people.example',
+                    '617' || (5550000 + n), '1 Main Street', 1, 1, 1 FROM numbers", 0)
+            .bind(salem).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(20_800));
+        let marias = list::Filter { search: MemberSearch::parse("maria"), ..list::Filter::default() };
+        for moved in [
+            "UPDATE notifications SET status = 'pending'",
+            // Now ten thousand messages to others are newer than the first one to a Maria.
+            "UPDATE notifications SET created_at = created_at + 1
+             WHERE member_id IN (SELECT id FROM members WHERE search_name = 'ann lee')",
+        ] {
+            let mut tx = database.write().await.unwrap();
+            tx.sql(moved).execute().await.unwrap();
+            tx.commit().await.unwrap();
+            let mut db = database.read().await.unwrap();
+            let first = list::list(&mut db, &marias, None).await.unwrap();
+            assert_eq!(first.len(), 201);
+            let after = Some((first[200].created_at, first[200].id));
+            let second = list::list(&mut db, &marias, after).await.unwrap();
+            let ids: std::collections::BTreeSet<_> = first.iter().chain(&second).map(|row| row.id).collect();
+            assert_eq!(ids.len(), 402);
+            let to: Vec<_> = ids.iter().map(|id| id.as_uuid()).collect();
+            let (others,): (i64,) = db
+                .sql_of_set("SELECT count(*) FROM notifications n JOIN members m ON m.id = n.member_id
+                             WHERE m.search_name <> 'maria lee' AND n.id IN ($set)", to.len())
+                .bind_each(&to).one().await.unwrap();
+            assert_eq!(others, 0);
+            let texts = list::Filter { channel: Some("sms".to_owned()), status: Some("failed".to_owned()), ..marias.clone() };
+            assert_eq!(list::list(&mut db, &texts, None).await.unwrap(), []);
+        }
     }
 }

@@ -35,3 +35,4 @@ mod town_activation;
 mod town_list;
 mod transfer;
 mod trials;
+mod versions;

@@ -174,36 +174,31 @@ both_engines! {
     async fn a_search_that_fits_many_finds_the_same_as_one_that_fits_few(database: Database) {
         let salem = saved_town(&database, 1, "Salem").await;
         let lynn = saved_town(&database, 2, "Lynn").await;
-        let many: Vec<NewMember> = (0..5400_u32)
-            .map(|number| {
-                let [_, _, high, low] = number.to_be_bytes();
-                let (first, last) = if number % 9 == 0 { ("Zoe", "Anders") } else { ("Anna", "Zander") };
-                NewMember {
-                    id: MemberId::new(now(), [0, 0, 0, 0, 0, 0, 0, 0, high, low]),
-                    first_name: first.to_owned(),
-                    last_name: last.to_owned(),
-                    email: Email::parse(&format!("z{number}@people.example")).unwrap(),
-                    phone: Phone::parse(&format!("617555{number:04}")).unwrap(),
-                    joined_at: Timestamp::from_microseconds(1_780_000_000_000_000 + i64::from(number)).unwrap(),
-                    ..member(1)
-                }
-            })
-            .collect();
         let mut tx = database.write().await.unwrap();
-        members::add(&mut tx, salem, &many[..5000]).await.unwrap();
-        members::add(&mut tx, lynn, &many[5000..]).await.unwrap();
-        let left: Vec<MemberId> = many[..10].iter().map(|member| member.id).collect();
-        members::change_subscriptions(&mut tx, &left, false, now()).await.unwrap();
+        // Who joined first has an address that begins alike; ten have left, and some live elsewhere.
+        tx.sql_of_set(
+            "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
+                                  is_subscribed, signup_date, created_at, updated_at)
+             WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 31999)
+             SELECT {new_id}, CASE WHEN n < 30000 THEN $1 ELSE $2 END,
+                    CASE WHEN n % 9 = 0 THEN 'Zoe' ELSE 'Anna' END,
+                    CASE WHEN n % 9 = 0 THEN 'Anders' ELSE 'Zander' END,
+                    CASE WHEN n % 9 = 0 THEN 'zoe anders' ELSE 'anna zander' END,
+                    CASE WHEN n < 21000 THEN 'old' ELSE 'new' END || n || '@people.example',
+                    '617' || (2000000 + n), '1 Main Street', n >= 10, 1780000000000000 + n / 2,
+                    1780000000000000 + n / 2, 1780000000000000 FROM numbers", 0)
+            .bind(salem).bind(lynn).execute().await.unwrap();
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
         for (typed, status, town, expected) in [
-            ("an", MemberStatus::All, None, 5400),
-            ("an", MemberStatus::All, Some(lynn), 400),
+            ("an", MemberStatus::All, None, 32_000),
+            ("an", MemberStatus::All, Some(lynn), 2000),
             ("an", MemberStatus::Inactive, None, 10),
             ("an", MemberStatus::Inactive, Some(salem), 10),
-            ("an", MemberStatus::Active, Some(lynn), 400),
-            ("617", MemberStatus::Active, None, 5390),
-            ("anders", MemberStatus::All, None, 600),
+            ("617", MemberStatus::Active, None, 31_990),
+            ("anders", MemberStatus::All, None, 3556),
+            ("old", MemberStatus::All, None, 21_000),
+            ("old", MemberStatus::All, Some(lynn), 0),
         ] {
             for order in [MemberOrder::Newest, MemberOrder::Oldest, MemberOrder::Name] {
                 let filter = MemberFilter { status, town, search: MemberSearch::parse(typed) };

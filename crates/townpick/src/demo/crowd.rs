@@ -26,7 +26,7 @@ use townpick_store::{
     towns::{self, NewTown, TownStatus},
 };
 
-use super::{dates_of_week, people};
+use super::{crowd_records, dates_of_week, people};
 use crate::println_document;
 
 /// Area code 999 has this many numbers, so there can be no more people.
@@ -57,6 +57,7 @@ pub async fn load(database: &Database, people: u64) -> anyhow::Result<()> {
         crowd.save_members(&mut tx, id, first..first + members).await?;
         tx.commit().await?;
     }
+    crowd_records::load(database, people, &slug(0)?.to_string(), crowd.now).await?;
     let contest_count = town_count * u64::try_from(WEEKS.count())?;
     println_document(&format!(
         "crowd loaded: {people} members, {town_count} towns, {contest_count} contests"

@@ -84,6 +84,23 @@ on_both_engines! {
         assert!(again.success && again.stdout.contains("the crowd is already loaded"), "{again:?}");
         let nobody = installation.run(&["demo", "--members", "0"]);
         assert!(!nobody.success, "{nobody:?}");
+        let database = installation.database();
+        let mut db = database.read().await.unwrap();
+        for (what, fewest) in [
+            ("SELECT count(*) FROM notifications", 4000),
+            ("SELECT count(*) FROM admin_activity_log", 61),
+            ("SELECT count(*) FROM business_applications", 61),
+            ("SELECT count(*) FROM business_nominations", 61),
+            ("SELECT count(*) FROM members WHERE NOT is_subscribed", 12),
+        ] {
+            let (count,): (i64,) = db.sql(what).one().await.unwrap();
+            assert!(count >= fewest, "{what}: {count}");
+        }
+        let (off_count,): (i64,) = db
+            .sql("SELECT count(*) FROM towns t WHERE t.active_members <>
+                    (SELECT count(*) FROM members m WHERE m.town_id = t.id AND m.is_subscribed)")
+            .one().await.unwrap();
+        assert_eq!(off_count, 0);
     }
 
     async fn a_crowd_in_one_town_is_drawn_and_written_to(installation: Installation) {

@@ -24,11 +24,12 @@ export function businessQuery(id: string) {
   });
 }
 
-/** Saves a business: a new one when `id` is null. */
-export function saveBusiness(id: string | null, fields: BusinessFields): Promise<Business> {
-  return id === null
-    ? adminFetch<Business>("POST", "/businesses", fields)
-    : adminFetch<Business>("PUT", businessPath(id), fields);
+/** Saves a business: a new one when `stored`, what the form was opened with, is null. */
+export function saveBusiness(stored: Business | null, fields: BusinessFields): Promise<Business> {
+  if (!stored) return adminFetch<Business>("POST", "/businesses", fields);
+  // The service refuses to save on top of what somebody else has changed since.
+  const { id, updated_at } = stored;
+  return adminFetch<Business>("PUT", businessPath(id), { ...fields, updated_at });
 }
 
 /** Makes several businesses active or inactive at once; gives how many changed. */

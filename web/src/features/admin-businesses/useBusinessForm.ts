@@ -11,7 +11,7 @@ export function useBusinessForm(business: Business | null, onSaved: () => void) 
     required: ["business_name", "category", "towns"],
     incomplete: "Please fill in required fields and select at least one town",
     names: businessNames,
-    save: (fields) => saveBusiness(business?.id ?? null, fields),
+    save: (fields) => saveBusiness(business, fields),
     saved: business
       ? "Featured business updated successfully"
       : "Featured business created successfully",

@@ -65,11 +65,12 @@ export function exclusionsQuery(id: string) {
   });
 }
 
-/** Saves a contest: a new one when `id` is null. */
-export function saveContest(id: string | null, fields: ContestFields): Promise<Contest> {
-  return id === null
-    ? adminFetch<Contest>("POST", "/contests", fields)
-    : adminFetch<Contest>("PUT", contestPath(id), fields);
+/** Saves a contest: a new one when `stored`, what the form was opened with, is null. */
+export function saveContest(stored: Contest | null, fields: ContestFields): Promise<Contest> {
+  if (!stored) return adminFetch<Contest>("POST", "/contests", fields);
+  // The service refuses to save on top of what somebody else has changed since.
+  const { id, updated_at } = stored;
+  return adminFetch<Contest>("PUT", contestPath(id), { ...fields, updated_at });
 }
 
 /** Voids a contest that has started; it stays on record with the reason. */

@@ -43,7 +43,7 @@ export function useContestForm(
     required: ["town", "business", "title", "prize_description"],
     incomplete: "Please fill in all required fields",
     names: contestNames,
-    save: (fields) => saveContest(contest?.id ?? null, fields),
+    save: (fields) => saveContest(contest, fields),
     saved: contest ? "Contest updated successfully" : "Contest created successfully",
     failed: "Failed to create contest",
     onSaved,

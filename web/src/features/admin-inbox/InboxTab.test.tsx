@@ -93,6 +93,7 @@ describe("the applications", () => {
     expect(calls(asked, "PATCH")[0]?.body).toEqual({
       review_status: "declined",
       review_notes: "Not local.",
+      updated_at: application.updated_at,
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });

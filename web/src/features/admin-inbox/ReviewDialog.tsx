@@ -9,7 +9,7 @@ import { useSave } from "@/features/admin/useSave.ts";
 import { type Inbox, type Review, type ReviewStatus, saveReview } from "./api.ts";
 import { statuses, statusName } from "./status.tsx";
 
-interface ReviewDialogProps<Row extends Review & { id: string }> {
+interface ReviewDialogProps<Row extends Review & { id: string; updated_at: string }> {
   inbox: Inbox;
   title: string;
   record: Row;
@@ -22,7 +22,7 @@ interface ReviewDialogProps<Row extends Review & { id: string }> {
 }
 
 /** What arrived, and what administrators make of it. */
-export function ReviewDialog<Row extends Review & { id: string }>({
+export function ReviewDialog<Row extends Review & { id: string; updated_at: string }>({
   inbox,
   title,
   record,
@@ -37,6 +37,9 @@ export function ReviewDialog<Row extends Review & { id: string }>({
   const draft = `review:${inbox}:${record.id}`;
   const [kept] = useState(() => keptDraft(draft)["notes"]);
   const [notes, setNotes] = useState(typeof kept === "string" ? kept : record.review_notes);
+  // Only somebody else's notes could be undone by saving: the status is always the present one.
+  const [read, setRead] = useState(record);
+  if (read !== record && read.review_notes === record.review_notes) setRead(record);
   const { busy, errors, save } = useSave({
     saved: "Review saved",
     failed: "Failed to save the review",
@@ -50,7 +53,7 @@ export function ReviewDialog<Row extends Review & { id: string }>({
   async function submit(event: FormEvent) {
     event.preventDefault();
     const review = { review_status: status, review_notes: notes };
-    const result = await save(() => saveReview<Row>(inbox, record.id, review));
+    const result = await save(() => saveReview<Row>(inbox, read, review));
     if (!result) return;
     forgetDraft(draft);
     onSaved(result.answer);

@@ -38,9 +38,14 @@ export function countsQuery(inbox: Inbox) {
 /** What an administrator decides and notes. */
 export type Review = Pick<Reviewed, "review_status" | "review_notes">;
 
-/** Saves a review. */
-export function saveReview<Row>(inbox: Inbox, id: string, review: Review): Promise<Row> {
-  return adminFetch<Row>("PATCH", `/${inbox}/${encodeURIComponent(id)}`, review);
+/** Saves a review; refused when somebody else has changed it since it was `read`. */
+export function saveReview<Row>(
+  inbox: Inbox,
+  read: Pick<Reviewed, "id" | "updated_at">,
+  review: Review,
+): Promise<Row> {
+  const body = { ...review, updated_at: read.updated_at };
+  return adminFetch<Row>("PATCH", `/${inbox}/${encodeURIComponent(read.id)}`, body);
 }
 
 /** Makes an inactive featured business of an application. */

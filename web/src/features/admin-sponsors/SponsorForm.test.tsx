@@ -26,6 +26,7 @@ const bank: Sponsor = {
   towns: [],
   total_contests: 0,
   active_contests: 0,
+  updated_at: "2026-11-01T12:00:00Z",
 };
 
 function open(id: string | null = null) {
@@ -98,6 +99,20 @@ describe("a new sponsor", () => {
       title: "Success",
       description: "Sponsor created successfully",
     });
+  });
+
+  it("has no picture that browsers would not show", async () => {
+    const asked = answerAdmin({});
+    const { user } = open();
+    await fill(user);
+    await user.click(screen.getByRole("button", { name: /^Add Image URL/ }));
+    await user.type(
+      screen.getByRole("textbox", { name: "Image URL for Logo" }),
+      "http://cdn.example/logo.png{Enter}",
+    );
+    await user.click(save());
+    expect(await screen.findByText(/^Use an https:\/\/ address/)).toBeVisible();
+    expect(calls(asked, "POST")).toEqual([]);
   });
 
   it("shows the service's refusals under their fields", async () => {
@@ -188,6 +203,37 @@ describe("a half-filled form", () => {
 });
 
 describe("an existing sponsor", () => {
+  it("is not saved over what somebody else changed, and what was typed stays", async () => {
+    const words = "Someone else changed this while you were editing, so nothing was saved.";
+    const asked = answerAdmin({
+      "GET /sponsors/s1": bank,
+      "PUT /sponsors/s1": problem(409, "changed_meanwhile", words),
+    });
+    const first = open("s1");
+    await screen.findByDisplayValue("Harbor Bank");
+    await first.user.clear(field(/^Contact name/));
+    await first.user.type(field(/^Contact name/), "Bo Fry");
+    await first.user.click(screen.getByRole("button", { name: "Save Sponsor" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(words);
+    expect(calls(asked, "PUT")[0]?.body).toMatchObject({ updated_at: bank.updated_at });
+    expect(field(/^Contact name/)).toHaveValue("Bo Fry");
+    expect(first.onClose).not.toHaveBeenCalled();
+    first.unmount();
+
+    const theirs = { ...bank, name: "Harbor Trust", updated_at: "2026-11-02T12:00:00Z" };
+    const again = answerAdmin({ "GET /sponsors/s1": theirs, "PUT /sponsors/s1": theirs });
+    const { user } = open("s1");
+    await screen.findByDisplayValue("Harbor Trust");
+    expect(field(/^Contact name/)).toHaveValue("Bo Fry");
+    await user.click(screen.getByRole("button", { name: "Save Sponsor" }));
+    await waitFor(() => expect(calls(again, "PUT")).toHaveLength(1));
+    expect(calls(again, "PUT")[0]?.body).toMatchObject({
+      name: "Harbor Trust",
+      contact_name: "Bo Fry",
+      updated_at: theirs.updated_at,
+    });
+  });
+
   it("is shown as it is stored and saved in place", async () => {
     const asked = answerAdmin({ "GET /sponsors/s1": bank, "PUT /sponsors/s1": bank });
     const { user, onClose } = open("s1");

@@ -26,7 +26,7 @@ export function SponsorForm({ sponsor, onSaved, onCancel }: SponsorFormProps) {
     required: ["name", "contact_name", "contact_email", "category"],
     incomplete: "Please fill in all required fields",
     names: { logo_url: "logo" },
-    save: (fields) => saveSponsor(sponsor?.id ?? null, fields),
+    save: (fields) => saveSponsor(sponsor, fields),
     saved: sponsor ? "Sponsor updated successfully" : "Sponsor created successfully",
     failed: "Failed to save sponsor",
     onSaved,

@@ -24,11 +24,12 @@ export function sponsorQuery(id: string) {
   });
 }
 
-/** Saves a sponsor: a new one when `id` is null. */
-export function saveSponsor(id: string | null, fields: SponsorFields): Promise<Sponsor> {
-  return id === null
-    ? adminFetch<Sponsor>("POST", "/sponsors", fields)
-    : adminFetch<Sponsor>("PUT", sponsorPath(id), fields);
+/** Saves a sponsor: a new one when `stored`, what the form was opened with, is null. */
+export function saveSponsor(stored: Sponsor | null, fields: SponsorFields): Promise<Sponsor> {
+  if (!stored) return adminFetch<Sponsor>("POST", "/sponsors", fields);
+  // The service refuses to save on top of what somebody else has changed since.
+  const { id, updated_at } = stored;
+  return adminFetch<Sponsor>("PUT", sponsorPath(id), { ...fields, updated_at });
 }
 
 /** A sponsor's path in the administrators' API. */

@@ -29,6 +29,7 @@ const sponsor = {
   towns: [{ id: "t1", full_name: "Salem, MA", status: "Active", active_members: 1203 }],
   total_contests: 3,
   active_contests: 1,
+  updated_at: "2026-11-01T12:00:00Z",
 };
 const contest = {
   id: "c1",

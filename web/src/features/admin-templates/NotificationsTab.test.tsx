@@ -124,6 +124,7 @@ describe("editing a template", () => {
       sms_template: "You won!",
       channel: "sms",
       is_active: false,
+      updated_at: afterDrawing.updated_at,
     });
     expect(await screen.findByRole("button", { name: "Edit" })).toBeVisible();
     expect(sessionStorage).toHaveLength(0);

@@ -1,4 +1,5 @@
 import { CircleAlert, History } from "lucide-react";
+import { useState } from "react";
 import { TextField } from "@/components/form/TextField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Card } from "@/features/admin/Card.tsx";
@@ -26,13 +27,15 @@ interface TemplateFormProps {
 export function TemplateForm({ template, variables, onDone }: TemplateFormProps) {
   const { template_key: key } = template;
   const refresh = useRefresh();
+  // A list that is read again behind the form brings a newer template, which the form does not show.
+  const [opened] = useState(template);
   const form = useRecordForm({
     draft: `template:${key}`,
     initial: valuesOf(template),
     schema: templateSchema,
     required: ["name", "subject_template", "message_template"],
     incomplete,
-    save: (fields) => saveTemplate(key, fields),
+    save: (fields) => saveTemplate(opened, fields),
     saved: "Template updated successfully",
     failed: "Failed to update template",
     onSaved: () => {

@@ -53,9 +53,10 @@ export function previewQuery(key: string, request: PreviewRequest) {
   });
 }
 
-/** Saves a template. */
-export function saveTemplate(key: string, fields: TemplateFields): Promise<Template> {
-  return adminFetch<Template>("PUT", templatePath(key), fields);
+/** Saves a template; refused when somebody else has changed it since it was `stored` like this. */
+export function saveTemplate(stored: Template, fields: TemplateFields): Promise<Template> {
+  const { template_key: key, updated_at } = stored;
+  return adminFetch<Template>("PUT", templatePath(key), { ...fields, updated_at });
 }
 
 /** Sends the stored template to the administrator who asks. */

@@ -7,6 +7,7 @@ use townpick_domain::{
     form::{Line, Paragraphs},
     ids::BusinessId,
     image_address::ImageAddress,
+    time::Timestamp,
     web_link::WebLink,
 };
 use townpick_store::businesses::NewBusiness;
@@ -69,6 +70,10 @@ pub(crate) struct BusinessRequest {
     is_active: Option<bool>,
     /// The ids of the towns it serves.
     towns: Vec<String>,
+    /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+    /// compared.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub(super) updated_at: Option<Timestamp>,
 }
 
 impl From<BusinessRequest> for FeaturedBusinessForm {

@@ -12,6 +12,7 @@ use townpick_store::{
     Constraint, StoreError,
     activity::Entity,
     businesses::{self, NewBusiness},
+    versions::Record,
 };
 
 use super::{
@@ -19,7 +20,7 @@ use super::{
     request::{BusinessRequest, to_keep},
 };
 use crate::{
-    admin::entry_forms::changes,
+    admin::entry_forms::{changes, hold_unchanged},
     app::App,
     extract::{self, Path},
     problem::Problem,
@@ -65,9 +66,11 @@ pub(crate) async fn change(
     Path(id): Path<BusinessId>,
     extract::Json(request): extract::Json<BusinessRequest>,
 ) -> Result<Json<AdminBusiness>, Problem> {
+    let read = request.updated_at;
     let business = to_keep(id, FeaturedBusiness::parse(&FeaturedBusinessForm::from(request))?);
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
+    hold_unchanged(&mut tx, Record::Business(id), read).await?;
     let before = found(&mut tx, id).await?;
     businesses::update(&mut tx, &business, now).await.map_err(|error| refused(error, &business))?;
     let saved = found(&mut tx, id).await?;

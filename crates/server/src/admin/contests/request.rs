@@ -6,6 +6,7 @@ use townpick_domain::{
     form::{Line, Paragraphs},
     ids::ContestId,
     image_address::ImageAddress,
+    time::Timestamp,
 };
 use townpick_store::contests::NewContest;
 use utoipa::ToSchema;
@@ -56,6 +57,10 @@ pub(crate) struct ContestRequest {
     terms_and_conditions: Option<String>,
     /// How the winner claims.
     special_instructions: Option<String>,
+    /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+    /// compared.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub(super) updated_at: Option<Timestamp>,
 }
 
 impl From<ContestRequest> for ContestForm {

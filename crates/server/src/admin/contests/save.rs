@@ -15,6 +15,7 @@ use townpick_store::{
     businesses,
     contests::{self, ContestDetail, NewContest, SeedCommitment},
     sponsors, towns,
+    versions::Record,
 };
 
 use super::{
@@ -23,7 +24,7 @@ use super::{
     request::{ContestRequest, to_keep},
 };
 use crate::{
-    admin::entry_forms::changes,
+    admin::entry_forms::{changes, hold_unchanged},
     app::App,
     extract::{self, Path},
     problem::Problem,
@@ -74,12 +75,14 @@ pub(crate) async fn change(
     Path(id): Path<ContestId>,
     extract::Json(request): extract::Json<ContestRequest>,
 ) -> Result<Json<AdminContest>, Problem> {
+    let read = request.updated_at;
     let entry = ContestEntry::parse(&ContestForm::from(request))?;
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
     let current = contests::by_id(&mut tx, id).await?.ok_or_else(Problem::not_found)?;
     check_choices(&mut tx, &entry, Some(&current)).await?;
     contests::hold(&mut tx, id, Some(entry.town), now).await?;
+    hold_unchanged(&mut tx, Record::Contest(id), read).await?;
     let current = contests::by_id(&mut tx, id).await?.ok_or_else(Problem::not_found)?;
     let contest = changed(id, &entry, &current, now)?;
     let before = found(&mut tx, id, now).await?;

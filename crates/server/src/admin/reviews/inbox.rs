@@ -7,6 +7,7 @@ use townpick_store::{
     PageRows,
     activity::{self, Entity},
     reviews::{self as store, Reviewed},
+    versions::Record,
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -14,6 +15,7 @@ use uuid::Uuid;
 use super::{Counts, InboxQuery, Review, ReviewRequest};
 use crate::{
     admin::{
+        entry_forms::hold_unchanged,
         export::Export,
         listing::{self, Page},
     },
@@ -77,7 +79,7 @@ where
 pub(crate) async fn review<R, T>(
     app: &App,
     session: &AdminSession,
-    (entity, id): (Entity, R::Id),
+    (entity, versioned, id): (Entity, Record<'_>, R::Id),
     request: &ReviewRequest,
     summary: impl Fn(&R) -> String,
 ) -> Result<Json<T>, Problem>
@@ -86,6 +88,7 @@ where
     T: From<R>,
 {
     let mut tx = app.services.database.write().await?;
+    hold_unchanged(&mut tx, versioned, request.updated_at).await?;
     let record: R = store::locked(&mut tx, id).await?;
     let before = Review::of(&record);
     let after = before.changed(request)?;

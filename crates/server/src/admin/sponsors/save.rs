@@ -10,22 +10,23 @@ use townpick_domain::{
     ids::SponsorId,
     image_address::ImageAddress,
     sponsor::{SponsorEntry, SponsorForm},
+    time::Timestamp,
     web_link::WebLink,
 };
-use townpick_store::{activity::Entity, sponsors};
+use townpick_store::{activity::Entity, sponsors, versions::Record};
 use utoipa::ToSchema;
 
 use super::{Sponsor, found};
 use crate::{
-    admin::entry_forms::{changes, kept},
+    admin::entry_forms::{changes, hold_unchanged, kept},
     app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
 };
 
-/// What the activity log does not repeat: counts are no part of the change.
-const NOT_TOLD: &[&str] = &["id", "total_contests", "active_contests"];
+/// What the activity log does not repeat: counts are no part of the change, and its time is the entry's.
+const NOT_TOLD: &[&str] = &["id", "total_contests", "active_contests", "updated_at"];
 
 /// A sponsor as it should be; what is left out, null or empty is none.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -46,6 +47,10 @@ pub(crate) struct SponsorRequest {
     logo_url: Option<String>,
     /// What kind of business it is.
     category: Option<String>,
+    /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+    /// compared.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    updated_at: Option<Timestamp>,
 }
 
 impl SponsorRequest {
@@ -108,9 +113,11 @@ pub(crate) async fn change(
     Path(id): Path<SponsorId>,
     extract::Json(request): extract::Json<SponsorRequest>,
 ) -> Result<Json<Sponsor>, Problem> {
+    let read = request.updated_at;
     let sponsor = request.parse(id)?;
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
+    hold_unchanged(&mut tx, Record::Sponsor(id), read).await?;
     let before = found(&mut tx, id, now).await?;
     sponsors::update(&mut tx, &sponsor, now).await?;
     let saved = found(&mut tx, id, now).await?;

@@ -14,7 +14,7 @@ const MISSING: &str = "Please fill in required fields and select at least one to
 /// The bakery of the week's Salem.
 const BAKERY: &str = "/api/admin/businesses/00000000-0000-0000-0000-000000000007";
 
-fn form(town: TownId) -> Value {
+pub fn form(town: TownId) -> Value {
     json!({
         "business_name": "Joe's Bar & Grill",
         "slug": null,

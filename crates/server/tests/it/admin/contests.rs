@@ -13,7 +13,7 @@ use crate::{
 const ALL: &str = "/api/admin/contests";
 
 /// The bakery's contest of the week after the running one.
-fn form(town: TownId) -> Value {
+pub fn form(town: TownId) -> Value {
     json!({
         "town_id": town,
         "featured_business_id": Uuid::from_u128(7),

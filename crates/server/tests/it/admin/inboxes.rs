@@ -7,7 +7,7 @@ use crate::public::{applications, forms, forms::with, nominations};
 const APPLICATIONS: &str = "/api/admin/applications";
 const NOMINATIONS: &str = "/api/admin/nominations";
 
-async fn signed_in(database: townpick_store::Database) -> SignedIn {
+pub async fn signed_in(database: townpick_store::Database) -> SignedIn {
     SignedIn::to(forms::service(database).await).await
 }
 
@@ -20,7 +20,7 @@ async fn send(admin: &SignedIn, number: u32, form: &Value, public: &str, inbox: 
     newest["items"][0]["id"].as_str().unwrap().to_owned()
 }
 
-async fn apply(admin: &SignedIn, number: u32, name: &str) -> String {
+pub async fn apply(admin: &SignedIn, number: u32, name: &str) -> String {
     let form = with(&applications::form(), "business_name", name);
     send(admin, number, &form, "/api/business-applications", APPLICATIONS).await
 }

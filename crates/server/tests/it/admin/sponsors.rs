@@ -40,11 +40,14 @@ both_engines! {
             "towns": [],
             "total_contests": 0,
             "active_contests": 0,
+            "updated_at": "2026-07-06T14:00:00Z",
         });
         assert_eq!(sponsor, expected);
         let address = format!("{ALL}/{}", sponsor["id"].as_str().unwrap());
         let changed = admin.put(&address, with(&form(), "name", "Harbor Trust")).await.json();
-        assert_eq!(changed, with(&sponsor, "name", "Harbor Trust"));
+        // Every change moves the version on, also one of the same instant.
+        let moved_on = with(&sponsor, "updated_at", "2026-07-06T14:00:00.000001Z");
+        assert_eq!(changed, with(&moved_on, "name", "Harbor Trust"));
         assert_eq!(admin.get(&address).await.json(), changed);
         let options = admin.get(&format!("{ALL}/options")).await.json();
         assert_eq!(options, json!({"items": [{"id": sponsor["id"], "name": "Harbor Trust"}]}));

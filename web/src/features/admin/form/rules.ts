@@ -33,14 +33,22 @@ export const optionalChoice = z.pipe(
   z.transform((option) => option?.id ?? null),
 );
 
+const unencrypted = "Use an https:// address: browsers do not show pictures from http:// addresses";
+
+function isShown(address: string): boolean {
+  return !/^\s*http:/i.test(address);
+}
+
 /** A field for one picture: its address, or null. */
 export const onePicture = z.pipe(
-  z.custom<string[]>(() => true),
+  z.custom<string[]>((addresses) => (addresses as string[]).every(isShown), unencrypted),
   z.transform((addresses) => addresses[0] ?? null),
 );
 
 /** A field for several pictures. */
-export const severalPictures = z.array(z.string());
+export const severalPictures = z
+  .array(z.string())
+  .check(z.refine((addresses) => addresses.every(isShown), unencrypted));
 
 /** The field's value for a picture that may be missing. */
 export function pictureField(address: string | null): string[] {
