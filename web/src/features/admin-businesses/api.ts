@@ -9,7 +9,7 @@ type Schemas = components["schemas"];
 export type BusinessRow = Schemas["AdminBusinessItem"];
 
 /** What is sent to save a business. */
-export type BusinessFields = Schemas["AdminBusinessRequest"];
+export type BusinessFields = Omit<Schemas["AdminBusinessRequest"], "updated_at">;
 
 /** A business with everything its page shows. */
 export type Business = Schemas["AdminBusiness"];

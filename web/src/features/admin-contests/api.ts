@@ -14,7 +14,7 @@ interface Dated {
 export type ContestRow = Omit<Schemas["AdminContestItem"], "status"> & Dated;
 
 /** What is sent to save a contest; the service sets the end a week after the start. */
-export type ContestFields = Schemas["AdminContestRequest"];
+export type ContestFields = Omit<Schemas["AdminContestRequest"], "updated_at">;
 
 /** A contest with everything its page shows. */
 export type Contest = Omit<Schemas["AdminContest"], "status"> & Dated;

@@ -9,7 +9,7 @@ type Schemas = components["schemas"];
 export type SponsorRow = Schemas["AdminSponsorItem"];
 
 /** What the form says about a sponsor. */
-export type SponsorFields = Schemas["AdminSponsorRequest"];
+export type SponsorFields = Omit<Schemas["AdminSponsorRequest"], "updated_at">;
 
 /** A sponsor with everything its page shows. */
 export type Sponsor = Schemas["AdminSponsor"];
