@@ -40,7 +40,7 @@ pub fn next_reminder(now: Timestamp) -> Timestamp {
 
 /// The first instant strictly after `now` at which Eastern clocks show this weekday and full hour (0 to 23).
 pub fn next_weekday_at(now: Timestamp, weekday: Weekday, hour: i8) -> Timestamp {
-    let time_of_day = Time::new(hour.clamp(0, 23), 0, 0, 0).unwrap_or(Time::midnight());
+    let time_of_day = Time::new(hour.clamp(0, 23), 0, 0, 0).unwrap_or_default();
     let today = eastern_date(now);
     let first = later(today, i64::from(today.weekday().until(weekday)));
     let candidate = eastern_instant(first.to_datetime(time_of_day));

@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn somebody_who_has_unsubscribed_is_told_why_they_hear_of_their_prize() {
         let mut frame = frame();
-        for links in &mut frame.links {
+        if let Some(links) = &mut frame.links {
             links.is_subscribed = false;
         }
         let template = MessageTemplate { subject: "You won", message: "Hi", sms: None };
