@@ -24,7 +24,7 @@ pub const WEB_BUILD: &[(&str, &[u8])] = &[
     (
         "index.html",
         b"<!doctype html><html><head><!--townpick:head--><!--townpick:data--></head>\
-          <body><div id=\"root\"><!--townpick:app--></div></body></html>",
+          <body><div id=\"root\"><!--townpick:app--></div><!--townpick:first-screen--></body></html>",
     ),
     ("index.html.br", b"never sent"),
     (
