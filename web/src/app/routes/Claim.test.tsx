@@ -112,7 +112,7 @@ describe("a prize that cannot be answered any more", () => {
     open({ state });
     expect(await headline(title)).toBeVisible();
     expect(
-      screen.getByText(/It was about \$200 gift card from Harbor Bread Company/),
+      screen.getByText(/It was about this prize: \$200 gift card \(Harbor Bread Company/),
     ).toBeVisible();
     expect(screen.queryByRole("button", { name: "Accept the prize" })).toBeNull();
     expect(screen.queryByRole("timer")).toBeNull();
