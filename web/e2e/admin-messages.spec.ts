@@ -83,6 +83,10 @@ const drawn = {
 const list = (item: object) => ({ items: [item], next_cursor: null, total: 1 });
 
 const answers: Readonly<Record<string, object>> = {
+  [`/contests/${drawn.contest_id}`]: {
+    title: drawn.title,
+    town: { full_name: drawn.town_full_name },
+  },
   "/templates": {
     items: [template, { ...template, id: "5", template_key: "welcome", name: "Welcome" }],
     variables: [
