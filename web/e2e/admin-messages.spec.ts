@@ -108,7 +108,7 @@ const answers: Readonly<Record<string, object>> = {
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
-  await page.route(/\/api\/admin\/(templates|notifications|drawings)/, (route) => {
+  await page.route(/\/api\/admin\/(templates|notifications|drawings|contests\/0+-)/, (route) => {
     const path = new URL(route.request().url()).pathname.replace("/api/admin", "");
     return route.fulfill({ json: answers[path] ?? {} });
   });
