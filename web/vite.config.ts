@@ -67,8 +67,6 @@ export default defineConfig(({ command, mode }) => ({
     include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
-    // One per core: by itself the runner leaves one idle.
-    maxWorkers: "100%",
     // Pages are loaded when they are opened, which takes a while on a busy machine.
     testTimeout: 30_000,
   },

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useBoot } from "@/lib/useBoot.ts";
 import pageHeads from "./page-heads.json";
 
@@ -28,7 +28,8 @@ export function usePageHead(key: keyof typeof pageHeads): void {
  */
 export function useHead({ title, description, canonicalPath }: Head): void {
   const { public_url } = useBoot();
-  useEffect(() => {
+  // With the page itself, so that what is heard when it appears is its own title.
+  useLayoutEffect(() => {
     document.title = title;
     setMeta("name", "description", description);
     setMeta("property", "og:title", title);
