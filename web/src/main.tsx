@@ -1,5 +1,5 @@
 import "./styles/main.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { paths } from "./app/paths.ts";
@@ -30,6 +30,7 @@ const app = (
   </StrictMode>
 );
 
-// A prerendered page is already there to be read: hydration waits until it no longer competes with the paint.
-if (root.firstElementChild) afterLoadOrFirstInput(() => hydrateRoot(root, app));
-else createRoot(root).render(app);
+// A prerendered page is already there to be read: hydration waits until it no longer competes with the paint. Both
+// ways begin in a transition, so that React works in slices and a tap in between is answered.
+if (root.firstElementChild) afterLoadOrFirstInput(() => startTransition(() => void hydrateRoot(root, app)));
+else startTransition(() => createRoot(root).render(app));
