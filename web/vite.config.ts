@@ -32,7 +32,7 @@ export default defineConfig(({ command, mode }) => ({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { "/api": service, "/images": service, "/healthz": service },
+    proxy: { "/api": service, "/images": service, "/healthz": service, "/m/": service },
   },
   build: {
     target: "es2022",

@@ -23,6 +23,8 @@ pub use variables::{Values, Variable};
 const FUEL: u64 = 50_000;
 /// The most characters Twilio takes in one text message.
 const LONGEST_SMS: usize = 1600;
+/// What stands before the personal link in the last line of a text.
+const BEFORE_PERSONAL_LINK: &str = "Settings: ";
 /// Longer values are shortened in text messages, so that link and opt-out words behind them always arrive.
 const LONGEST_VALUE_IN_SMS: usize = 160;
 
@@ -56,11 +58,22 @@ pub struct Sms {
     pub length: SmsLength,
 }
 
-/// The text message a template becomes with these values.
-pub fn sms(template: &MessageTemplate<'_>, values: &Values) -> Result<Sms, TemplateError> {
+/// The text message a template becomes with these values. The member's personal link stands in its last line, unless
+/// the template has put it elsewhere.
+pub fn sms(
+    template: &MessageTemplate<'_>,
+    values: &Values,
+    personal_link: Option<&str>,
+) -> Result<Sms, TemplateError> {
     let words = template.sms.unwrap_or(template.message);
     let rendered = render(words, &values.shortened(LONGEST_VALUE_IN_SMS))?;
-    let text: String = sms_segments::plain(&tidied(&rendered)).chars().take(LONGEST_SMS).collect();
+    let told = sms_segments::plain(&tidied(&rendered));
+    let last_line = personal_link
+        .filter(|link| !told.contains(link))
+        .map(|link| format!("\n{BEFORE_PERSONAL_LINK}{link}"))
+        .unwrap_or_default();
+    let room = LONGEST_SMS.saturating_sub(last_line.chars().count());
+    let text = told.chars().take(room).chain(last_line.chars()).collect::<String>();
     let length = sms_segments::measure(&text);
     Ok(Sms { text, length })
 }
@@ -142,9 +155,28 @@ mod tests {
     fn a_text_message_is_the_short_text_where_there_is_one() {
         let template =
             MessageTemplate { subject: "", message: "Long", sms: Some(" You’re in,  {{ user_name }}! \n") };
-        assert_eq!(sms(&template, &maria()).unwrap().text, "You're in, Maria!");
+        assert_eq!(sms(&template, &maria(), None).unwrap().text, "You're in, Maria!");
         let without = MessageTemplate { sms: None, ..template };
-        assert_eq!(sms(&without, &maria()).unwrap().text, "Long");
+        assert_eq!(sms(&without, &maria(), None).unwrap().text, "Long");
+    }
+
+    #[test]
+    fn a_text_ends_with_the_personal_link_unless_it_has_it_already() {
+        const LINK: &str = "https://townpick.example/m/AAAAAAAAAAA";
+        let template =
+            MessageTemplate { subject: "", message: "Hi {{ user_name }}. STOP to end.", sms: None };
+        let text =
+            |template: &MessageTemplate<'_>, values: Values| sms(template, &values, Some(LINK)).unwrap().text;
+        assert_eq!(text(&template, maria()), format!("Hi Maria. STOP to end.\nSettings: {LINK}"));
+        let has_it = MessageTemplate { message: "You: {{ preferences_url }} STOP to end.", ..template };
+        assert_eq!(
+            text(&has_it, maria().text(Variable::PreferencesUrl, LINK)),
+            format!("You: {LINK} STOP to end.")
+        );
+        let endless = "word ".repeat(800);
+        let long = text(&MessageTemplate { message: &endless, ..template }, maria());
+        assert_eq!(long.chars().count(), LONGEST_SMS);
+        assert!(long.ends_with(&format!("\nSettings: {LINK}")), "{long}");
     }
 
     #[test]
@@ -157,7 +189,7 @@ mod tests {
             message: "You won {{ prize_description }}. Claim: {{ claim_url }} STOP to opt out.",
             sms: None,
         };
-        let sms = sms(&template, &values).unwrap();
+        let sms = sms(&template, &values, None).unwrap();
         assert!(sms.text.contains("bread..."), "{}", sms.text);
         assert!(sms.text.ends_with(&format!("{} STOP to opt out.", "a".repeat(200))));
         assert_eq!(sms.length.segments, 3);

@@ -116,8 +116,9 @@ fn is_limited(path: &str) -> bool {
     if path.starts_with("/api/webhooks/") {
         return false;
     }
-    let is_below =
-        ["/api/", "/drawings/", "/social/", "/sitemaps/"].iter().any(|folder| path.starts_with(folder));
+    let is_below = ["/api/", "/drawings/", "/social/", "/sitemaps/", "/m/"]
+        .iter()
+        .any(|folder| path.starts_with(folder));
     is_below || matches!(path, "/api" | "/readyz" | "/sitemap.xml")
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod short_link;
 pub(crate) mod sitemap;
 pub(crate) mod social_card;
 mod structured_data;
+mod text_link;
 pub(crate) mod town;
 
 use std::sync::Arc;
@@ -27,15 +28,16 @@ use http::{HeaderMap, StatusCode, header::LOCATION};
 
 use crate::{app::App, observe::RouteName, public::drawings};
 
-/// The pages of the route table, and what crawlers and link previews ask for.
+/// The pages of the route table, the links in text messages, and what crawlers and link previews ask for.
 pub(crate) fn router() -> Router<Arc<App>> {
-    let for_programs = Router::new()
+    let others = Router::new()
         .route("/robots.txt", get(sitemap::robots))
         .route("/sitemap.xml", get(sitemap::show))
         .route("/sitemaps/{file}", get(sitemap::part))
         .route("/social/{file}", get(social_card::show))
+        .route("/m/{code}", get(text_link::follow))
         .route("/drawings/{contestId}/proof.json", get(drawings::proof));
-    routes::routed().fold(for_programs, |router, (path, page)| {
+    routes::routed().fold(others, |router, (path, page)| {
         if path == "/" {
             return router.route(path, get(home::show));
         }

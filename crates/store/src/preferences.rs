@@ -5,6 +5,7 @@
 //! that was sent to it has come back.
 
 mod phone_change;
+mod text_links;
 
 use townpick_domain::{
     ids::{MemberId, SuppressionId},
@@ -20,6 +21,7 @@ use crate::{
 pub use phone_change::{
     Confirmation, NewPhoneChange, confirm_phone_change, remove_expired_phone_changes, request_phone_change,
 };
+pub use text_links::{TextLink, add_text_links, text_link_holder};
 
 /// What a member sees of themselves.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

@@ -170,6 +170,16 @@ impl Values {
             .text(Variable::NominatorEmail, "maria@people.example")
     }
 
+    /// The same as a text message has it: with links as short as they are sent.
+    pub fn sample_of_text(public_url: &str, brand_name: &str, is_winner: bool) -> Self {
+        let url = |path: &str| format!("{}/{path}", public_url.trim_end_matches('/'));
+        Self::sample(public_url, brand_name, is_winner)
+            .text(Variable::ContestUrl, url("k7m2q4x"))
+            .text(Variable::ProofUrl, url("k7m2q4y"))
+            .text(Variable::ClaimUrl, url("claims/AAAAAAAAAAAAAAAAAAAAAA"))
+            .text(Variable::PreferencesUrl, url("m/AAAAAAAAAAA"))
+    }
+
     /// The same with every text cut to this many characters, web addresses excepted.
     pub(super) fn shortened(&self, longest: usize) -> Self {
         let shortened = |variable: Variable, value: &Value| match value {

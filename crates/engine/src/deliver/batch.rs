@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use jiff::SignedDuration;
 use townpick_domain::{
-    ids::{ContestId, NotificationId, SuppressionId},
+    ids::{ContestId, MemberId, NotificationId, SuppressionId},
     link_target::LinkTarget,
     retry::wait_after,
     short_code::ShortCode,
@@ -15,6 +15,7 @@ use townpick_domain::{
 use townpick_store::{
     Result,
     notifications::outbox::{self, Batch, Channel, Leased, Settlement},
+    preferences::{self, TextLink},
     short_links::{self, NewShortLink},
     suppressions::{self, NewSuppression},
     templates::{self, Template},
@@ -22,7 +23,7 @@ use townpick_store::{
 
 use super::{
     Lane,
-    compose::{Composed, Outgoing, compose, email_address, phone_number},
+    compose::{Composed, Outgoing, compose, email_address, linked_member, phone_number},
     decide, numbers,
     send::{self, Attempt, Inquiry},
 };
@@ -73,7 +74,10 @@ impl Held<'_> {
         drop(db);
         let count = messages.len();
         let mut settled = self.inquire(&mut messages, now).await?;
-        self.add_short_links(&mut messages, now).await?;
+        if self.lane.channel == Channel::Sms {
+            self.add_short_links(&mut messages, now).await?;
+            self.add_personal_links(&messages).await?;
+        }
         let suppressed = self.suppressed(&messages).await?;
         let mut attempts = Vec::new();
         for message in &messages {
@@ -152,9 +156,6 @@ impl Held<'_> {
 
     /// Gives contests their short links before the first text about them.
     async fn add_short_links(&self, messages: &mut [Leased], now: Timestamp) -> Result<()> {
-        if self.lane.channel == Channel::Email {
-            return Ok(());
-        }
         let missing: BTreeMap<ContestId, (bool, bool, String)> = messages
             .iter()
             .filter(|message| message.contest_code.is_none() || message.proof_code.is_none())
@@ -195,6 +196,22 @@ impl Held<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Makes sure that the personal links of these texts are known when somebody follows them.
+    async fn add_personal_links(&self, messages: &[Leased]) -> Result<()> {
+        let secrets = &self.engine.gateways.secrets;
+        let members: BTreeSet<MemberId> = messages.iter().filter_map(linked_member).collect();
+        let links: Vec<TextLink> = members
+            .into_iter()
+            .filter_map(|member| {
+                let hash = secrets.text_link_hash(&secrets.text_link(member))?;
+                Some(TextLink { hash, member })
+            })
+            .collect();
+        let mut tx = self.engine.database.write().await?;
+        preferences::add_text_links(&mut tx, &links).await?;
+        tx.commit().await
     }
 
     fn address(&self, message: &Leased) -> String {

@@ -81,7 +81,8 @@ pub(super) fn compose(
             Ok(Composed { kept: links.hidden_in(&whole), whole, outgoing: Outgoing::Mail(Box::new(mail)) })
         }
         Channel::Sms => {
-            let body = template::sms(&words, &values)?.text;
+            let personal_link = links.personal.as_ref().map(|links| links.preferences_url.as_str());
+            let body = template::sms(&words, &values, personal_link)?.text;
             let to = phone_number(message).ok_or(ComposeError::NoAddress)?;
             let whole = KeptText { subject: None, content: body.clone() };
             let kept = if message.template_key == PHONE_CHANGE_CODE {
@@ -108,6 +109,12 @@ pub(super) fn phone_number(message: &Leased) -> Option<Phone> {
         message.phone_number.as_deref()
     };
     Phone::parse(digits?).ok()
+}
+
+/// The member whose personal links stand in a message. A number that is not confirmed yet may be a stranger's.
+pub(super) fn linked_member(message: &Leased) -> Option<MemberId> {
+    let may_have_links = message.audience == "member" && message.template_key != PHONE_CHANGE_CODE;
+    message.member_id.filter(|_| may_have_links)
 }
 
 /// The addresses that stand in one message, and which parts of them nobody else may know.
@@ -145,17 +152,20 @@ impl Links {
             (_, _, Some(slug), None) => Some(format!("{base}/towns/{slug}")),
             _ => None,
         };
-        let member = message.member_id.filter(|_| message.audience == "member");
         let mut personal = |member: MemberId| {
             let unsubscribe = hide(secrets.unsubscribe_token(member));
+            let preferences = match channel {
+                Channel::Email => format!("preferences/{}", hide(secrets.preference_token(member))),
+                Channel::Sms => format!("m/{}", hide(secrets.text_link(member))),
+            };
             let links = PersonalLinks {
-                preferences_url: format!("{base}/preferences/{}", hide(secrets.preference_token(member))),
+                preferences_url: format!("{base}/{preferences}"),
                 unsubscribe_url: format!("{base}/unsubscribe/{unsubscribe}"),
                 is_subscribed: message.is_subscribed == Some(true),
             };
             (links, format!("{base}/api/unsubscribe/{unsubscribe}"))
         };
-        let (personal, one_click) = member.map(&mut personal).unzip();
+        let (personal, one_click) = linked_member(message).map(&mut personal).unzip();
         Self { contest, proof, claim, personal, one_click, secrets: hidden }
     }
 

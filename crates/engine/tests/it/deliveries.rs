@@ -2,7 +2,8 @@
 
 use jiff::SignedDuration;
 use townpick_domain::{
-    ids::{ContestId, MemberId, SuppressionId},
+    contact::Phone,
+    ids::{ContestId, MemberId, NotificationId, SuppressionId},
     time::Timestamp,
 };
 use townpick_engine::{Engine, MessageSettings, Work};
@@ -13,6 +14,7 @@ use townpick_gateways::{
 use townpick_store::{
     Database, Executor, both_engines, members,
     notifications::{self, Audience, ChannelIds, NewNotification, outbox::Channel},
+    preferences::{self, NewPhoneChange},
     suppressions::{self, NewSuppression},
 };
 
@@ -114,12 +116,17 @@ both_engines! {
             .sql("SELECT short_code FROM short_urls WHERE original_url = '/towns/salem-ma/contest'")
             .one().await.unwrap();
         assert!(text.body.contains(&format!("https://townpick.example/{code}")), "{}", text.body);
+        let link = secrets().text_link(scene.members[0]);
+        assert!(text.body.ends_with(&format!("\nSettings: https://townpick.example/m/{link}")), "{}", text.body);
+        let holder = preferences::text_link_holder(&mut db, secrets().text_link_hash(&link).unwrap()).await.unwrap();
+        assert_eq!(holder, Some(scene.members[0]));
         let kept: Vec<(String, String, String, Option<Timestamp>)> = db
             .sql("SELECT channel, status, message_content, sent_at FROM notifications ORDER BY channel LIMIT 9")
             .all().await.unwrap();
         for (channel, status, content, sent_at) in &kept {
             assert_eq!((status.as_str(), *sent_at), ("sent", Some(noon())), "{channel}");
-            assert!(content.contains("Harbor Bread") && !content.contains(&unsubscribe), "{content}");
+            assert!(content.contains("Harbor Bread"), "{content}");
+            assert!(!content.contains(&unsubscribe) && !content.contains(&link), "{content}");
         }
         drop(db);
         deliver(&engine).await;
@@ -144,6 +151,28 @@ both_engines! {
         enqueue(&scene, 9, "drawing_reminder", Audience::Member(scene.members[0]), Some(ContestId::new(crate::scene::joined_at(), [1; 10]))).await;
         deliver(&engine).await;
         assert_eq!(scene.count("SELECT count(*) FROM short_urls WHERE original_url LIKE '/towns/%'").await, 1);
+    }
+
+    async fn the_code_for_a_new_number_carries_no_personal_link_because_it_may_be_a_strangers(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        let change = NewPhoneChange {
+            member: scene.members[0],
+            phone: Phone::parse("6175550199").unwrap(),
+            code: "123456".to_owned(),
+            code_hash: [1; 32],
+            expires_at: noon().plus(SignedDuration::from_mins(10)),
+            notification: NotificationId::new(noon(), [1; 10]),
+        };
+        let mut tx = database.write().await.unwrap();
+        preferences::request_phone_change(&mut tx, &change, noon()).await.unwrap();
+        tx.sql("UPDATE notification_templates SET message_template = $1 WHERE template_key = 'phone_change_code'")
+            .bind("{{ verification_code }} {{ preferences_url }}").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        let (engine, office) = engine(&database, &ManualClock::at(noon()), settings());
+        deliver(&engine).await;
+        let text = office.texts.lock().unwrap()[0].clone();
+        assert_eq!((text.to.digits(), text.body.as_str()), ("6175550199", "123456"));
+        assert_eq!(scene.count("SELECT count(*) FROM text_links").await, 0);
     }
 
     async fn nobody_is_texted_at_night_unless_they_have_just_joined(database: Database) {

@@ -12,6 +12,9 @@ use super::{Secrets, code};
 
 /// Half of the code is enough: 128 bits cannot be guessed, and links stay short.
 const CODE_LENGTH: usize = 16;
+/// Text messages are paid by length. 64 bits are enough for a link that is looked up, and so can be limited in how often
+/// it is tried.
+const TEXT_LINK_LENGTH: usize = 8;
 
 impl Secrets {
     /// The winner's link to claim a prize: `/claims/{token}`.
@@ -44,6 +47,19 @@ impl Secrets {
     /// Whose preferences a link opens.
     pub fn preference_holder(&self, token: &str) -> Option<MemberId> {
         self.open(b"preferences", token).map(MemberId::from_bytes)
+    }
+
+    /// A member's link to their preferences in a text message: `/m/{code}`.
+    pub fn text_link(&self, member: MemberId) -> String {
+        let code = code(&self.links, &[b"text", &[0], &member.to_bytes()]).finalize().into_bytes();
+        URL_SAFE_NO_PAD.encode(&code[..TEXT_LINK_LENGTH])
+    }
+
+    /// What is stored of the link in a text message, by which the member is found again. Links so short could be tried
+    /// out against a hash without a key.
+    pub fn text_link_hash(&self, link: &str) -> Option<[u8; 32]> {
+        let told = URL_SAFE_NO_PAD.decode(link).ok().filter(|code| code.len() == TEXT_LINK_LENGTH)?;
+        Some(code(&self.links, &[b"text link", &[0], &told]).finalize().into_bytes().into())
     }
 
     /// A member's link to stop messages with one click: `/api/unsubscribe/{token}`.
@@ -127,6 +143,18 @@ mod tests {
             assert_eq!(secrets().preference_holder(shorter), None);
         }
         assert_eq!(secrets().preference_holder(&format!("{token}AAAA")), None);
+    }
+
+    #[test]
+    fn a_link_in_a_text_is_short_and_known_by_its_keyed_hash_alone() {
+        let link = secrets().text_link(MEMBER);
+        assert_eq!(link.len(), 11);
+        assert_eq!(secrets().text_link_hash(&link), secrets().text_link_hash(&link));
+        assert_ne!(secrets().text_link_hash(&link), Secrets::from_seed([2; 32]).text_link_hash(&link));
+        assert_ne!(link, secrets().text_link(MemberId::from_bytes([8; 16])));
+        for unreadable in ["", "guess", &link[..10], &format!("{link}A"), "áááááá", "AAAAAAAAAA "] {
+            assert_eq!(secrets().text_link_hash(unreadable), None, "{unreadable}");
+        }
     }
 
     #[test]

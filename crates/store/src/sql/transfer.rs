@@ -24,6 +24,7 @@ const TABLES: &[&str] = &[
     "members",
     "consents",
     "phone_changes",
+    "text_links",
     "suppressions",
     "featured_businesses",
     "featured_business_towns",

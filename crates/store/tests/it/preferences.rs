@@ -9,7 +9,7 @@ use townpick_domain::{
 use townpick_store::{
     Database, Executor, StoreError, both_engines, members,
     notifications::{ChannelIds, fan_out::Kind},
-    preferences::{self, Confirmation, HashedAddress, NewPhoneChange},
+    preferences::{self, Confirmation, HashedAddress, NewPhoneChange, TextLink},
 };
 
 use crate::{
@@ -170,6 +170,21 @@ both_engines! {
         preferences::forget_unsubscribed(&mut tx, [1; 32], [2; 32]).await.unwrap();
         let (hashes,): (i64,) = tx.sql("SELECT count(*) FROM suppressions").one().await.unwrap();
         assert_eq!(hashes, 0);
+    }
+
+    async fn a_link_in_a_text_is_known_until_its_member_goes(database: Database) {
+        live_salem(&database, 2).await;
+        let link = |number: u8| TextLink { hash: [number; 32], member: member(number).id };
+        let mut tx = database.write().await.unwrap();
+        preferences::add_text_links(&mut tx, &[]).await.unwrap();
+        preferences::add_text_links(&mut tx, &[link(1)]).await.unwrap();
+        preferences::add_text_links(&mut tx, &[link(1), link(2)]).await.unwrap();
+        for (hash, holder) in [(1, Some(member(1).id)), (2, Some(member(2).id)), (3, None)] {
+            assert_eq!(preferences::text_link_holder(&mut tx, [hash; 32]).await.unwrap(), holder);
+        }
+        members::delete(&mut tx, member(1).id).await.unwrap();
+        assert_eq!(preferences::text_link_holder(&mut tx, [1; 32]).await.unwrap(), None);
+        assert_eq!(preferences::text_link_holder(&mut tx, [2; 32]).await.unwrap(), Some(member(2).id));
     }
 
     async fn a_subscribed_member_leaves_no_hash_behind(database: Database) {

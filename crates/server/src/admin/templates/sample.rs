@@ -6,9 +6,16 @@ use townpick_domain::template::{
 
 use crate::{app::App, problem::Problem};
 
-/// Templates of notices to the people who run the service; those carry no personal links.
-const NOTICES: [&str; 5] =
-    ["town_signup", "business_application", "business_nomination", "deletion_request", "winner_unreached"];
+/// Templates whose messages carry no personal links: notices to the people who run the service, and the code for a
+/// phone number that may still be a stranger's.
+const WITHOUT_LINKS: [&str; 6] = [
+    "town_signup",
+    "business_application",
+    "business_nomination",
+    "deletion_request",
+    "winner_unreached",
+    "phone_change_code",
+];
 
 /// A message to somebody who does not exist.
 pub(super) struct Sample {
@@ -26,16 +33,19 @@ impl Sample {
         words: &MessageTemplate<'_>,
         is_winner: bool,
     ) -> Result<Self, Problem> {
-        let values = Values::sample(app.settings.base_url(), &app.settings.brand.name, is_winner);
+        let (base, brand) = (app.settings.base_url(), app.settings.brand.name.as_str());
+        let has_links = !WITHOUT_LINKS.contains(&key);
         let unreadable = |error: TemplateError| Problem::invalid_field("message_template", error.to_string());
-        Ok(Self {
-            email: template::email(words, &values, &frame(app, key)).map_err(unreadable)?,
-            sms: template::sms(words, &values).map_err(unreadable)?,
-        })
+        let values = Values::sample(base, brand, is_winner);
+        let email = template::email(words, &values, &frame(app, has_links)).map_err(unreadable)?;
+        let values = Values::sample_of_text(base, brand, is_winner);
+        let personal_link = has_links.then(|| format!("{base}/m/AAAAAAAAAAA"));
+        let sms = template::sms(words, &values, personal_link.as_deref()).map_err(unreadable)?;
+        Ok(Self { email, sms })
     }
 }
 
-fn frame(app: &App, key: &str) -> Frame {
+fn frame(app: &App, has_links: bool) -> Frame {
     let base = app.settings.base_url();
     let links = PersonalLinks {
         preferences_url: format!("{base}/preferences/example"),
@@ -47,6 +57,6 @@ fn frame(app: &App, key: &str) -> Frame {
         base_url: base.to_owned(),
         contact_email: app.settings.brand.contact_email.clone(),
         postal_address: None,
-        links: (!NOTICES.contains(&key)).then_some(links),
+        links: has_links.then_some(links),
     }
 }

@@ -21,6 +21,8 @@ use crate::{
 
 const ALL: &str = "/api/admin/templates";
 pub const WELCOME: &str = "/api/admin/templates/welcome";
+/// What the service adds to the example of every text to a member.
+const PERSONAL_LINK: &str = "\nSettings: http://localhost:8080/m/AAAAAAAAAAA";
 
 /// Puts a template into the service, as the program does before it serves.
 pub async fn install(service: &Service, number: u8, key: &str, channel: &str) {
@@ -178,7 +180,7 @@ both_engines! {
         }));
         let one = |to: &str, words: &str| [(to.to_owned(), words.to_owned())];
         assert_eq!(post.taken(), one("robin@townpick.example", "[Test] Hi Maria"));
-        assert_eq!(carrier.taken(), one("6175550123", "In Salem!"));
+        assert_eq!(carrier.taken(), one("6175550123", &format!("In Salem!{PERSONAL_LINK}")));
         let states: Vec<_> = kept(&robin).await.into_iter().map(|row| row[1].clone()).collect();
         assert_eq!(states, ["sent", "sent"]);
     }
@@ -268,7 +270,8 @@ async fn a_preview_shows_the_message_on_each_of_its_channels() {
         async |key: &str, body: Value| robin.post(&format!("{ALL}/{key}/preview"), body).await.json();
     let won = preview("welcome", words()).await;
     assert_eq!(won["subject"], "Hi Maria");
-    assert_eq!(won["sms"], json!({"text": "You won, Salem.", "segments": 1, "characters": 15}));
+    let sms = format!("You won, Salem.{PERSONAL_LINK}");
+    assert_eq!(won["sms"], json!({"text": sms, "segments": 1, "characters": sms.len()}));
     let text = won["text"].as_str().unwrap();
     assert!(text.starts_with("You won, Salem.") && text.contains("/unsubscribe/example"), "{text}");
     assert!(won["html"].as_str().unwrap().contains("You won, Salem."));
@@ -279,4 +282,5 @@ async fn a_preview_shows_the_message_on_each_of_its_channels() {
     let notice = preview("business_application", words()).await;
     let text = notice["text"].as_str().unwrap();
     assert!(text.contains("because you run Townpick") && !text.contains("/unsubscribe/"), "{text}");
+    assert_eq!(notice["sms"]["text"], "You won, Salem.");
 }

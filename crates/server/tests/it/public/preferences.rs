@@ -5,6 +5,7 @@ use townpick_domain::ids::{MemberId, TemplateId};
 use townpick_gateways::keys::Secrets;
 use townpick_store::{
     Executor, both_engines,
+    preferences::{self, TextLink},
     templates::{self, Template},
 };
 
@@ -15,6 +16,7 @@ use crate::{
 
 /// Salem with Maria in it, and the tokens of her two links.
 struct Maria {
+    member: MemberId,
     preferences: String,
     unsubscribe: String,
 }
@@ -43,6 +45,7 @@ async fn maria(service: &Service) -> Maria {
     let mut reader = service.database.read().await.unwrap();
     let (member,): (MemberId,) = reader.sql("SELECT id FROM members").one().await.unwrap();
     Maria {
+        member,
         preferences: format!("/api/preferences/{}", secrets().preference_token(member)),
         unsubscribe: format!("/api/unsubscribe/{}", secrets().unsubscribe_token(member)),
     }
@@ -69,6 +72,25 @@ async fn code(service: &Service) -> String {
 }
 
 both_engines! {
+    async fn the_short_link_of_a_text_leads_to_the_preferences(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        let link = secrets().text_link(maria.member);
+        assert_eq!(service.get(&format!("/m/{link}")).await.status, 404, "no text has gone out with it");
+        let hash = secrets().text_link_hash(&link).unwrap();
+        let mut tx = service.database.write().await.unwrap();
+        preferences::add_text_links(&mut tx, &[TextLink { hash, member: maria.member }]).await.unwrap();
+        tx.commit().await.unwrap();
+        let answer = service.get(&format!("/m/{link}")).await;
+        assert_eq!(answer.status, 302);
+        let page = maria.preferences.trim_start_matches("/api");
+        assert_eq!(answer.header("location"), page);
+        assert_eq!(answer.header("cache-control"), "no-store");
+        for unknown in ["AAAAAAAAAAA", "x", "%00", "..", &format!("{link}A"), &link.to_lowercase()] {
+            assert_eq!(service.get(&format!("/m/{unknown}")).await.status, 404, "{unknown}");
+        }
+    }
+
     async fn a_personal_link_shows_what_is_known(database: Database) {
         let service = service(database).await;
         let maria = maria(&service).await;

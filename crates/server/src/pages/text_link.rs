@@ -1,0 +1,32 @@
+//! The personal link in a text message: `/m/{code}` leads to the page of the member's preferences.
+//!
+//! A code is too short to say whose it is, so it is looked up; asking is limited like the API.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    response::{IntoResponse, Response},
+};
+use http::{
+    StatusCode,
+    header::{CACHE_CONTROL, LOCATION},
+};
+use townpick_store::preferences;
+
+use crate::{app::App, headers::NO_STORE, problem::Problem};
+
+/// The way to a member's preferences, or the 404 page.
+pub(crate) async fn follow(
+    State(app): State<Arc<App>>,
+    Path(code): Path<String>,
+) -> Result<Response, Problem> {
+    let secrets = &app.services.secrets;
+    let Some(hash) = secrets.text_link_hash(&code) else { return Ok(app.shell.not_found()) };
+    let mut db = app.services.database.read().await?;
+    let Some(member) = preferences::text_link_holder(&mut db, hash).await? else {
+        return Ok(app.shell.not_found());
+    };
+    let page = format!("/preferences/{}", secrets.preference_token(member));
+    Ok((StatusCode::FOUND, [(LOCATION, page)], [(CACHE_CONTROL, NO_STORE)]).into_response())
+}
