@@ -56,6 +56,12 @@ impl Database {
             let pool = PgPoolOptions::new()
                 .max_connections(16)
                 .acquire_timeout(ACQUIRE_TIMEOUT)
+                // One statement serves a list with all its filters: it must be planned for the values it is asked with.
+                // A plan for any values reads everything, and compiling one costs more than it ever gains here.
+                .after_connect(|connection, _| {
+                    let settings = "SET plan_cache_mode = force_custom_plan; SET jit = off";
+                    Box::pin(async move { sqlx::raw_sql(settings).execute(connection).await.map(drop) })
+                })
                 .connect(url)
                 .await?;
             return Ok(Self(Engine::Postgres(pool)));

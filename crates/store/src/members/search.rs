@@ -1,5 +1,8 @@
 //! What an administrator types to find a member, as ranges of indexes.
 
+use townpick_domain::ids::MemberId;
+use uuid::Uuid;
+
 use crate::Statement;
 
 /// A search for members whose full name, last name or email begins with a text, or whose phone number begins with its
@@ -77,6 +80,12 @@ impl MemberSearch {
         let (first_phone, last_phone) =
             phone_range(&from).unwrap_or_else(|| ("9".to_owned(), "0".to_owned()));
         Some(Self { to: format!("{from}{LAST_CHARACTER}"), from, first_phone, last_phone })
+    }
+
+    /// Behind which name, and which member of that name, the names that fit begin: after the given one, or anywhere.
+    pub(super) fn first_name_after<'n>(&'n self, after: Option<(&'n str, MemberId)>) -> (&'n str, MemberId) {
+        let first = (self.from.as_str(), MemberId::from_uuid(Uuid::nil()));
+        after.filter(|(name, _)| *name >= self.from.as_str()).unwrap_or(first)
     }
 
     /// Gives four placeholders the bounds of texts and of phone numbers.

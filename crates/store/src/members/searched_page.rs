@@ -55,11 +55,11 @@ macro_rules! part {
 /// The index of full names may be read in its own order. For the others an operation on the column keeps the engines
 /// from reading the whole list in its order instead, and the cross joins keep them from beginning with it.
 macro_rules! looked_up {
-    ($named_after:expr, $named_order:expr, $after:expr, $order:expr, $listed:expr, $limit:literal) => {
+    ([$named:expr, $named_after:expr, $named_order:expr], $after:expr, $order:expr, $listed:expr, $limit:literal) => {
         concat!(
             columns!(),
             "FROM (",
-            part!("m.search_name >= $3 AND m.search_name < $4", $named_after, $named_order, $limit, "named"),
+            part!($named, $named_after, $named_order, $limit, "named"),
             " UNION ",
             part!(
                 "substr(m.search_name, length(m.first_name) + 2) >= $3
@@ -84,24 +84,31 @@ macro_rules! looked_up_in_order {
     ($order:expr, $limit:literal) => {
         match $order {
             MemberOrder::Newest => looked_up!(
-                "(+m.created_at, m.id) < ($1, $2)",
-                "+m.created_at DESC, m.id DESC",
+                [
+                    "m.search_name >= $3 AND m.search_name < $4",
+                    "(+m.created_at, m.id) < ($1, $2)",
+                    "+m.created_at DESC, m.id DESC"
+                ],
                 "(+m.created_at, m.id) < ($1, $2)",
                 "+m.created_at DESC, m.id DESC",
                 "m.created_at DESC, m.id DESC",
                 $limit
             ),
             MemberOrder::Oldest => looked_up!(
-                "(+m.created_at, m.id) > ($1, $2)",
-                "+m.created_at, m.id",
+                [
+                    "m.search_name >= $3 AND m.search_name < $4",
+                    "(+m.created_at, m.id) > ($1, $2)",
+                    "+m.created_at, m.id"
+                ],
                 "(+m.created_at, m.id) > ($1, $2)",
                 "+m.created_at, m.id",
                 "m.created_at, m.id",
                 $limit
             ),
+            // PostgreSQL reads an index from where one condition says. Of two it would take the one of the page, which
+            // on the first is the beginning of the index: `$11` and `$12` are the later of both.
             MemberOrder::Name => looked_up!(
-                "(m.search_name, m.id) > ($1, $2)",
-                "m.search_name, m.id",
+                ["m.search_name < $4", "(m.search_name, m.id) > ($11, $12)", "m.search_name, m.id"],
                 "(m.search_name || '', m.id) > ($1, $2)",
                 "m.search_name || '', m.id",
                 "m.search_name, m.id",
@@ -187,14 +194,20 @@ async fn look_up(
         PageRows::Screen => looked_up_in_order!(order, "201"),
         PageRows::Export => looked_up_in_order!(order, "1000"),
     };
-    search
+    let statement = search
         .bind(bind_after(db.page(statement, rows), order, after))
         .bind(filter.status == MemberStatus::All)
         .bind(filter.status == MemberStatus::Active)
         .bind(filter.town.is_none())
-        .bind(filter.town.unwrap_or(TownId::from_uuid(Uuid::nil())))
-        .all()
-        .await
+        .bind(filter.town.unwrap_or(TownId::from_uuid(Uuid::nil())));
+    match order {
+        MemberOrder::Newest | MemberOrder::Oldest => statement.all().await,
+        MemberOrder::Name => {
+            let (name, id) =
+                search.first_name_after(after.map(|member| (member.search_name.as_str(), member.id)));
+            statement.bind(name.to_owned()).bind(id).all().await
+        }
+    }
 }
 
 async fn farthest(
