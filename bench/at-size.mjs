@@ -51,23 +51,32 @@ async function measure(name, ask) {
   for (const [label, path] of details(await known(ask))) row(label, await timed(ask, path));
 }
 
-/** Records to ask about: a town of the crowd with its latest member, its live contest and its business. */
+/** Records to ask about: a town of the crowd with its latest member, its live contest with its week and its business. */
 async function known(ask) {
   const first = async (path) => (await ask(path)).content.items[0];
   const town = await first("towns?q=barbarton-1-ma&limit=1");
   const member = await first(`members?town=${town.id}&limit=1`);
   const contest = await first(`contests?town=${town.id}&status=live&limit=1`);
   const ended = await first(`contests?town=${town.id}&status=completed&limit=1`);
-  return { town: town.id, member: member.id, contest: contest.id, ended: ended.id, business: contest.business.id };
+  return {
+    town: town.id,
+    member: member.id,
+    contest: contest.id,
+    ended: ended.id,
+    business: contest.business.id,
+    sunday: contest.start_date,
+  };
 }
 
 /** Every list with each of its filters, orders and searches: for what is common, rare and nowhere. */
-function lists({ town, business }) {
+function lists({ town, business, sunday }) {
   const each = (name, path, values) => values.map((value) => [`${name}: ${value}`, `${path}${value}&limit=200`]);
   return [
     ["towns by members", "towns?limit=200"],
     ["towns by name", "towns?sort=name&limit=200"],
     ...each("towns", "towns?filter=", ["active", "inactive", "all"]),
+    ["towns to plan", `towns?filter=unplanned&week=${sunday}&limit=200`],
+    ["towns to plan by name", `towns?filter=unplanned&week=${sunday}&sort=name&limit=200`],
     ["all towns and places by name", "towns?filter=all&sort=name&limit=200"],
     ["towns searched", "towns?filter=all&q=barton&limit=200"],
     ["towns searched, none", "towns?filter=all&q=zzyzx&limit=200"],
@@ -115,6 +124,8 @@ function lists({ town, business }) {
     ["nominations", "nominations?limit=200"],
     ...each("nominations searched", "nominations?q=", ["barton", "cafe%204242", "zzyzx"]),
     ["drawings", "drawings?limit=200"],
+    ["winners", "winners?limit=200"],
+    ...each("winners", "winners?prizes=", ["waiting", "to_hand_over", "handed_over"]),
   ];
 }
 

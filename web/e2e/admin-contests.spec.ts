@@ -135,6 +135,54 @@ test("the list is narrowed to a town", async ({ page }) => {
   await expect(page.getByRole("combobox", { name: "Town", exact: true })).toHaveValue("Salem, MA");
 });
 
+test("a town to plan gets its contest, and the next town has the keyboard", async ({ page }) => {
+  await page.goto("/admin?tab=contests&view=plan");
+  // A week nobody else plans in.
+  await page.getByRole("combobox", { name: "Week" }).selectOption({ index: 3 });
+  await expect(page).toHaveURL(/week=\d{4}-\d{2}-\d{2}/);
+  const rows = page.getByRole("table", { name: "Towns to plan" }).getByRole("row");
+  const buttons = page.getByRole("button", { name: /^Create Contest in/ });
+  const said = page.getByText(/ active towns without a contest$/);
+  await expect(buttons.nth(1)).toBeVisible();
+  const before = await said.textContent();
+  const town = await rows.nth(1).getByRole("link").first().textContent();
+  const next = await rows.nth(2).getByRole("link").first().textContent();
+  await buttons.first().press("Enter");
+  await pick(page, "Featured business", "", /./);
+  const prize = page.getByRole("textbox", { name: "Prize description", exact: true });
+  await prize.fill("A gift card");
+  await create(page).press("Enter");
+  await expectToast(page, "Success", "Contest created successfully");
+  await expect(page.getByRole("link", { name: town ?? "", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Create Contest in ${next}` })).toBeFocused();
+  await expect(said).not.toHaveText(before ?? "");
+});
+
+test("a prize is ticked off in the list of winners, and counted until it is", async ({ page }) => {
+  const drawn = async () =>
+    (await (await page.request.get("/api/admin/winners?prizes=waiting")).json()).total;
+  await expect.poll(drawn, { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.goto("/admin?tab=contests&view=winners&prizes=waiting");
+  const winners = page.getByRole("table", { name: "Latest winners" });
+  const open = page.getByRole("link", { name: /^Prizes to hand over/ });
+  const count = async () => Number((await open.textContent())?.match(/[\d,]+$/)?.[0]);
+  await expect.poll(count).toBeGreaterThanOrEqual(0);
+  const before = await count();
+  const claimed = winners.getByRole("checkbox", { name: /^Prize claimed by/ }).first();
+  const who = await claimed.getAttribute("aria-label");
+  await claimed.press("Space");
+  await expect.poll(count).toBe(before + 1);
+
+  await open.press("Enter");
+  await expect(page).toHaveURL(/prizes=to_hand_over/);
+  await expect(page.getByRole("combobox", { name: "Show winners" })).toHaveValue("to_hand_over");
+  await expect(winners.getByRole("checkbox", { name: who ?? "" })).toBeChecked();
+  await winners.getByRole("checkbox", { name: /^Prize fulfilled for/ }).first().press("Space");
+  await expect.poll(count).toBe(before);
+  await page.reload();
+  await expect(winners.getByRole("checkbox", { name: who ?? "" })).toHaveCount(0);
+});
+
 for (const viewport of screens) {
   test.describe(`at ${viewport.width} pixels`, () => {
     test.use({ viewport });
@@ -162,7 +210,7 @@ for (const viewport of screens) {
       await page.getByRole("button", { name: "Winners", exact: true }).press("Enter");
       await expect(page).toHaveURL(/view=winners/);
       const winners = page.getByRole("table", { name: "Latest winners" });
-      await expect(winners.or(page.getByText("No contest has been drawn yet."))).toBeVisible();
+      await expect(winners.or(page.getByText("There are no winners yet."))).toBeVisible();
       await expectSound(page);
     });
   });

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;
 use http::{StatusCode, header::CONTENT_TYPE, request::Parts};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::problem::Problem;
 
@@ -39,23 +39,29 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
             return Err(Problem::invalid("The body does not have the expected form: send an object."));
         }
         let mut document = serde_json::Deserializer::from_slice(&body);
-        let value = serde_path_to_error::deserialize(&mut document).map_err(unreadable)?;
+        let value =
+            serde_path_to_error::deserialize(&mut document).map_err(|error| unreadable(error, &body))?;
         document.end().map_err(|_| Problem::malformed("The body goes on after the JSON document."))?;
         Ok(Self(value))
     }
 }
 
-fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> Problem {
+fn unreadable(error: serde_path_to_error::Error<serde_json::Error>, body: &[u8]) -> Problem {
     let path = error.path().to_string();
     let cause = error.into_inner();
+    let mut text = cause.to_string();
     if !cause.is_data() {
-        return Problem::malformed(format!(
-            "The body is not valid JSON: see line {}, column {}.",
-            cause.line(),
-            cause.column()
-        ));
+        // The parser takes a value that is no text, where one of several words must be, for broken JSON.
+        let is_sound = || serde_json::from_slice::<IgnoredAny>(body).is_ok();
+        if !text.starts_with("expected value") || !is_sound() {
+            return Problem::malformed(format!(
+                "The body is not valid JSON: see line {}, column {}.",
+                cause.line(),
+                cause.column()
+            ));
+        }
+        "invalid type, expected one of the known words".clone_into(&mut text);
     }
-    let text = cause.to_string();
     let message = quote(text.split(" at line ").next().unwrap_or(&text));
     if path == "." {
         return Problem::invalid(format!("The body does not have the expected form: {message}."));

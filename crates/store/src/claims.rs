@@ -6,6 +6,7 @@
 
 mod answers;
 mod calling;
+mod prizes;
 mod shown;
 mod unreached;
 mod waiting;
@@ -21,6 +22,7 @@ use townpick_domain::{
 
 pub use answers::{Answered, Refusal, answer, disqualify, extend, mark};
 pub use calling::{Called, call_selected};
+pub use prizes::{AfterPrize, Prize, PrizeStage, count_prizes, prizes};
 pub use shown::{Claim, Winner, claim, winner, winners};
 pub use unreached::{Unreached, notice_unreached, unreached};
 pub use waiting::{lapse, overdue, remind, to_remind};

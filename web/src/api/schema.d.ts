@@ -1199,6 +1199,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/winners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the winners of all contests and how far their prizes are, the latest drawing first */
+        get: operations["admin_list_prizes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/background-images": {
         parameters: {
             query?: never;
@@ -3077,6 +3094,68 @@ export interface components {
             /** @description Its words. */
             text: string;
         };
+        /** @description Somebody who has a prize or may take it. */
+        AdminPrize: {
+            /**
+             * Format: uuid
+             * @description The id of the business that gives the prize.
+             */
+            business_id: string;
+            /** @description Its name. */
+            business_name: string;
+            /**
+             * Format: date-time
+             * @description Until when they can answer.
+             */
+            claim_deadline: string | null;
+            /**
+             * Format: uuid
+             * @description The contest's id.
+             */
+            contest_id: string;
+            /** @description The contest's headline. */
+            contest_title: string;
+            /**
+             * Format: date-time
+             * @description When it was drawn.
+             */
+            drawing_completed_at: string;
+            /**
+             * Format: uuid
+             * @description The drawn place's id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The member's id; null once they were deleted.
+             */
+            member_id: string | null;
+            /** @description First and last name. */
+            name: string | null;
+            /**
+             * Format: int64
+             * @description The place they were drawn at, counted from 1.
+             */
+            place: number;
+            /** @description Whether the prize was claimed. */
+            prize_claimed: boolean;
+            /** @description The prize in short. */
+            prize_description: string;
+            /** @description Whether it was handed over. */
+            prize_fulfilled: boolean;
+            /** @description What they said: `selected`, `notified` or `claimed`. */
+            state: string;
+            /**
+             * @description Where.
+             * @example Salem, MA
+             */
+            town_full_name: string;
+            /**
+             * Format: uuid
+             * @description The town's id.
+             */
+            town_id: string;
+        };
         /** @description Who takes the messages. */
         AdminProviders: {
             /** @description 'smtp' or 'local'. */
@@ -3630,6 +3709,11 @@ export interface components {
             items: components["schemas"]["AdminTownItem"][];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many towns are open.
+             */
+            open_towns: number;
             /**
              * Format: int64
              * @description How many of them fit the filter and the search.
@@ -4620,6 +4704,78 @@ export interface components {
                 phone_number: string | null;
                 /** @description Whether they won. */
                 won: boolean;
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+        };
+        /** @description A page of a list. */
+        Page_AdminPrize: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description The id of the business that gives the prize.
+                 */
+                business_id: string;
+                /** @description Its name. */
+                business_name: string;
+                /**
+                 * Format: date-time
+                 * @description Until when they can answer.
+                 */
+                claim_deadline: string | null;
+                /**
+                 * Format: uuid
+                 * @description The contest's id.
+                 */
+                contest_id: string;
+                /** @description The contest's headline. */
+                contest_title: string;
+                /**
+                 * Format: date-time
+                 * @description When it was drawn.
+                 */
+                drawing_completed_at: string;
+                /**
+                 * Format: uuid
+                 * @description The drawn place's id.
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description The member's id; null once they were deleted.
+                 */
+                member_id: string | null;
+                /** @description First and last name. */
+                name: string | null;
+                /**
+                 * Format: int64
+                 * @description The place they were drawn at, counted from 1.
+                 */
+                place: number;
+                /** @description Whether the prize was claimed. */
+                prize_claimed: boolean;
+                /** @description The prize in short. */
+                prize_description: string;
+                /** @description Whether it was handed over. */
+                prize_fulfilled: boolean;
+                /** @description What they said: `selected`, `notified` or `claimed`. */
+                state: string;
+                /**
+                 * @description Where.
+                 * @example Salem, MA
+                 */
+                town_full_name: string;
+                /**
+                 * Format: uuid
+                 * @description The town's id.
+                 */
+                town_id: string;
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -7786,7 +7942,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Towns with members if not given. */
-                filter?: "has_members" | "active" | "inactive" | "all";
+                filter?: "has_members" | "active" | "unplanned" | "inactive" | "all";
+                /** @description The Sunday on which the week of `unplanned` begins. */
+                week?: string;
                 /** @description The most members first if not given. */
                 sort?: "members" | "name";
                 /** @description Only towns whose name or state contains this. */
@@ -7892,7 +8050,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Towns with members if not given. */
-                filter?: "has_members" | "active" | "inactive" | "all";
+                filter?: "has_members" | "active" | "unplanned" | "inactive" | "all";
+                /** @description The Sunday on which the week of `unplanned` begins. */
+                week?: string;
                 /** @description The most members first if not given. */
                 sort?: "members" | "name";
                 /** @description Only towns whose name or state contains this. */
@@ -7983,6 +8143,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminTown"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_prizes: {
+        parameters: {
+            query?: {
+                /** @description How far their prizes are; all if not given. */
+                prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of prizes that were not lost or called off */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminPrize"];
                 };
             };
             /** @description The request was refused; the code says why */

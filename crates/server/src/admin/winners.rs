@@ -3,6 +3,8 @@
 //! The activity log knows winners by their member id alone and never tells why somebody was disqualified: an
 //! administrator's words may name people, and the log stays when a member is deleted.
 
+mod prizes;
+
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
@@ -48,6 +50,7 @@ const MOST_TIME: SignedDuration = SignedDuration::from_hours(365 * 24);
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
+        .routes(routes!(prizes::list))
         .routes(routes!(list))
         .routes(routes!(mark))
         .routes(routes!(extend))

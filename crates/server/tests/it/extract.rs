@@ -72,6 +72,24 @@ async fn a_value_of_the_wrong_type_names_its_field() {
 }
 
 #[tokio::test]
+async fn a_value_that_is_none_of_the_known_words_names_its_field() {
+    let service = Service::sqlite().await;
+    let path = "/api/towns/salem-ma/signups";
+    let source = async |value: &str| {
+        let body = format!(r#"{{"request_id":"018bcfe5-6800-7707-8707-070707070707","source":{value}}}"#);
+        let refused = service.post(path, body).await;
+        assert_eq!(refused.code(), (422, "validation_failed".to_owned()), "{value}");
+        refused.problem()["fields"]["source"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(source(r#""x""#).await, "unknown variant `x`, expected `town_page` or `contest_page`");
+    for value in ["null", "1", "true", "[]"] {
+        assert_eq!(source(value).await, "invalid type, expected one of the known words", "{value}");
+    }
+    let broken = service.post(path, r#"{"source": , "first_name": "a"}"#).await;
+    assert_eq!(broken.code(), (400, "malformed_request".to_owned()));
+}
+
+#[tokio::test]
 async fn unknown_missing_and_repeated_fields_are_refused() {
     let service = Service::sqlite().await;
     let unknown = service.post(VIEWS, r#"{"path":"/","title":"a","email":"a@example.com"}"#).await.problem();

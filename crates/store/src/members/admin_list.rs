@@ -130,6 +130,40 @@ macro_rules! filtered {
 }
 pub(super) use filtered;
 
+/// The statement that `$made` (in the order of names `$named`) makes of the filter and the order, with what is searched
+/// for in each of the three orders.
+macro_rules! ordered {
+    ($made:ident, $named:ident, [$newest:expr, $oldest:expr, $name:expr], $town:expr, $filter:expr, $order:expr) => {
+        match $order {
+            MemberOrder::Newest => filtered!(
+                $made,
+                "(m.created_at, m.id) < ($1, $2)",
+                "m.created_at DESC, m.id DESC",
+                $newest,
+                $town,
+                $filter
+            ),
+            MemberOrder::Oldest => filtered!(
+                $made,
+                "(m.created_at, m.id) > ($1, $2)",
+                "m.created_at, m.id",
+                $oldest,
+                $town,
+                $filter
+            ),
+            MemberOrder::Name => filtered!(
+                $named,
+                "(m.search_name, m.id) > ($1, $2)",
+                "m.search_name, m.id",
+                $name,
+                $town,
+                $filter
+            ),
+        }
+    };
+}
+pub(super) use ordered;
+
 /// The members after `after`, or the first ones.
 pub async fn page(
     db: &mut impl Executor,
@@ -141,22 +175,7 @@ pub async fn page(
     if let Some(search) = &filter.search {
         return searched_page::page(db, filter, search, order, after, rows).await;
     }
-    let statement = match order {
-        MemberOrder::Newest => filtered!(
-            list,
-            "(m.created_at, m.id) < ($1, $2)",
-            "m.created_at DESC, m.id DESC",
-            "",
-            "$3",
-            filter
-        ),
-        MemberOrder::Oldest => {
-            filtered!(list, "(m.created_at, m.id) > ($1, $2)", "m.created_at, m.id", "", "$3", filter)
-        }
-        MemberOrder::Name => {
-            filtered!(list, "(m.search_name, m.id) > ($1, $2)", "m.search_name, m.id", "", "$3", filter)
-        }
-    };
+    let statement = ordered!(list, list, ["", "", ""], "$3", filter, order);
     let statement = bind_after(db.page(statement, rows), order, after);
     match filter.town {
         Some(town) => statement.bind(town).all().await,

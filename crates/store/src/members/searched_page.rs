@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{
     admin_list::{
         AfterMember, ListedMember, MemberFilter, MemberOrder, MemberStatus, bind_after, columns, filtered,
-        list,
+        list, ordered,
     },
     search::{MemberSearch, counted_up_to},
 };
@@ -216,29 +216,7 @@ async fn farthest(
     order: MemberOrder,
     after: Option<&AfterMember>,
 ) -> Result<Option<AfterMember>> {
-    let statement = db.sql(match order {
-        MemberOrder::Newest => filtered!(
-            farthest,
-            "(m.created_at, m.id) < ($1, $2)",
-            "m.created_at DESC, m.id DESC",
-            "",
-            "$3",
-            filter
-        ),
-        MemberOrder::Oldest => {
-            filtered!(farthest, "(m.created_at, m.id) > ($1, $2)", "m.created_at, m.id", "", "$3", filter)
-        }
-        MemberOrder::Name => {
-            filtered!(
-                farthest_name,
-                "(m.search_name, m.id) > ($1, $2)",
-                "m.search_name, m.id",
-                "",
-                "$3",
-                filter
-            )
-        }
-    });
+    let statement = db.sql(ordered!(farthest, farthest_name, ["", "", ""], "$3", filter, order));
     let statement = bind_after(statement, order, after);
     match filter.town {
         Some(town) => statement.bind(town).optional().await,
@@ -254,32 +232,18 @@ async fn read_on(
     (after, until): (Option<&AfterMember>, Option<&AfterMember>),
     rows: PageRows,
 ) -> Result<Vec<ListedMember>> {
-    let statement = match order {
-        MemberOrder::Newest => filtered!(
-            list,
-            "(m.created_at, m.id) < ($1, $2)",
-            "m.created_at DESC, m.id DESC",
+    let statement = ordered!(
+        list,
+        list,
+        [
             fitting!("(m.created_at, m.id) >= ($7, $8)"),
-            "$9",
-            filter
-        ),
-        MemberOrder::Oldest => filtered!(
-            list,
-            "(m.created_at, m.id) > ($1, $2)",
-            "m.created_at, m.id",
             fitting!("(m.created_at, m.id) <= ($7, $8)"),
-            "$9",
-            filter
-        ),
-        MemberOrder::Name => filtered!(
-            list,
-            "(m.search_name, m.id) > ($1, $2)",
-            "m.search_name, m.id",
-            fitting!("(m.search_name, m.id) <= ($7, $8)"),
-            "$9",
-            filter
-        ),
-    };
+            fitting!("(m.search_name, m.id) <= ($7, $8)")
+        ],
+        "$9",
+        filter,
+        order
+    );
     let statement = search.bind(bind_after(db.page(statement, rows), order, after));
     let statement = bind_until(statement, order, until);
     match filter.town {

@@ -3,9 +3,9 @@
 //! Records and places are read side by side, each from its own index and no further than one page, so that the last
 //! page costs what the first one costs.
 
-use townpick_domain::{ids::TownId, places::place_value};
+use townpick_domain::{ids::TownId, places::place_value, time::Timestamp};
 
-use crate::{Executor, PageRows, Result, search::containing};
+use crate::{Executor, PageRows, Result, Statement, search::containing};
 
 /// Which towns are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum TownFilter {
     HasMembers,
     /// Open towns.
     Active,
+    /// Open towns without a contest that starts at this instant; one that was called off counts as none.
+    Unplanned(Timestamp),
     /// Towns that wait for their launch, and places without a town record.
     Inactive,
     /// Every town record and every place.
@@ -23,6 +25,14 @@ pub enum TownFilter {
 impl TownFilter {
     fn has_places(self) -> bool {
         matches!(self, Self::Inactive | Self::All)
+    }
+
+    /// Gives the next placeholder the value of the filter, if it has one.
+    fn bind_to(self, statement: Statement<'_>) -> Statement<'_> {
+        match self {
+            Self::Unplanned(starts_at) => statement.bind(starts_at),
+            Self::HasMembers | Self::Active | Self::Inactive | Self::All => statement,
+        }
     }
 }
 
@@ -106,6 +116,17 @@ macro_rules! places {
     };
 }
 
+/// Open towns that no contest is planned for at the instant of this placeholder.
+macro_rules! unplanned {
+    ($starts_at:literal) => {
+        concat!(
+            " AND t.status = 'Active' AND NOT EXISTS (SELECT 1 FROM contests c WHERE c.town_id = t.id AND c.starts_at = ",
+            $starts_at,
+            " AND c.voided_at IS NULL)"
+        )
+    };
+}
+
 macro_rules! by_name {
     ($filter:expr, $places:expr, $limit:expr) => {
         concat!(
@@ -145,6 +166,7 @@ macro_rules! list {
         match ($order, $filter) {
             (TownOrder::Name, TownFilter::HasMembers) => by_name!(" AND t.total_members > 0", "", $limit),
             (TownOrder::Name, TownFilter::Active) => by_name!(" AND t.status = 'Active'", "", $limit),
+            (TownOrder::Name, TownFilter::Unplanned(_)) => by_name!(unplanned!("$4"), "", $limit),
             (TownOrder::Name, TownFilter::Inactive) => {
                 by_name!(" AND t.status = 'Inactive'", places!("($1, $2)", $limit), $limit)
             }
@@ -153,6 +175,7 @@ macro_rules! list {
                 by_members!(" AND t.total_members > 0", "", $limit)
             }
             (TownOrder::Members, TownFilter::Active) => by_members!(" AND t.status = 'Active'", "", $limit),
+            (TownOrder::Members, TownFilter::Unplanned(_)) => by_members!(unplanned!("$5"), "", $limit),
             (TownOrder::Members, TownFilter::Inactive) => {
                 by_members!(" AND t.status = 'Inactive'", places!("($5, $6)", $limit), $limit)
             }
@@ -189,7 +212,7 @@ pub async fn page(
         }
         TownOrder::Members => statement.bind(members),
     };
-    statement.all().await
+    filter.bind_to(statement).all().await
 }
 
 /// The pattern of the slugs a text stands for; none when it can stand for no town.
@@ -205,6 +228,8 @@ pub(super) fn pattern(text: Option<&str>) -> Option<String> {
 pub struct TownCounts {
     /// Every place, and town records without a place.
     pub total: i64,
+    /// Town records that are open.
+    pub open: i64,
     /// Those that the filter and the search let through.
     pub showing: i64,
 }
@@ -215,6 +240,7 @@ macro_rules! count {
             "SELECT (SELECT count(*) FROM places)
                     + (SELECT count(*) FROM towns t WHERE NOT EXISTS (SELECT 1 FROM places p WHERE p.value = t.slug))
                     AS total,
+                    (SELECT count(*) FROM towns WHERE status = 'Active') AS open,
                     (SELECT count(*) FROM towns t WHERE t.slug LIKE $1 ESCAPE '\\'",
             $records,
             ")",
@@ -236,11 +262,13 @@ pub async fn counts(db: &mut impl Executor, filter: TownFilter, text: Option<&st
     let statement = match filter {
         TownFilter::HasMembers => count!(" AND t.total_members > 0", ""),
         TownFilter::Active => count!(" AND t.status = 'Active'", ""),
+        TownFilter::Unplanned(_) => count!(unplanned!("$2"), ""),
         TownFilter::Inactive => count!(" AND t.status = 'Inactive'", places_without_record!()),
         TownFilter::All => count!("", places_without_record!()),
     };
     let pattern = pattern(text);
     let nothing_fits = pattern.is_none();
-    let (total, showing): (i64, i64) = db.sql(statement).bind(pattern.unwrap_or_default()).one().await?;
-    Ok(TownCounts { total, showing: if nothing_fits { 0 } else { showing } })
+    let statement = filter.bind_to(db.sql(statement).bind(pattern.unwrap_or_default()));
+    let (total, open, showing): (i64, i64, i64) = statement.one().await?;
+    Ok(TownCounts { total, open, showing: if nothing_fits { 0 } else { showing } })
 }

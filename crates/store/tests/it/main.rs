@@ -23,6 +23,7 @@ mod member_list;
 mod outbox;
 mod people;
 mod preferences;
+mod prizes;
 mod public;
 mod rules;
 mod short_links;

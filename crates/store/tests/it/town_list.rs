@@ -1,18 +1,25 @@
 //! The administrators' list of towns, the town picker and one town's page.
 
 use townpick_domain::{
+    contest::ContestDates,
     ids::{MemberId, PlaceId, TownId},
     places::PlaceRow,
 };
 use townpick_store::{
-    Database, PageRows, both_engines, members, places,
+    Database, Executor, PageRows, both_engines, members, places,
     towns::{self, AfterTown, ListedTown, TownCounts, TownFilter, TownOrder, TownStatus},
 };
 
 use crate::fixtures::{contest, date, member, now, save_contest, saved_business, town};
 
-const FILTERS: [TownFilter; 4] =
-    [TownFilter::HasMembers, TownFilter::Active, TownFilter::Inactive, TownFilter::All];
+fn filters() -> [TownFilter; 5] {
+    let unplanned = unplanned("2026-06-14");
+    [TownFilter::HasMembers, TownFilter::Active, unplanned, TownFilter::Inactive, TownFilter::All]
+}
+
+fn unplanned(sunday: &str) -> TownFilter {
+    TownFilter::Unplanned(ContestDates::starting_on(date(sunday)).unwrap().window().starts_at)
+}
 
 async fn save_town(database: &Database, number: u8, name: &str, status: TownStatus, people: u8) -> TownId {
     let mut town = town(number, name);
@@ -104,10 +111,35 @@ both_engines! {
         assert_eq!(found(TownFilter::Inactive).await, inactive);
     }
 
+    async fn an_open_town_is_unplanned_until_a_contest_of_the_week_is_saved(database: Database) {
+        country(&database).await;
+        let found = async |sunday, order| {
+            let towns = list(&database, unplanned(sunday), order, "").await;
+            let counts = towns::counts(&mut database.read().await.unwrap(), unplanned(sunday), None).await.unwrap();
+            assert_eq!((counts.showing, counts.open), (i64::try_from(towns.len()).unwrap(), 2));
+            slugs(&towns).into_iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(found("2026-06-14", TownOrder::Members).await, ["salem-ma", "nowhere-ma"]);
+        assert_eq!(found("2026-06-14", TownOrder::Name).await, ["nowhere-ma", "salem-ma"]);
+        let salem = town(1, "Salem").id;
+        let bakery = saved_business(&database, 1, vec![salem]).await;
+        let planned = contest(1, salem, bakery, "2026-06-14", "2026-06-21");
+        save_contest(&database, &planned).await.unwrap();
+        for order in [TownOrder::Members, TownOrder::Name] {
+            assert_eq!(found("2026-06-14", order).await, ["nowhere-ma"]);
+            assert_eq!(found("2026-06-07", order).await.len(), 2, "the week before");
+            assert_eq!(found("2026-06-21", order).await.len(), 2, "the week after");
+        }
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE contests SET voided_at = $1, void_reason = 'Closed'").bind(now()).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(found("2026-06-14", TownOrder::Members).await.len(), 2, "a voided contest is none");
+    }
+
     async fn pages_of_any_filter_and_order_join_without_gap_or_repetition(database: Database) {
         country(&database).await;
         let mut db = database.read().await.unwrap();
-        for filter in FILTERS {
+        for filter in filters() {
             for order in [TownOrder::Name, TownOrder::Members] {
                 let whole = list(&database, filter, order, "").await;
                 let mut walked: Vec<ListedTown> = Vec::new();
@@ -131,13 +163,16 @@ both_engines! {
         for (filter, text, showing) in [
             (TownFilter::HasMembers, "", 3),
             (TownFilter::Active, "", 2),
+            (unplanned("2026-06-14"), "", 2),
+            (unplanned("2026-06-14"), "sal", 1),
+            (unplanned("2026-06-14"), "…", 0),
             (TownFilter::Inactive, "", 5),
             (TownFilter::All, "", 7),
             (TownFilter::All, "new", 1),
             (TownFilter::All, "…", 0),
         ] {
             let counts = towns::counts(&mut db, filter, Some(text)).await.unwrap();
-            assert_eq!(counts, TownCounts { total: 7, showing }, "{filter:?} {text:?}");
+            assert_eq!(counts, TownCounts { total: 7, open: 2, showing }, "{filter:?} {text:?}");
         }
     }
 

@@ -119,16 +119,15 @@ describe("what the week asks for", () => {
   it("is counted, and leads to where it is done", async () => {
     const counts = { new: 2, in_review: 5, accepted: 0, declined: 0 };
     await open("/admin?tab=activity", {
-      "GET /contests": page([]),
-      "GET /towns": page([{ id: "t1", full_name: "Salem, MA", active_members: 9 }], {
-        total_places: 1,
-        showing: 1,
-      }),
+      "GET /towns": ({ query }) =>
+        page([], { total_places: 40, showing: query["filter"] === "unplanned" ? 12 : 40 }),
+      "GET /winners": ({ query }) =>
+        page([], { total: query["prizes"] === "to_hand_over" ? 1204 : null }),
       "GET /applications": page([], { counts }),
       "GET /nominations": page([], { counts: { ...counts, new: 1 } }),
     });
     const link = (name: RegExp) => screen.findByRole("link", { name });
-    expect(await link(/^Towns without a contest in the week of .* 1$/)).toHaveAttribute(
+    expect(await link(/^Towns without a contest in the week of .* 12$/)).toHaveAttribute(
       "href",
       "/admin?tab=contests&view=plan",
     );
@@ -136,9 +135,9 @@ describe("what the week asks for", () => {
       "href",
       "/admin?tab=inbox",
     );
-    expect(await link(/^Winners of the latest drawings/)).toHaveAttribute(
+    expect(await link(/^Prizes to hand over 1,204$/)).toHaveAttribute(
       "href",
-      "/admin?tab=contests&view=winners",
+      "/admin?tab=contests&view=winners&prizes=to_hand_over",
     );
   });
 });

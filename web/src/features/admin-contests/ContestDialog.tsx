@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { FormDialog } from "@/features/admin/form/FormDialog.tsx";
 import { RecordLoader } from "@/features/admin/form/RecordLoader.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
@@ -13,14 +14,24 @@ interface ContestDialogProps {
   /** What a new one begins with. */
   beginning?: Beginning;
   onClose: () => void;
+  /** What gets the keyboard when the contest was saved, if not what opened the window. */
+  afterSaving?: () => HTMLElement | null;
 }
 
 /** The window in which a contest is created or changed. */
-export function ContestDialog({ id, beginning, onClose }: ContestDialogProps) {
-  const finish = useFinish(onClose);
+export function ContestDialog({ id, beginning, onClose, afterSaving }: ContestDialogProps) {
+  const saved = useRef(false);
+  const finish = useFinish(() => {
+    saved.current = true;
+    onClose();
+  });
   const contest = useQuery({ ...contestQuery(id ?? ""), enabled: id !== null });
   return (
-    <FormDialog title={id === null ? "Create Contest" : "Manage Contest"} onClose={onClose}>
+    <FormDialog
+      title={id === null ? "Create Contest" : "Manage Contest"}
+      onClose={onClose}
+      returnTo={() => (saved.current ? (afterSaving?.() ?? null) : null)}
+    >
       {id === null ? (
         <ContestForm contest={null} beginning={beginning} onSaved={finish} onCancel={onClose} />
       ) : (

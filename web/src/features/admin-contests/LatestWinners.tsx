@@ -1,132 +1,98 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { formatDate } from "@/features/admin/format.ts";
+import { formatDate, formatDateTime } from "@/features/admin/format.ts";
 import type { Column } from "@/features/admin/list/columns.ts";
 import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import type { Filter } from "@/features/admin/list/Toolbar.tsx";
+import { useListState } from "@/features/admin/list/useListState.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
-import type { DrawnContest } from "@/features/admin-audit/api.ts";
-import { type Winner, winnersQuery } from "./api.ts";
+import { type Prize, prizesPath } from "./api.ts";
+import { type NotePrize, PrizeTick } from "./PrizeTick.tsx";
 import { useFulfilment } from "./useFulfilment.ts";
 import { WinnerState } from "./WinnerState.tsx";
 import { deletedMember } from "./wording.ts";
 
-const columns: readonly Column<DrawnContest>[] = [
-  { key: "town", header: "Town", cell: ({ town_full_name }) => town_full_name },
-  { key: "contest", header: "Contest", from: "xl", cell: ({ title }) => title },
-  {
-    key: "winner",
-    header: "Winner",
-    from: "md",
-    cell: ({ contest_id }) => <WinnerName contestId={contest_id} />,
-  },
-  {
-    key: "answer",
-    header: "Answer",
-    width: "8rem",
-    from: "md",
-    cell: ({ contest_id }) => <WinnerAnswer contestId={contest_id} />,
-  },
-  {
-    key: "drawn",
-    header: "Drawn",
-    width: "8.5rem",
-    from: "lg",
-    cell: ({ drawing_completed_at }) => formatDate(drawing_completed_at),
-  },
-  {
-    key: "prize",
-    header: "Prize",
-    width: "13rem",
-    align: "end",
-    cell: ({ contest_id }) => <PrizeTicks contestId={contest_id} />,
-  },
-];
+const stages = {
+  name: "prizes",
+  label: "Show winners",
+  options: [
+    { value: "all", label: "All winners" },
+    { value: "to_hand_over", label: "Prizes to hand over" },
+    { value: "waiting", label: "Not claimed yet" },
+    { value: "handed_over", label: "Prizes handed over" },
+  ],
+} as const satisfies Filter;
 
-/** The winners of the latest drawings, town by town, so that prizes are followed up without opening each contest. */
+/** The winners of all contests, the latest drawing first, so that prizes are followed up without opening each one. */
 export function LatestWinners() {
+  const note = useFulfilment();
+  const { filters } = useListState({ prizes: "all" });
   return (
-    <ServerList<DrawnContest>
+    <ServerList<Prize>
       label="Latest winners"
-      path="/drawings"
-      columns={columns}
-      rowKey={({ contest_id }) => contest_id}
+      path={prizesPath}
+      columns={columns((prize, marks) => note(prize.contest_id, prize, marks))}
+      rowKey={({ id }) => id}
       open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
-      detail={({ contest_id }) => <WinnerName contestId={contest_id} />}
-      empty="No contest has been drawn yet."
+      detail={({ name }) => name ?? deletedMember}
+      filters={[stages]}
+      empty={filters["prizes"] === "all" ? "There are no winners yet." : "There are none at the moment."}
       failed="Failed to load admin data"
-      prefix="winners-"
     />
   );
 }
 
-/** Those who have a prize or may still take it; asked for row by row, as far as the list is scrolled. */
-function useWinnersOf(contestId: string): Winner[] | undefined {
-  const { data } = useQuery({ ...winnersQuery(contestId), staleTime: 30_000 });
-  return data?.filter(({ state }) => ["selected", "notified", "claimed"].includes(state));
+function columns(onNote: NotePrize<Prize>): readonly Column<Prize>[] {
+  return [
+    { key: "town", header: "Town", cell: ({ town_full_name }) => town_full_name },
+    { key: "winner", header: "Winner", from: "md", cell: WinnerName },
+    {
+      key: "prize",
+      header: "Prize",
+      from: "xl",
+      cell: ({ prize_description, business_name }) => `${prize_description}, ${business_name}`,
+    },
+    {
+      key: "answer",
+      header: "Answer",
+      width: "8rem",
+      from: "md",
+      cell: ({ state }) => <WinnerState state={state} />,
+    },
+    {
+      key: "until",
+      header: "Answer until",
+      width: "12rem",
+      from: "xl",
+      cell: ({ state, claim_deadline }) =>
+        state === "notified" && claim_deadline ? formatDateTime(claim_deadline) : null,
+    },
+    {
+      key: "drawn",
+      header: "Drawn",
+      width: "8.5rem",
+      from: "lg",
+      cell: ({ drawing_completed_at }) => formatDate(drawing_completed_at),
+    },
+    {
+      key: "marks",
+      header: "Followed up",
+      width: "13rem",
+      align: "end",
+      cell: (prize) => (
+        <span className="inline-flex gap-1">
+          <PrizeTick winner={prize} mark="prize_claimed" onNote={onNote} labelled />
+          <PrizeTick winner={prize} mark="prize_fulfilled" onNote={onNote} labelled />
+        </span>
+      ),
+    },
+  ];
 }
 
-function WinnerName({ contestId }: { contestId: string }) {
-  const winners = useWinnersOf(contestId);
-  if (!winners) return "…";
-  const [first, ...others] = winners;
-  if (!first) return <span className="text-muted">Nobody took the prize</span>;
-  const name = first.name ?? deletedMember;
-  return others.length === 0 ? name : `${name} and ${others.length} more`;
-}
-
-function WinnerAnswer({ contestId }: { contestId: string }) {
-  const [first, ...others] = useWinnersOf(contestId) ?? [];
-  return first && others.length === 0 ? <WinnerState state={first.state} /> : null;
-}
-
-function PrizeTicks({ contestId }: { contestId: string }) {
-  const note = useFulfilment(contestId);
-  const [winner, ...others] = useWinnersOf(contestId) ?? [];
-  if (!winner) return null;
-  if (others.length > 0) {
-    return (
-      <Link to={adminPaths.contest(contestId)} className="text-link">
-        View Winners
-      </Link>
-    );
-  }
-  const name = winner.name ?? deletedMember;
+function WinnerName({ member_id, name }: Prize) {
+  if (!member_id) return <span className="text-muted">{name ?? deletedMember}</span>;
   return (
-    <span className="inline-flex gap-1">
-      <Tick
-        label="Claimed"
-        of={`Prize claimed by ${name}`}
-        checked={winner.prize_claimed}
-        onChange={(prize_claimed) => note(winner, { prize_claimed })}
-      />
-      <Tick
-        label="Fulfilled"
-        of={`Prize fulfilled for ${name}`}
-        checked={winner.prize_fulfilled}
-        onChange={(prize_fulfilled) => note(winner, { prize_fulfilled })}
-      />
-    </span>
-  );
-}
-
-interface TickProps {
-  label: string;
-  of: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Tick({ label, of, checked, onChange }: TickProps) {
-  return (
-    <label className="flex h-11 cursor-pointer items-center gap-1.5 px-1 md:h-9">
-      <input
-        type="checkbox"
-        aria-label={of}
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-4.5 cursor-pointer accent-brand"
-      />
-      {label}
-    </label>
+    <Link to={adminPaths.user(member_id)} className="text-link">
+      {name}
+    </Link>
   );
 }

@@ -1,16 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/Button.tsx";
 import { Select } from "@/components/ui/Select.tsx";
 import { formatCount, formatDate } from "@/features/admin/format.ts";
 import type { Column } from "@/features/admin/list/columns.ts";
 import { ListState } from "@/features/admin/list/ListState.tsx";
 import { RowTable } from "@/features/admin/list/RowTable.tsx";
+import { useListState } from "@/features/admin/list/useListState.ts";
+import { useServerRows } from "@/features/admin/list/useServerRows.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
+import { type TownPage, type TownRow, townsPath } from "@/features/admin-towns/api.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
-import { type OpenTown, unplannedTownsQuery } from "./planning.ts";
+import { unplannedIn } from "./planning.ts";
 import { endOfWeek, nextWeekToPlan } from "./week.ts";
+
+const failed = "Failed to load admin data";
 
 /** The week that is planned next and the three after it. */
 function weeksToPlan(): readonly string[] {
@@ -23,11 +27,75 @@ function weeksToPlan(): readonly string[] {
 /** The active towns that have no contest in a coming week, each with the way to its form. */
 export function TownsToPlan() {
   const [weeks] = useState(weeksToPlan);
-  const [sunday, setSunday] = useState(weeks[0] ?? "");
-  const [town, setTown] = useState<OpenTown | null>(null);
-  const towns = useQuery(unplannedTownsQuery(sunday));
+  const first = weeks[0] ?? "";
+  const { filters, setFilter } = useListState({ week: first });
+  // An address that was kept may name a week that has begun.
+  const sunday = weeks.find((week) => week === filters["week"]) ?? first;
+  const towns = useServerRows<TownRow, TownPage>(townsPath, unplannedIn(sunday), failed);
+  const [planned, plan] = useState<TownRow | null>(null);
+  const view = useRef<HTMLDivElement>(null);
+  const { rows, firstPage } = towns;
 
-  const columns: readonly Column<OpenTown>[] = [
+  return (
+    <div ref={view} className="grid min-w-0 gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Select
+          compact
+          aria-label="Week"
+          options={weeks.map((week) => ({ value: week, label: `Week of ${formatDate(week)}` }))}
+          value={sunday}
+          onChange={({ target }) => setFilter("week", target.value)}
+          className="w-full sm:w-56"
+        />
+        {firstPage && (
+          <p role="status" className="text-14 text-muted tabular-nums">
+            {formatCount(firstPage.showing)} of {formatCount(firstPage.open_towns)} active towns
+            without a contest
+          </p>
+        )}
+      </div>
+      {rows && rows.length > 0 ? (
+        <RowTable
+          key={sunday}
+          label="Towns to plan"
+          rows={rows}
+          columns={columns(plan)}
+          rowKey={({ slug }) => slug}
+          open={({ id }) => (id ? { to: adminPaths.town(id) } : null)}
+          detail={({ active_members }) => `${formatCount(active_members)} active members`}
+          selection={undefined}
+          total={firstPage?.total ?? null}
+          stale={towns.isPlaceholderData}
+          more={towns.hasNextPage}
+          loadingMore={towns.isFetchingNextPage}
+          onMore={() => void towns.fetchNextPage()}
+        />
+      ) : (
+        <ListState
+          kind={rows ? "empty" : towns.isError ? "failed" : "loading"}
+          empty="Every active town has a contest in this week."
+          failed={failed}
+          retrying={towns.isFetching}
+          onRetry={() => void towns.refetch()}
+        />
+      )}
+      {planned?.id && (
+        <ContestDialog
+          id={null}
+          beginning={{
+            draft: `contest:new:${planned.id}:${sunday}`,
+            values: { town: { id: planned.id, label: planned.full_name }, start_date: sunday },
+          }}
+          onClose={() => plan(null)}
+          afterSaving={() => view.current && nextIn(view.current, planned.slug)}
+        />
+      )}
+    </div>
+  );
+}
+
+function columns(onPlan: (town: TownRow) => void): readonly Column<TownRow>[] {
+  return [
     { key: "town", header: "Town", cell: ({ full_name }) => full_name },
     {
       key: "members",
@@ -43,12 +111,13 @@ export function TownsToPlan() {
       headerHidden: true,
       width: "12rem",
       align: "end",
-      cell: (row) => (
+      cell: (town) => (
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Create Contest in ${row.full_name}`}
-          onClick={() => setTown(row)}
+          data-town={town.slug}
+          aria-label={`Create Contest in ${town.full_name}`}
+          onClick={() => onPlan(town)}
         >
           <Plus aria-hidden />
           Create Contest
@@ -56,60 +125,11 @@ export function TownsToPlan() {
       ),
     },
   ];
+}
 
-  return (
-    <div className="grid min-w-0 gap-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Select
-          compact
-          aria-label="Week"
-          options={weeks.map((week) => ({ value: week, label: `Week of ${formatDate(week)}` }))}
-          value={sunday}
-          onChange={({ target }) => setSunday(target.value)}
-          className="w-full sm:w-56"
-        />
-        {towns.data && (
-          <p role="status" className="text-14 text-muted tabular-nums">
-            {formatCount(towns.data.unplanned.length)} of {formatCount(towns.data.open)} active
-            towns without a contest
-          </p>
-        )}
-      </div>
-      {towns.data && towns.data.unplanned.length > 0 ? (
-        <RowTable
-          key={sunday}
-          label="Towns to plan"
-          rows={towns.data.unplanned}
-          columns={columns}
-          rowKey={({ id }) => id}
-          open={({ id }) => ({ to: adminPaths.town(id) })}
-          detail={({ active_members }) => `${formatCount(active_members)} active members`}
-          selection={undefined}
-          total={towns.data.unplanned.length}
-          stale={false}
-          more={false}
-          loadingMore={false}
-          onMore={() => undefined}
-        />
-      ) : (
-        <ListState
-          kind={towns.data ? "empty" : towns.isError ? "failed" : "loading"}
-          empty="Every active town has a contest in this week."
-          failed="Failed to load admin data"
-          retrying={towns.isFetching}
-          onRetry={() => void towns.refetch()}
-        />
-      )}
-      {town && (
-        <ContestDialog
-          id={null}
-          beginning={{
-            draft: `contest:new:${town.id}:${sunday}`,
-            values: { town: { id: town.id, label: town.full_name }, start_date: sunday },
-          }}
-          onClose={() => setTown(null)}
-        />
-      )}
-    </div>
-  );
+/** Where the work goes on: the row of a town that got its contest leaves the list, with its button. */
+function nextIn(view: HTMLElement, slug: string): HTMLElement | null {
+  const buttons = [...view.querySelectorAll<HTMLElement>("button[data-town]")];
+  const position = buttons.findIndex(({ dataset }) => dataset["town"] === slug);
+  return buttons[position + 1] ?? buttons[position - 1] ?? view.querySelector("select");
 }

@@ -14,11 +14,11 @@ type Asked = { kind: "extend" | "disqualify"; winner: Winner } | null;
 /** Who won a contest, and how far each is with the prize. */
 export function Winners({ contest }: { contest: Pick<Contest, "id"> }) {
   const winners = useQuery(winnersQuery(contest.id));
-  const note = useFulfilment(contest.id);
+  const note = useFulfilment();
   const [asked, ask] = useState<Asked>(null);
   const close = () => ask(null);
   const columns = winnerColumns({
-    onNote: note,
+    onNote: (winner, marks) => note(contest.id, winner, marks),
     onExtend: (winner) => ask({ kind: "extend", winner }),
     onDisqualify: (winner) => ask({ kind: "disqualify", winner }),
   });

@@ -1,7 +1,8 @@
 // Contests as the administrators' API speaks of them.
 import { queryOptions } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { adminFetch, retryUnlessRefused, withQuery } from "@/api/admin.ts";
 import type { components } from "@/api/schema.d.ts";
+import type { ListPage } from "@/features/admin/list/list-page.ts";
 
 type Schemas = components["schemas"];
 
@@ -24,6 +25,12 @@ export type Participant = Schemas["AdminParticipant"];
 
 /** Somebody who won, and how far they are with their prize. */
 export type Winner = Schemas["AdminWinner"];
+
+/** A prize of any contest, with whoever has it or may take it. */
+export type Prize = Schemas["AdminPrize"];
+
+/** The path of the list of prizes. */
+export const prizesPath = "/winners";
 
 /** Somebody who is left out of a drawing, and why. */
 export type Exclusion = Schemas["AdminExclusion"];
@@ -49,6 +56,19 @@ export function winnersQuery(id: string) {
       const { items } = await adminFetch<{ items: Winner[] }>("GET", path, undefined, signal);
       return items;
     },
+  });
+}
+
+/** How many prizes were claimed and are not handed over yet. */
+export function prizesToHandOverQuery() {
+  return queryOptions({
+    ...shared,
+    queryKey: ["admin", "prizes-to-hand-over"],
+    queryFn: async ({ signal }) => {
+      const address = withQuery(prizesPath, { prizes: "to_hand_over", limit: "1" });
+      return (await adminFetch<ListPage<Prize>>("GET", address, undefined, signal)).total ?? null;
+    },
+    staleTime: 60_000,
   });
 }
 

@@ -1,6 +1,6 @@
 // Contests for tests.
 import { bakery } from "@/features/admin-businesses/sample.ts";
-import type { Contest, ContestRow, Winner } from "./api.ts";
+import type { Contest, ContestRow, Prize, Winner } from "./api.ts";
 
 const salem = { id: "t1", slug: "salem-ma", name: "Salem", state: "MA", full_name: "Salem, MA" };
 
@@ -78,4 +78,24 @@ export const winner: Winner = {
   prize_claimed: false,
   prize_fulfilled: false,
   is_reached: true,
+};
+
+/** Their prize, as the list of all prizes has it. */
+export const prize: Prize = {
+  id: winner.id,
+  place: winner.place,
+  member_id: winner.member_id,
+  name: winner.name,
+  state: winner.state,
+  claim_deadline: winner.claim_deadline,
+  prize_claimed: false,
+  prize_fulfilled: false,
+  contest_id: "c1",
+  contest_title: "Bread for a year",
+  prize_description: "A $200 gift card",
+  drawing_completed_at: "2026-11-22T23:03:00Z",
+  town_id: "t1",
+  town_full_name: "Salem, MA",
+  business_id: "b1",
+  business_name: "Harbor Bread",
 };

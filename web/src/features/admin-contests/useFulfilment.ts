@@ -1,45 +1,62 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { changeRows } from "@/features/admin/list/list-page.ts";
 import { toast } from "@/lib/toast.ts";
-import { noteFulfilment, type Winner, winnersQuery } from "./api.ts";
+import {
+  noteFulfilment,
+  type Prize,
+  prizesPath,
+  prizesToHandOverQuery,
+  type Winner,
+  winnersQuery,
+} from "./api.ts";
+import type { Marks, PrizeHolder } from "./PrizeTick.tsx";
 
-type Note = Partial<Pick<Winner, "prize_claimed" | "prize_fulfilled">>;
-
-/** Ticks what became of a winner's prize: shown at once, taken back when the service refuses. */
-export function useFulfilment(contestId: string) {
+/** Ticks what became of a winner's prize: shown at once everywhere, taken back when the service refuses. */
+export function useFulfilment() {
   const client = useQueryClient();
-  const { queryKey } = winnersQuery(contestId);
   // One after the other: two ticks in a row must not arrive in the wrong order.
   const last = useRef<Promise<unknown>>(Promise.resolve());
+  const ticked = useRef(new Map<string, Marks>());
 
-  function put(id: string, note: Note) {
+  function show(contestId: string, id: string, change: Partial<Winner>) {
+    const { queryKey } = winnersQuery(contestId);
+    // An answer that is on its way would bring the old marks back.
+    void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (winners) =>
-      winners?.map((winner) => (winner.id === id ? { ...winner, ...note } : winner)),
+      winners?.map((winner) => (winner.id === id ? { ...winner, ...change } : winner)),
     );
+    changeRows<Prize>(client, prizesPath, (row) => (row.id === id ? { ...row, ...change } : row));
   }
 
-  function present(id: string): Winner | undefined {
-    return client.getQueryData(queryKey)?.find((winner) => winner.id === id);
-  }
-
-  async function send(id: string, before: Note) {
-    const winner = present(id);
-    if (!winner) return;
+  async function send(contestId: string, id: string, before: Partial<Marks>) {
+    const sent = ticked.current.get(id);
+    if (!sent) return;
     try {
-      put(id, await noteFulfilment(contestId, winner));
+      const answer = await noteFulfilment(contestId, { id, ...sent });
+      // What was ticked in the meantime is sent next.
+      show(contestId, id, { ...answer, ...unlessSame(sent, ticked.current.get(id)) });
+      void client.invalidateQueries({ queryKey: prizesToHandOverQuery().queryKey });
     } catch {
-      put(id, before);
+      ticked.current.set(id, { ...sent, ...ticked.current.get(id), ...before });
+      show(contestId, id, before);
       const description = "Failed to update winner";
       toast({ title: "Error", description, variant: "destructive" });
     }
   }
 
-  return (winner: Winner, note: Note) => {
+  return (contestId: string, winner: PrizeHolder, note: Partial<Marks>) => {
+    const { id, prize_claimed, prize_fulfilled } = winner;
+    const shown = { prize_claimed, prize_fulfilled };
     const before = Object.fromEntries(
-      Object.keys(note).map((name) => [name, winner[name as keyof Note]]),
-    ) as Note;
-    void client.cancelQueries({ queryKey });
-    put(winner.id, note);
-    last.current = last.current.then(() => send(winner.id, before));
+      Object.keys(note).map((name) => [name, winner[name as keyof Marks]]),
+    ) as Partial<Marks>;
+    ticked.current.set(id, { ...shown, ...note });
+    show(contestId, id, note);
+    last.current = last.current.then(() => send(contestId, id, before));
   };
+}
+
+function unlessSame(sent: Marks, now: Marks | undefined): Partial<Marks> {
+  return now === undefined || now === sent ? {} : now;
 }

@@ -1,12 +1,12 @@
 // The two jobs of every week in the contests tab: towns without a contest, and winners' prizes.
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
 import { type Asked, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import ContestsTab from "./ContestsTab.tsx";
-import { row, upcoming, winner } from "./sample.ts";
+import { prize, row, upcoming, winner } from "./sample.ts";
 import { endOfWeek, nextSunday, nextWeekToPlan } from "./week.ts";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
@@ -19,70 +19,106 @@ beforeEach(() => {
 const sunday = nextWeekToPlan(new Date());
 const openTown = (id: string, full_name: string, active_members: number) => ({
   id,
+  slug: full_name.toLowerCase().replace(", ", "-"),
   full_name,
   active_members,
 });
 const salem = openTown("t1", "Salem, MA", 90);
 const lynn = openTown("t2", "Lynn, MA", 80);
-const planned = (id: string, start_date: string, voided_at: string | null = null) => ({
-  ...row,
-  id,
-  town: { ...row.town, id: "t1" },
-  start_date,
-  voided_at,
-});
+const unplanned = (...towns: readonly object[]) =>
+  page(towns, { showing: towns.length, open_towns: 7, total_places: 9 });
 
 function open(view: string, answers = {}) {
-  const asked = answerAdmin({
-    "GET /towns": page([salem, lynn]),
-    "GET /contests": page([planned("c1", sunday)]),
-    ...answers,
-  });
+  const asked = answerAdmin({ "GET /towns": unplanned(salem, lynn), ...answers });
   renderInApp(<ContestsTab />, { path: `/admin?tab=contests&view=${view}` });
   return { user: userEvent.setup(), asked };
 }
+
+const planButton = (town: string) =>
+  screen.findByRole("button", { name: `Create Contest in ${town}` });
 
 describe("the towns to plan", () => {
   it("are the active towns without a contest in the week", async () => {
     const { asked } = open("plan");
     const list = await screen.findByRole("table", { name: "Towns to plan" });
     expect(within(list).getByRole("link", { name: "Lynn, MA" })).toBeVisible();
-    expect(within(list).queryByText("Salem, MA")).toBeNull();
-    expect(screen.getByText("1 of 2 active towns without a contest")).toBeVisible();
-    expect(calls(asked, "GET /towns")[0]?.query).toMatchObject({ filter: "active" });
+    expect(screen.getByText("2 of 7 active towns without a contest")).toBeVisible();
+    expect(calls(asked, "GET").map(({ call, query }) => ({ call, query }))).toEqual([
+      { call: "GET /towns", query: { filter: "unplanned", week: sunday } },
+    ]);
   });
 
-  it("count a called-off contest and one of another week as none", async () => {
+  it("are read page by page", async () => {
+    const { asked } = open("plan", {
+      "GET /towns": ({ query }: Asked) => {
+        const more = { showing: 2, open_towns: 7, total: 2 };
+        return query["cursor"] ? page([lynn], more) : page([salem], { ...more, next_cursor: "two" });
+      },
+    });
+    expect(await planButton("Lynn, MA")).toBeVisible();
+    expect(screen.getByText("2 of 7 active towns without a contest")).toBeVisible();
+    expect(calls(asked, "GET /towns")[1]?.query).toMatchObject({ cursor: "two", week: sunday });
+  });
+
+  it("keep their week in the address, unless it has begun", async () => {
     const later = endOfWeek(sunday) ?? "";
-    open("plan", {
-      "GET /contests": page([planned("c1", later), planned("c2", sunday, "2026-11-01T12:00:00Z")]),
-    });
-    expect(await screen.findByText("2 of 2 active towns without a contest")).toBeVisible();
-  });
-
-  it("are read to the last page, but contests only back to the week", async () => {
-    const towns = ({ query }: Asked) =>
-      query["cursor"] ? page([lynn]) : page([salem], { next_cursor: "two" });
-    const contests = page([planned("c1", sunday), planned("c0", "2020-01-05")], {
-      next_cursor: "older",
-    });
-    const { asked } = open("plan", { "GET /towns": towns, "GET /contests": contests });
-    expect(await screen.findByText("1 of 2 active towns without a contest")).toBeVisible();
-    expect(calls(asked, "GET /contests")).toHaveLength(1);
+    const { asked } = open(`plan&week=${later}`);
+    expect(await screen.findByRole("combobox", { name: "Week" })).toHaveValue(later);
+    await planButton("Salem, MA");
+    expect(calls(asked, "GET /towns")[0]?.query).toMatchObject({ week: later });
+    cleanup();
+    const kept = open("plan&week=2020-01-05");
+    expect(await screen.findByRole("combobox", { name: "Week" })).toHaveValue(sunday);
+    await planButton("Salem, MA");
+    expect(calls(kept.asked, "GET /towns")[0]?.query).toMatchObject({ week: sunday });
   });
 
   it("open the form with the town and the week filled in", async () => {
     const { user } = open("plan");
-    await user.click(await screen.findByRole("button", { name: "Create Contest in Lynn, MA" }));
+    await user.click(await planButton("Lynn, MA"));
     expect(await screen.findByRole("combobox", { name: /^Town/ })).toHaveValue("Lynn, MA");
     expect(screen.getByLabelText(/^Start date/)).toHaveValue(sunday);
     expect(screen.getByRole("combobox", { name: /^Featured business/ })).toBeEnabled();
   });
 
+  describe("once one has its contest", () => {
+    async function planned(town: string, ...others: readonly object[]) {
+      const towns = { left: [salem, lynn] as readonly object[] };
+      const { user } = open("plan", {
+        "GET /towns": () => unplanned(...towns.left),
+        "GET /businesses/options": { items: [{ id: "b1", business_name: "Harbor Bread" }] },
+        "POST /contests": () => {
+          towns.left = others;
+          return upcoming;
+        },
+      });
+      await user.click(await planButton(town));
+      await user.click(await screen.findByRole("combobox", { name: /^Featured business/ }));
+      await user.click(await screen.findByRole("option", { name: "Harbor Bread" }));
+      await user.type(screen.getByLabelText(/^Prize description/), "Bread");
+      await user.click(screen.getByRole("dialog").querySelector("[type=submit]") as HTMLElement);
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      await waitFor(() =>
+        expect(screen.queryByRole("button", { name: `Create Contest in ${town}` })).toBeNull(),
+      );
+    }
+
+    it("give the keyboard to the next one", async () => {
+      await planned("Salem, MA", lynn);
+      expect(await planButton("Lynn, MA")).toHaveFocus();
+      expect(screen.getByText("1 of 7 active towns without a contest")).toBeVisible();
+    });
+
+    it("give it to the one before when it was the last", async () => {
+      await planned("Lynn, MA", salem);
+      expect(await planButton("Salem, MA")).toHaveFocus();
+    });
+  });
+
   it("say when there are none, and when they did not arrive", async () => {
-    const { user } = open("plan", { "GET /towns": page([salem]) });
+    const { user } = open("plan", { "GET /towns": unplanned() });
     expect(await screen.findByText("Every active town has a contest in this week.")).toBeVisible();
-    answerAdmin({ "GET /towns": problem(403, "no", "No"), "GET /contests": page([]) });
+    answerAdmin({ "GET /towns": problem(403, "no", "No") });
     await user.selectOptions(
       screen.getByRole("combobox", { name: "Week" }),
       endOfWeek(sunday) ?? "",
@@ -92,26 +128,42 @@ describe("the towns to plan", () => {
 });
 
 describe("the latest winners", () => {
-  const drawing = {
-    contest_id: "c1",
-    title: "Bread",
-    town_full_name: "Salem, MA",
-    business_name: "Harbor Bread",
-    drawing_completed_at: "2026-11-08T23:03:00Z",
-  };
+  const tick = (name: string) => screen.findByRole("checkbox", { name });
+  const marked = async ({ body }: Asked) => ({ ...winner, ...(body as object) });
+
+  it("are one list with everything that following up needs", async () => {
+    const { user, asked } = open("winners", { "GET /winners": page([prize]) });
+    const list = await screen.findByRole("table", { name: "Latest winners" });
+    const row = within(list).getAllByRole("row")[1] as HTMLElement;
+    expect(within(row).getByRole("link", { name: "Salem, MA" })).toHaveAttribute(
+      "href",
+      "/admin/contests/c1",
+    );
+    expect(within(row).getByRole("link", { name: "Maria de la Cruz" })).toHaveAttribute(
+      "href",
+      "/admin/users/m1",
+    );
+    expect(row).toHaveTextContent("A $200 gift card, Harbor Bread");
+    expect(row).toHaveTextContent("Notified");
+    await user.selectOptions(
+      screen.getByRole("combobox", { name: "Show winners" }),
+      "Prizes to hand over",
+    );
+    await waitFor(() =>
+      expect(calls(asked, "GET /winners").at(-1)?.query).toEqual({ prizes: "to_hand_over" }),
+    );
+    expect(calls(asked, "GET").every(({ call }) => call === "GET /winners")).toBe(true);
+  });
 
   it("are ticked off in the list, at once, and taken back when that is refused", async () => {
     const { user, asked } = open("winners", {
-      "GET /drawings": page([drawing]),
-      "GET /contests/c1/winners": { items: [winner] },
+      "GET /winners": page([prize]),
       "PUT /contests/c1/winners/w1": problem(500, "no", "No"),
     });
-    const tick = await screen.findByRole("checkbox", {
-      name: "Prize fulfilled for Maria de la Cruz",
-    });
-    await user.click(tick);
+    const box = await tick("Prize fulfilled for Maria de la Cruz");
+    await user.click(box);
     expect(calls(asked, "PUT")[0]?.body).toEqual({ prize_claimed: false, prize_fulfilled: true });
-    await waitFor(() => expect(tick).not.toBeChecked());
+    await waitFor(() => expect(box).not.toBeChecked());
     expect(toast).toHaveBeenCalledWith({
       title: "Error",
       description: "Failed to update winner",
@@ -119,22 +171,34 @@ describe("the latest winners", () => {
     });
   });
 
-  it("leave out who lost the prize, and lead to the contest when there are several", async () => {
-    const items = [
-      { ...winner, id: "w0", name: "Gone By", state: "expired" },
-      winner,
-      { ...winner, id: "w2", name: "Ann Lee" },
-    ];
-    open("winners", {
-      "GET /drawings": page([drawing]),
-      "GET /contests/c1/winners": { items },
+  it("keep a tick that is made while another one is on its way", async () => {
+    let answerFirst: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => {
+      answerFirst = resolve;
     });
-    expect(await screen.findAllByText("Maria de la Cruz and 1 more")).not.toHaveLength(0);
-    expect(screen.getByRole("link", { name: "View Winners" })).toHaveAttribute(
-      "href",
-      "/admin/contests/c1",
-    );
-    expect(screen.queryByRole("checkbox")).toBeNull();
+    const { user, asked } = open("winners", {
+      "GET /winners": page([prize]),
+      "PUT /contests/c1/winners/w1": async (sent: Asked) => {
+        await first;
+        return marked(sent);
+      },
+    });
+    await user.click(await tick("Prize claimed by Maria de la Cruz"));
+    await waitFor(() => expect(calls(asked, "PUT")).toHaveLength(1));
+    await user.click(await tick("Prize fulfilled for Maria de la Cruz"));
+    answerFirst();
+    await waitFor(() => expect(calls(asked, "PUT")).toHaveLength(2));
+    const both = { prize_claimed: true, prize_fulfilled: true };
+    expect(calls(asked, "PUT")[1]?.body).toEqual(both);
+    expect(await tick("Prize fulfilled for Maria de la Cruz")).toBeChecked();
+  });
+
+  it("say when there are none", async () => {
+    const { user } = open("winners", { "GET /winners": page([]) });
+    expect(await screen.findByText("There are no winners yet.")).toBeVisible();
+    const filter = screen.getByRole("combobox", { name: "Show winners" });
+    await user.selectOptions(filter, "Prizes to hand over");
+    expect(await screen.findByText("There are none at the moment.")).toBeVisible();
   });
 });
 

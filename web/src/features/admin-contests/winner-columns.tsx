@@ -6,14 +6,12 @@ import { MailLink } from "@/features/admin/links.tsx";
 import type { Column } from "@/features/admin/list/columns.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
 import type { Winner } from "./api.ts";
+import { type NotePrize, PrizeTick } from "./PrizeTick.tsx";
 import { WinnerState } from "./WinnerState.tsx";
 import { deletedMember } from "./wording.ts";
 
 interface WinnerActions {
-  onNote: (
-    winner: Winner,
-    note: Partial<Pick<Winner, "prize_claimed" | "prize_fulfilled">>,
-  ) => void;
+  onNote: NotePrize<Winner>;
   onExtend: (winner: Winner) => void;
   onDisqualify: (winner: Winner) => void;
 }
@@ -43,24 +41,12 @@ export function winnerColumns({
     {
       key: "claimed",
       header: "Prize Claimed",
-      cell: (winner) => (
-        <Tick
-          label={`Prize claimed by ${winner.name ?? deletedMember}`}
-          checked={winner.prize_claimed}
-          onChange={(prize_claimed) => onNote(winner, { prize_claimed })}
-        />
-      ),
+      cell: (winner) => <PrizeTick winner={winner} mark="prize_claimed" onNote={onNote} />,
     },
     {
       key: "fulfilled",
       header: "Prize Fulfilled",
-      cell: (winner) => (
-        <Tick
-          label={`Prize fulfilled for ${winner.name ?? deletedMember}`}
-          checked={winner.prize_fulfilled}
-          onChange={(prize_fulfilled) => onNote(winner, { prize_fulfilled })}
-        />
-      ),
+      cell: (winner) => <PrizeTick winner={winner} mark="prize_fulfilled" onNote={onNote} />,
     },
     {
       key: "profile",
@@ -118,25 +104,5 @@ function Answer({ state, state_reason, claim_deadline, is_reached }: Winner) {
         <span className="font-medium text-danger">No message reached them. Please call.</span>
       )}
     </span>
-  );
-}
-
-interface TickProps {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Tick({ label, checked, onChange }: TickProps) {
-  return (
-    <label className="grid size-11 cursor-pointer place-items-center md:size-9">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-4.5 cursor-pointer accent-brand"
-      />
-    </label>
   );
 }

@@ -5,28 +5,30 @@ import { Link } from "react-router";
 import { Card } from "@/features/admin/Card.tsx";
 import { formatCount, formatDate } from "@/features/admin/format.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
-import { unplannedTownsQuery } from "@/features/admin-contests/planning.ts";
+import { prizesToHandOverQuery } from "@/features/admin-contests/api.ts";
+import { unplannedCountQuery } from "@/features/admin-contests/planning.ts";
 import { nextWeekToPlan } from "@/features/admin-contests/week.ts";
 import { countsQuery } from "@/features/admin-inbox/api.ts";
 
 /** What a week asks of an administrator: contests to set up, people to answer, prizes to hand over. */
 export function WeeklyWork({ onGo }: { onGo: () => void }) {
   const [sunday] = useState(() => nextWeekToPlan(new Date()));
-  const towns = useQuery(unplannedTownsQuery(sunday)).data;
+  const towns = useQuery(unplannedCountQuery(sunday)).data;
+  const prizes = useQuery(prizesToHandOverQuery()).data;
   const applications = useQuery(countsQuery("applications")).data;
   const nominations = useQuery(countsQuery("nominations")).data;
   const arrived = applications && nominations && applications.new + nominations.new;
   return (
     <Card title="This Week">
       <ul className="-my-2 divide-y divide-hairline text-14">
-        <Work to={adminPaths.townsToPlan} onGo={onGo} count={towns?.unplanned.length}>
+        <Work to={adminPaths.townsToPlan} onGo={onGo} count={towns}>
           Towns without a contest in the week of {formatDate(sunday)}
         </Work>
         <Work to={adminPaths.tab("inbox")} onGo={onGo} count={arrived}>
           New applications and nominations
         </Work>
-        <Work to={adminPaths.latestWinners} onGo={onGo} count={undefined}>
-          Winners of the latest drawings
+        <Work to={adminPaths.prizesToHandOver} onGo={onGo} count={prizes ?? undefined}>
+          Prizes to hand over
         </Work>
       </ul>
     </Card>

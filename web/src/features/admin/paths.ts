@@ -6,7 +6,7 @@ export const adminPaths = {
   dashboard: "/admin",
   tab: (key: string) => `/admin?tab=${encodeURIComponent(key)}`,
   townsToPlan: "/admin?tab=contests&view=plan",
-  latestWinners: "/admin?tab=contests&view=winners",
+  prizesToHandOver: "/admin?tab=contests&view=winners&prizes=to_hand_over",
   account: "/admin/account",
   town: (id: string) => `/admin/towns/${encodeURIComponent(id)}`,
   user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,

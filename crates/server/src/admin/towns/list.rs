@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, response::Response};
 use serde::{Deserialize, Serialize};
-use townpick_domain::ids::TownId;
+use townpick_domain::{calendar::Date, contest::ContestDates, ids::TownId, time::Timestamp};
 use townpick_store::{
     PageRows,
     towns::{self, AfterTown, ListedTown, TownFilter, TownOrder},
@@ -39,6 +39,8 @@ pub(crate) enum Filter {
     HasMembers,
     /// Open towns.
     Active,
+    /// Open towns without a contest in the given week.
+    Unplanned,
     /// Towns that wait for their launch, and places without a town record.
     Inactive,
     /// Every town and every place.
@@ -64,6 +66,9 @@ pub(crate) struct TownQuery {
     /// Towns with members if not given.
     #[param(inline)]
     filter: Option<Filter>,
+    /// The Sunday on which the week of `unplanned` begins.
+    #[param(format = Date)]
+    week: Option<String>,
     /// The most members first if not given.
     #[param(inline)]
     sort: Option<Sort>,
@@ -77,13 +82,23 @@ pub(crate) struct TownQuery {
 }
 
 impl TownQuery {
-    fn filter(&self) -> TownFilter {
-        match self.filter.unwrap_or_default() {
+    fn filter(&self) -> Result<TownFilter, Problem> {
+        Ok(match self.filter.unwrap_or_default() {
             Filter::HasMembers => TownFilter::HasMembers,
             Filter::Active => TownFilter::Active,
+            Filter::Unplanned => TownFilter::Unplanned(self.start_of_week()?),
             Filter::Inactive => TownFilter::Inactive,
             Filter::All => TownFilter::All,
-        }
+        })
+    }
+
+    /// When the contests of the week start.
+    fn start_of_week(&self) -> Result<Timestamp, Problem> {
+        let sunday = self.week.as_deref().and_then(|text| text.parse::<Date>().ok());
+        let dates = sunday.and_then(|date| ContestDates::starting_on(date).ok());
+        dates.map(|dates| dates.window().starts_at).ok_or_else(|| {
+            Problem::invalid_field("week", "Give the Sunday on which the week begins, as YYYY-MM-DD")
+        })
     }
 
     fn order(&self) -> TownOrder {
@@ -155,6 +170,8 @@ pub(crate) struct TownPage {
     total: Option<i64>,
     /// How many places and towns there are.
     total_places: i64,
+    /// How many towns are open.
+    open_towns: i64,
     /// How many of them fit the filter and the search.
     showing: i64,
 }
@@ -170,7 +187,7 @@ pub(crate) async fn list(
     _session: AdminSession,
     Query(query): Query<TownQuery>,
 ) -> Result<Json<TownPage>, Problem> {
-    let (filter, order, limit) = (query.filter(), query.order(), listing::limit(query.limit)?);
+    let (filter, order, limit) = (query.filter()?, query.order(), listing::limit(query.limit)?);
     let text = listing::search_text(query.q.as_deref());
     let after = listing::cursor::<Keys>(query.cursor.as_deref())?.map(after);
     let mut reader = app.services.database.read().await?;
@@ -183,6 +200,7 @@ pub(crate) async fn list(
         next_cursor: page.next_cursor,
         total: page.total,
         total_places: counts.total,
+        open_towns: counts.open,
         showing: counts.showing,
     }))
 }
@@ -198,7 +216,7 @@ pub(crate) async fn export(
     _session: AdminSession,
     Query(query): Query<TownQuery>,
 ) -> Result<Response, Problem> {
-    let (filter, order, text) = (query.filter(), query.order(), listing::search_text(query.q.as_deref()));
+    let (filter, order, text) = (query.filter()?, query.order(), listing::search_text(query.q.as_deref()));
     let export = Export {
         name: "towns",
         columns: &["Town", "State", "Status", "Active members", "Total members", "Launch date", "Population"],

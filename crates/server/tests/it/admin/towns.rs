@@ -100,6 +100,7 @@ both_engines! {
                 }
             ],
             "next_cursor": null,
+            "open_towns": 0,
             "showing": 1,
             "total": 1,
             "total_places": 3
@@ -111,6 +112,30 @@ both_engines! {
         assert_eq!(slugs(&admin, "filter=all&q=LOUIS%2C+mo").await, ["st-louis-mo"]);
         let place = admin.get(&format!("{TOWNS}?filter=all&q=lynn")).await.json();
         assert_eq!((place["items"][0]["id"].clone(), place["showing"].clone()), (Value::Null, json!(1)));
+    }
+
+    async fn open_towns_without_a_contest_in_a_week_are_listed_and_counted(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let service = &admin.service;
+        let salem = week::town(service, 1, "Salem", TownStatus::Active).await;
+        week::town(service, 2, "Lynn", TownStatus::Active).await;
+        week::town(service, 3, "Beverly", TownStatus::Inactive).await;
+        week::save_business(service, &week::bakery(salem)).await;
+        week::save_contest(service, &week::contest(1, salem, "2026-07-12", "2026-07-19")).await;
+        assert_eq!(slugs(&admin, "filter=unplanned&week=2026-07-12").await, ["lynn-ma"]);
+        let other_week = admin.get(&format!("{TOWNS}?filter=unplanned&week=2026-07-19&limit=1")).await.json();
+        assert_eq!(other_week["items"].as_array().unwrap().len(), 1);
+        assert_eq!((&other_week["total"], &other_week["open_towns"]), (&json!(2), &json!(2)));
+        let file = admin.get(&format!("{TOWNS}/export.csv?filter=unplanned&week=2026-07-12")).await;
+        assert!(file.text().contains("Lynn, MA") && !file.text().contains("Salem"), "{}", file.text());
+        for query in ["", "&week=", "&week=soon", "&week=2026-02-30", "&week=2026-07-13"] {
+            for list in ["", "/export.csv"] {
+                let refused = admin.get(&format!("{TOWNS}{list}?filter=unplanned{query}")).await;
+                assert_eq!(refused.code(), (422, "validation_failed".to_owned()), "{query}");
+                let message = "Give the Sunday on which the week begins, as YYYY-MM-DD";
+                assert_eq!(refused.problem()["fields"], json!({"week": message}), "{query}");
+            }
+        }
     }
 
     async fn pages_join_and_a_bad_cursor_is_refused(database: Database) {

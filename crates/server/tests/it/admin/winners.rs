@@ -15,6 +15,12 @@ async fn evening(database: Database) -> (SignedIn, Drawn) {
     (SignedIn::to(service).await, drawn)
 }
 
+const WINNERS: &str = "/api/admin/winners";
+
+async fn list_of(admin: &SignedIn, query: &str) -> Value {
+    admin.get(&format!("{WINNERS}?{query}")).await.json()
+}
+
 fn all(drawn: &Drawn) -> String {
     format!("/api/admin/contests/{}/winners", drawn.contest)
 }
@@ -70,6 +76,45 @@ both_engines! {
         assert_eq!((&contest["participants"], &contest["winners_selected"]), (&json!(5), &json!(2)));
         assert_eq!(contest["drawing_completed_at"], "2026-07-12T22:00:00Z");
         assert_eq!(admin.get(&format!("/api/admin/contests/{}/winners", Uuid::nil())).await.status, 404);
+    }
+
+    async fn winners_of_all_contests_are_one_list_that_knows_what_is_to_be_handed_over(database: Database) {
+        let (admin, drawn) = evening(database).await;
+        let list = admin.get(WINNERS).await.json();
+        assert_eq!((list["items"].as_array().unwrap().len(), &list["total"]), (2, &Value::Null));
+        let salem = list["items"][0]["town_id"].clone();
+        assert!(salem.is_string());
+        assert_eq!(list["items"][0], json!({
+            "id": drawn.places[0].id, "place": 1, "member_id": drawn.places[0].member, "name": "Maria de la Cruz",
+            "state": "notified", "claim_deadline": "2026-07-14T22:00:00Z", "prize_claimed": false,
+            "prize_fulfilled": false, "contest_id": drawn.contest, "contest_title": "Bread for a Year 1",
+            "prize_description": "$100 gift card", "drawing_completed_at": "2026-07-12T22:00:00Z",
+            "town_id": salem, "town_full_name": "Salem, MA", "business_id": Uuid::from_u128(7),
+            "business_name": "Harbor Bread Company",
+        }));
+        let next = list_of(&admin, "limit=1").await["next_cursor"].as_str().unwrap().to_owned();
+        assert_eq!(list_of(&admin, &format!("limit=1&cursor={next}")).await["items"], json!([list["items"][1]]));
+
+        let totals = async || {
+            let total = async |stage| list_of(&admin, &format!("prizes={stage}&limit=1")).await["total"].clone();
+            [total("waiting").await, total("to_hand_over").await]
+        };
+        assert_eq!(totals().await, [2, 0]);
+        admin.put(&winner(&drawn, 1), marks(true, false)).await;
+        assert_eq!(totals().await, [1, 1]);
+        assert_eq!(list_of(&admin, "prizes=to_hand_over").await["items"][0]["id"], json!(drawn.places[0].id));
+        assert_eq!(list_of(&admin, "prizes=handed_over").await["items"], json!([]));
+        admin.put(&winner(&drawn, 1), marks(true, true)).await;
+        assert_eq!(totals().await, [1, 0]);
+        assert_eq!(list_of(&admin, "prizes=handed_over").await["items"][0]["place"], 1);
+
+        let disqualify = format!("{}/disqualify", winner(&drawn, 2));
+        admin.post(&disqualify, json!({"reason": "Owns the bakery"})).await;
+        let places: Vec<_> = list_of(&admin, "").await["items"].as_array().unwrap().iter().map(|item| item["place"].clone()).collect();
+        assert_eq!(places, [1, 3], "who lost a prize makes room");
+        for query in ["prizes=lost", "cursor=x", "limit=0"] {
+            assert_eq!(admin.get(&format!("{WINNERS}?{query}")).await.status, 422, "{query}");
+        }
     }
 
     async fn winners_no_message_reaches_are_shown_on_the_contest_and_in_the_panel(database: Database) {

@@ -286,6 +286,8 @@ async fn a_body_of_another_shape_is_refused_and_nothing_is_kept() {
         (with(form(1), "request_id", "not-a-uuid").to_string(), 422),
         (with(form(1), "request_id", Value::Null).to_string(), 422),
         (with(form(1), "source", "elsewhere").to_string(), 422),
+        (with(form(1), "source", Value::Null).to_string(), 422),
+        (with(form(1), "source", 1).to_string(), 422),
         (missing("request_id"), 422),
         (missing("source"), 422),
         ("[]".to_owned(), 422),

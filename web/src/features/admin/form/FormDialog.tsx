@@ -8,6 +8,8 @@ interface FormDialogProps {
   title: string;
   /** Called when the dialog is put away without saving: by Escape or its cross. */
   onClose: () => void;
+  /** What gets the keyboard afterwards, if not what had it before. */
+  returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
 
@@ -15,14 +17,26 @@ interface FormDialogProps {
  * The window a long form is filled in: the whole screen on a phone. A press beside it does not close it, because
  * most of those are slips.
  */
-export function FormDialog({ title, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, onClose, returnTo, children }: FormDialogProps) {
   const keyboard = useKeyboardReturn();
+
+  function giveBack(event: Event) {
+    const target = returnTo?.();
+    if (target) {
+      event.preventDefault();
+      target.focus();
+    } else {
+      keyboard.onCloseAutoFocus(event);
+    }
+  }
+
   return (
     <Primitive.Root open onOpenChange={(open) => open || onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-ink/60" />
         <Primitive.Content
-          {...keyboard}
+          onOpenAutoFocus={keyboard.onOpenAutoFocus}
+          onCloseAutoFocus={giveBack}
           aria-describedby={undefined}
           onInteractOutside={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => {

@@ -1,0 +1,166 @@
+//! The prizes of all contests in one list, and how many of them are open.
+
+use townpick_domain::{
+    ids::{ContestId, DrawingPlaceId, SnapshotId},
+    time::Timestamp,
+};
+use townpick_store::{
+    Database, Executor, both_engines,
+    claims::{self, Prize, PrizeStage},
+};
+
+use crate::fixtures::{contest, now, save_contest, saved_business, saved_town};
+
+const STAGES: [Option<PrizeStage>; 4] =
+    [None, Some(PrizeStage::Waiting), Some(PrizeStage::ToHandOver), Some(PrizeStage::HandedOver)];
+
+fn at(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+/// A drawn place: its state, and whether its prize was claimed and handed over.
+type Place = (&'static str, bool, bool);
+
+/// A contest of a town of its own with these places; whoever holds one is called after contest and place.
+async fn drawn(database: &Database, number: u8, drawn_at: Timestamp, places: &[Place]) -> ContestId {
+    let town = saved_town(database, number, &format!("Town {number}")).await;
+    let business = saved_business(database, number, vec![town]).await;
+    let contest = contest(number, town, business, "2026-06-07", "2026-06-14");
+    save_contest(database, &contest).await.unwrap();
+    let mut tx = database.write().await.unwrap();
+    for (place, (state, claimed, fulfilled)) in (1_u8..).zip(places) {
+        let bytes = [number, place, 0, 0, 0, 0, 0, 0, 0, 0];
+        let snapshot = SnapshotId::new(drawn_at, bytes);
+        tx.sql(
+            "INSERT INTO participant_snapshots
+                 (id, contest_id, user_name, ticket, holder, entered_at, snapshot_taken_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $6)",
+        )
+        .bind(snapshot)
+        .bind(contest.id)
+        .bind(format!("Holder {number}.{place}"))
+        .bind(vec![place; 16])
+        .bind(vec![place; 32])
+        .bind(drawn_at)
+        .execute()
+        .await
+        .unwrap();
+        tx.sql(
+            "INSERT INTO drawing_places (id, contest_id, place, snapshot_id, random_value, random_index, state,
+                                         claim_deadline, prize_claimed_at, prize_fulfilled_at, updated_at)
+             VALUES ($1, $2, $3, $4, '1', 0, $5, $6, $7, $8, $6)",
+        )
+        .bind(DrawingPlaceId::new(drawn_at, bytes))
+        .bind(contest.id)
+        .bind(i64::from(place))
+        .bind(snapshot)
+        .bind((*state).to_owned())
+        .bind(drawn_at)
+        .bind(claimed.then_some(drawn_at))
+        .bind(fulfilled.then_some(drawn_at))
+        .execute()
+        .await
+        .unwrap();
+    }
+    tx.sql("UPDATE contests SET drawing_completed_at = $2 WHERE id = $1")
+        .bind(contest.id)
+        .bind(drawn_at)
+        .execute()
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    contest.id
+}
+
+/// Two drawings of one instant and a later one, with every state a place can have.
+async fn three_drawings(database: &Database) {
+    let evening = at("2026-06-14T22:00:00Z");
+    drawn(
+        database,
+        1,
+        evening,
+        &[
+            ("expired", false, false),
+            ("claimed", true, false),
+            ("claimed", true, true),
+            ("alternate", false, false),
+        ],
+    )
+    .await;
+    drawn(
+        database,
+        2,
+        evening,
+        &[("notified", false, false), ("declined", false, false), ("claimed", true, false)],
+    )
+    .await;
+    let disqualified = ("disqualified", true, false);
+    drawn(
+        database,
+        3,
+        at("2026-06-14T22:00:05Z"),
+        &[disqualified, ("selected", false, false), ("claimed", false, true)],
+    )
+    .await;
+}
+
+async fn page(database: &Database, stage: Option<PrizeStage>, after: Option<&Prize>) -> Vec<Prize> {
+    let after = after.map(|prize| (prize.drawing_completed_at, prize.contest_id, prize.place));
+    claims::prizes(&mut database.read().await.unwrap(), stage, after).await.unwrap()
+}
+
+async fn names(database: &Database, stage: Option<PrizeStage>) -> Vec<String> {
+    page(database, stage, None).await.into_iter().map(|prize| prize.name.unwrap()).collect()
+}
+
+async fn count(database: &Database, stage: PrizeStage) -> Option<i64> {
+    claims::count_prizes(&mut database.read().await.unwrap(), Some(stage)).await.unwrap()
+}
+
+both_engines! {
+    async fn prizes_are_listed_with_whoever_has_them_the_latest_drawing_first(database: Database) {
+        three_drawings(&database).await;
+        let all = ["3.2", "3.3", "2.1", "2.3", "1.2", "1.3"].map(|holder| format!("Holder {holder}"));
+        assert_eq!(names(&database, None).await, all);
+        let prize = page(&database, None, None).await.swap_remove(2);
+        assert_eq!((prize.place, prize.state.as_str(), prize.member_id), (1, "notified", None));
+        assert_eq!((prize.contest_title.as_str(), prize.town_full_name.as_str()), ("Contest 2", "Town 2, MA"));
+        assert_eq!((prize.business_name.as_str(), prize.prize_description.as_str()), ("Bakery 2", "A gift card"));
+        assert_eq!(prize.drawing_completed_at, at("2026-06-14T22:00:00Z"));
+        assert_eq!((prize.claim_deadline, prize.prize_claimed_at), (Some(prize.drawing_completed_at), None));
+    }
+
+    async fn every_prize_is_at_one_stage(database: Database) {
+        three_drawings(&database).await;
+        assert_eq!(names(&database, Some(PrizeStage::Waiting)).await, ["Holder 3.2", "Holder 2.1"]);
+        assert_eq!(names(&database, Some(PrizeStage::ToHandOver)).await, ["Holder 2.3", "Holder 1.2"]);
+        assert_eq!(names(&database, Some(PrizeStage::HandedOver)).await, ["Holder 3.3", "Holder 1.3"]);
+        assert_eq!(count(&database, PrizeStage::Waiting).await, Some(2));
+        assert_eq!(count(&database, PrizeStage::ToHandOver).await, Some(2));
+        assert_eq!(count(&database, PrizeStage::HandedOver).await, None, "they become more and more");
+    }
+
+    async fn a_voided_contest_has_no_prizes(database: Database) {
+        let contest = drawn(&database, 1, now(), &[("claimed", true, false), ("claimed", true, true)]).await;
+        assert_eq!(names(&database, None).await.len(), 2);
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE contests SET voided_at = $2, void_reason = 'Closed' WHERE id = $1")
+            .bind(contest).bind(now()).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        for stage in STAGES {
+            assert_eq!(names(&database, stage).await, [""; 0], "{stage:?}");
+        }
+        assert_eq!(count(&database, PrizeStage::ToHandOver).await, Some(0));
+    }
+
+    async fn pages_of_prizes_join_without_gap_or_repetition(database: Database) {
+        three_drawings(&database).await;
+        for stage in STAGES {
+            let whole = page(&database, stage, None).await;
+            for (number, prize) in (1..).zip(&whole) {
+                let rest = page(&database, stage, Some(prize)).await;
+                assert!(rest == whole[number..], "{stage:?} after {number}");
+            }
+        }
+    }
+}
