@@ -177,7 +177,10 @@ test("a prize is ticked off in the list of winners, and counted until it is", as
   await expect(page).toHaveURL(/prizes=to_hand_over/);
   await expect(page.getByRole("combobox", { name: "Show winners" })).toHaveValue("to_hand_over");
   await expect(winners.getByRole("checkbox", { name: who ?? "" })).toBeChecked();
-  await winners.getByRole("checkbox", { name: /^Prize fulfilled for/ }).first().press("Space");
+  await winners
+    .getByRole("checkbox", { name: /^Prize fulfilled for/ })
+    .first()
+    .press("Space");
   await expect.poll(count).toBe(before);
   await page.reload();
   await expect(winners.getByRole("checkbox", { name: who ?? "" })).toHaveCount(0);

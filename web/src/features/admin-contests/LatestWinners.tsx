@@ -35,7 +35,9 @@ export function LatestWinners() {
       open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
       detail={({ name }) => name ?? deletedMember}
       filters={[stages]}
-      empty={filters["prizes"] === "all" ? "There are no winners yet." : "There are none at the moment."}
+      empty={
+        filters["prizes"] === "all" ? "There are no winners yet." : "There are none at the moment."
+      }
       failed="Failed to load admin data"
     />
   );

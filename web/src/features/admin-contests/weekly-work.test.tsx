@@ -52,7 +52,9 @@ describe("the towns to plan", () => {
     const { asked } = open("plan", {
       "GET /towns": ({ query }: Asked) => {
         const more = { showing: 2, open_towns: 7, total: 2 };
-        return query["cursor"] ? page([lynn], more) : page([salem], { ...more, next_cursor: "two" });
+        return query["cursor"]
+          ? page([lynn], more)
+          : page([salem], { ...more, next_cursor: "two" });
       },
     });
     expect(await planButton("Lynn, MA")).toBeVisible();
