@@ -51,7 +51,7 @@ function columns(onNote: NotePrize<Prize>): readonly Column<Prize>[] {
       key: "prize",
       header: "Prize",
       from: "xl",
-      cell: ({ prize_description, business_name }) => `${prize_description}, ${business_name}`,
+      cell: PrizeName,
     },
     {
       key: "answer",
@@ -88,6 +88,11 @@ function columns(onNote: NotePrize<Prize>): readonly Column<Prize>[] {
       ),
     },
   ];
+}
+
+function PrizeName({ prize_description, business_name }: Prize) {
+  const whole = `${prize_description}, ${business_name}`;
+  return <span title={whole}>{whole}</span>;
 }
 
 function WinnerName({ member_id, name }: Prize) {
