@@ -32,5 +32,6 @@ const app = (
 
 // A prerendered page is already there to be read: hydration waits until it no longer competes with the paint. Both
 // ways begin in a transition, so that React works in slices and a tap in between is answered.
-if (root.firstElementChild) afterLoadOrFirstInput(() => startTransition(() => void hydrateRoot(root, app)));
+if (root.firstElementChild)
+  afterLoadOrFirstInput(() => startTransition(() => void hydrateRoot(root, app)));
 else startTransition(() => createRoot(root).render(app));
