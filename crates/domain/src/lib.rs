@@ -42,4 +42,5 @@ pub mod spoken_time;
 pub mod sponsor;
 pub mod template;
 pub mod time;
+pub mod town_zone;
 pub mod web_link;

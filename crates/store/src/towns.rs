@@ -5,7 +5,7 @@ mod detail;
 mod list;
 mod options;
 
-use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp};
+use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp, town_zone::town_zone};
 
 use crate::{Executor, Result, Tx, revisions};
 pub use activation::{ChangeOutcome, PlaceTown, StatusChange, TownAfterChange, set_status};
@@ -81,8 +81,8 @@ pub async fn insert(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<()> {
     let full_name = format!("{}, {}", town.name, town.state);
     tx.sql(
         "INSERT INTO towns (id, slug, name, state, full_name, search_text, status, launch_date, population,
-                            created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
+                            time_zone, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)",
     )
     .bind(town.id)
     .bind(town.slug.to_string())
@@ -93,6 +93,7 @@ pub async fn insert(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<()> {
     .bind(town.status.as_str())
     .bind(town.launch_date.map(|date| date.to_string()))
     .bind(town.population)
+    .bind(town_zone(&town.slug, &town.state))
     .bind(now)
     .execute()
     .await?;

@@ -7,6 +7,7 @@ use townpick_domain::{
     signup::{ConsentKind, SignupSource, consents},
     slug::TownSlug,
     time::Timestamp,
+    town_zone::town_zone,
 };
 
 use super::signup::{Joined, Signup};
@@ -119,20 +120,23 @@ async fn counted_town(tx: &mut Tx, signup: &Signup) -> Result<(Town, bool)> {
     }
     let full_name = format!("{}, {}", signup.town.name, signup.town.state);
     // Somebody else may be making it at this moment: then theirs is taken.
-    let made = tx.sql(
-        "INSERT INTO towns (id, slug, name, state, full_name, search_text, status, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) ON CONFLICT (slug) DO NOTHING",
-    )
-    .bind(signup.ids.town)
-    .bind(signup.town.slug.to_string())
-    .bind(signup.town.name.clone())
-    .bind(signup.town.state.clone())
-    .bind(full_name.clone())
-    .bind(full_name.to_lowercase())
-    .bind(TownStatus::Inactive.as_str())
-    .bind(signup.now)
-    .execute()
-    .await?;
+    let made = tx
+        .sql(
+            "INSERT INTO towns (id, slug, name, state, full_name, search_text, status, time_zone, created_at,
+                            updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (slug) DO NOTHING",
+        )
+        .bind(signup.ids.town)
+        .bind(signup.town.slug.to_string())
+        .bind(signup.town.name.clone())
+        .bind(signup.town.state.clone())
+        .bind(full_name.clone())
+        .bind(full_name.to_lowercase())
+        .bind(TownStatus::Inactive.as_str())
+        .bind(town_zone(&signup.town.slug, &signup.town.state))
+        .bind(signup.now)
+        .execute()
+        .await?;
     let town = count_in(tx, &signup.town.slug).await?.ok_or(StoreError::NotFound)?;
     Ok((town, made == 1))
 }

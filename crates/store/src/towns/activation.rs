@@ -3,7 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use townpick_domain::{calendar::eastern_date, ids::TownId, slug::TownSlug, time::Timestamp};
+use townpick_domain::{
+    calendar::eastern_date, ids::TownId, slug::TownSlug, time::Timestamp, town_zone::town_zone,
+};
 
 use super::TownStatus;
 use crate::{Executor, Result, Tx, notifications::fan_out, revisions};
@@ -153,7 +155,7 @@ async fn create_missing(tx: &mut Tx, places: &[PlaceTown], status: TownStatus, n
     places.sort_by(|a, b| a.slug.cmp(&b.slug));
     tx.insert_many(
         "INSERT INTO towns (id, slug, name, state, full_name, search_text, status, launch_date, population,
-                            created_at, updated_at)",
+                            time_zone, created_at, updated_at)",
         "ON CONFLICT (slug) DO NOTHING",
         &places,
         |statement, place| {
@@ -168,6 +170,7 @@ async fn create_missing(tx: &mut Tx, places: &[PlaceTown], status: TownStatus, n
                 .bind(status.as_str())
                 .bind(launch_date.clone())
                 .bind(populations.get(place.slug.as_str()).copied())
+                .bind(town_zone(&place.slug, &place.state))
                 .bind(now)
                 .bind(now)
         },

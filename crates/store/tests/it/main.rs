@@ -34,6 +34,7 @@ mod site;
 mod sponsor_records;
 mod town_activation;
 mod town_list;
+mod town_zones;
 mod transfer;
 mod trials;
 mod versions;
