@@ -80,13 +80,14 @@ pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()>
     Ok(())
 }
 
-/// Subscribes or unsubscribes a member and keeps the town's count right; repeating it changes nothing.
+/// Subscribes or unsubscribes a member who asks for it and keeps the town's count right; repeating it changes nothing.
+/// Whoever leaves by themselves is not deactivated: that date is the administrators'.
 pub async fn set_subscribed(tx: &mut Tx, member: MemberId, subscribed: bool, now: Timestamp) -> Result<()> {
     take_turn(tx, member).await?;
     let changed: Option<(TownId,)> = tx
         .sql(
             "UPDATE members
-             SET is_subscribed = $2, updated_at = $3, deactivated_at = CASE WHEN $2 THEN NULL ELSE $3 END
+             SET is_subscribed = $2, updated_at = $3, deactivated_at = CASE WHEN NOT $2 THEN deactivated_at END
              WHERE id = $1 AND is_subscribed <> $2 RETURNING town_id",
         )
         .bind(member)

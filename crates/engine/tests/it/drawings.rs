@@ -51,6 +51,13 @@ async fn set_subscribed(scene: &Scene, member: MemberId, subscribed: bool, now: 
     tx.commit().await.unwrap();
 }
 
+/// As administrators do it.
+async fn deactivate(scene: &Scene, member: MemberId, now: Timestamp) {
+    let mut tx = scene.database.write().await.unwrap();
+    members::change_subscription(&mut tx, member, false, members::Deactivation::Dated, now).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 async fn delete(scene: &Scene, member: MemberId) {
     let mut tx = scene.database.write().await.unwrap();
     members::delete(&mut tx, member).await.unwrap();
@@ -135,9 +142,11 @@ both_engines! {
     }
 
     async fn who_is_in_is_decided_at_the_end_instant_even_when_it_is_closed_late(database: Database) {
-        let scene = Scene::new(&database, 8).await;
+        let scene = Scene::new(&database, 9).await;
         let contest = scene.contest(1, SUNDAY, 1).await;
-        let [in_time, too_late, back_in_time, back_too_late, staff, other, ..] = scene.members[..] else { panic!() };
+        let [in_time, too_late, back_in_time, back_too_late, staff, other, deactivated, ..] = scene.members[..] else {
+            panic!()
+        };
         let (before, after) = (end().plus(SignedDuration::from_secs(-1)), end().plus(SignedDuration::from_secs(1)));
         set_subscribed(&scene, in_time, false, before).await;
         set_subscribed(&scene, back_in_time, false, at("2026-06-09T12:00:00Z")).await;
@@ -145,17 +154,18 @@ both_engines! {
         set_subscribed(&scene, back_in_time, true, before).await;
         set_subscribed(&scene, too_late, false, end()).await;
         set_subscribed(&scene, back_too_late, true, after).await;
+        deactivate(&scene, deactivated, before).await;
         exclude(&scene, contest.id, staff, "Staff of the featured business").await;
         exclude(&scene, contest.id, other, "the owner's sister Ana").await;
 
         drawn(&engine_at(&database, &ManualClock::at(at("2026-06-16T12:00:00Z")))).await;
-        let expected: HashSet<_> = [too_late, back_in_time, scene.members[6], scene.members[7]].into();
+        let expected: HashSet<_> = [too_late, back_in_time, scene.members[7], scene.members[8]].into();
         assert_eq!(entrants(&scene, contest.id).await, expected);
         let proof = scene.proof(contest.id).await;
         assert_eq!(verify(&proof), Ok(()));
         let told: Vec<_> = proof.exclusions.iter().map(|(reason, count)| (reason.as_str(), *count)).collect();
         assert_eq!(told, [
-            ("deactivated", 1), ("excluded by the organiser", 1), ("staff of the featured business", 1), ("unsubscribed", 1),
+            ("deactivated", 1), ("excluded by the organiser", 1), ("staff of the featured business", 1), ("unsubscribed", 2),
         ]);
     }
 

@@ -47,7 +47,9 @@ async fn people(database: &Database) -> (TownId, TownId) {
     members::add(&mut tx, salem, &here).await.unwrap();
     members::add(&mut tx, beverly, &there).await.unwrap();
     for left in [2, 5] {
-        members::set_subscribed(&mut tx, member(left).id, false, now()).await.unwrap();
+        members::change_subscription(&mut tx, member(left).id, false, Deactivation::Dated, now())
+            .await
+            .unwrap();
     }
     tx.commit().await.unwrap();
     (salem, beverly)

@@ -1,6 +1,6 @@
 //! Towns, members, businesses and sponsors.
 
-use townpick_domain::{contact::Email, ids::SponsorId, slug::TownSlug};
+use townpick_domain::{contact::Email, ids::SponsorId, slug::TownSlug, time::Timestamp};
 use townpick_store::{
     Constraint, Database, Executor, StoreError, both_engines, businesses, members, sponsors, towns,
 };
@@ -52,6 +52,9 @@ both_engines! {
 
         let mut tx = database.write().await.unwrap();
         members::set_subscribed(&mut tx, second.id, false, now()).await.unwrap();
+        let (deactivated_at,): (Option<Timestamp>,) =
+            tx.sql("SELECT deactivated_at FROM members WHERE id = $1").bind(second.id).one().await.unwrap();
+        assert_eq!(deactivated_at, None, "whoever leaves by themselves is not deactivated");
         members::set_subscribed(&mut tx, second.id, true, now()).await.unwrap();
         assert!(matches!(members::delete(&mut tx, first.id).await, Err(StoreError::NotFound)));
         let gone = members::set_subscribed(&mut tx, first.id, true, now()).await;
