@@ -100,12 +100,15 @@ struct Row {
     channel: String,
 }
 
-/// Whom messages to a town reach now.
-#[derive(sqlx::FromRow)]
-struct Reached {
-    town_id: TownId,
-    emails: i64,
-    texts: i64,
+/// How many of the members `m` are reached by email and by text.
+macro_rules! emails_and_texts {
+    () => {
+        "count(CASE WHEN m.email_suppressed_at IS NULL
+                     AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL)
+                    THEN 1 END) AS emails,
+         count(CASE WHEN m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')
+                    THEN 1 END) AS texts"
+    };
 }
 
 /// The next part of what will be sent within seven days of `now`.
@@ -128,9 +131,15 @@ pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timesta
     contests.truncate(PAGE);
     let towns: Vec<TownId> = contests.iter().map(|(_, _, row)| row.town_id).collect();
     let reached = reached(db, &towns).await?;
+    let drawn: Vec<ContestId> =
+        contests.iter().filter(|(_, event, _)| *event == Event::Result).map(|(_, _, row)| row.id).collect();
+    let left_out = left_out(db, &drawn).await?;
     let mut page = Page { items: Vec::new(), next: None };
     for (at, event, row) in contests {
-        push(&mut page.items, at, event, &row, reached.iter().find(|reached| reached.town_id == row.town_id));
+        let (emails, texts) = counted(&reached, &row.town_id);
+        let (fewer_emails, fewer_texts) =
+            if event == Event::Result { counted(&left_out, &row.id) } else { (0, 0) };
+        push(&mut page.items, at, event, &row, (emails - fewer_emails, texts - fewer_texts));
         if goes_on {
             page.next = Some(Position { event, town_full_name: row.full_name, contest: row.id });
         }
@@ -138,8 +147,7 @@ pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timesta
     Ok(page)
 }
 
-fn push(items: &mut Vec<Planned>, at: Timestamp, event: Event, row: &Row, reached: Option<&Reached>) {
-    let (emails, texts) = reached.map_or((0, 0), |reached| (reached.emails, reached.texts));
+fn push(items: &mut Vec<Planned>, at: Timestamp, event: Event, row: &Row, (emails, texts): (i64, i64)) {
     for (channel, recipients) in [("email", emails), ("sms", texts)] {
         if row.channel == channel || row.channel == "both" {
             items.push(Planned {
@@ -155,22 +163,44 @@ fn push(items: &mut Vec<Planned>, at: Timestamp, event: Event, row: &Row, reache
     }
 }
 
+/// What was counted for a town or a contest; nothing where nobody is reached.
+fn counted<Id: PartialEq>(counts: &[(Id, i64, i64)], of: &Id) -> (i64, i64) {
+    counts.iter().find(|(id, _, _)| id == of).map_or((0, 0), |(_, emails, texts)| (*emails, *texts))
+}
+
 /// Counted for the towns of one page only, from an index alone. A town with nobody to reach is left out.
-async fn reached(db: &mut impl Executor, towns: &[TownId]) -> Result<Vec<Reached>> {
+async fn reached(db: &mut impl Executor, towns: &[TownId]) -> Result<Vec<(TownId, i64, i64)>> {
     if towns.is_empty() {
         return Ok(Vec::new());
     }
     db.sql_of_set(
-        "SELECT m.town_id,
-                count(CASE WHEN m.email_suppressed_at IS NULL
-                            AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL)
-                           THEN 1 END) AS emails,
-                count(CASE WHEN m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')
-                           THEN 1 END) AS texts
-         FROM members m WHERE m.is_subscribed AND m.town_id IN ($set) GROUP BY m.town_id",
+        concat!(
+            "SELECT m.town_id, ",
+            emails_and_texts!(),
+            " FROM members m WHERE m.is_subscribed AND m.town_id IN ($set) GROUP BY m.town_id"
+        ),
         towns.len(),
     )
     .bind_each(towns)
+    .all()
+    .await
+}
+
+/// Those whom administrators have excluded hear of no result.
+async fn left_out(db: &mut impl Executor, contests: &[ContestId]) -> Result<Vec<(ContestId, i64, i64)>> {
+    if contests.is_empty() {
+        return Ok(Vec::new());
+    }
+    db.sql_of_set(
+        concat!(
+            "SELECT e.contest_id, ",
+            emails_and_texts!(),
+            " FROM contest_exclusions e JOIN members m ON m.id = e.member_id
+             WHERE m.is_subscribed AND e.contest_id IN ($set) GROUP BY e.contest_id"
+        ),
+        contests.len(),
+    )
+    .bind_each(contests)
     .all()
     .await
 }

@@ -5,7 +5,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Database, StoreError, both_engines,
+    Database, Executor, StoreError, both_engines,
     coming_week::{self, Event},
     members, templates,
 };
@@ -49,6 +49,29 @@ both_engines! {
             one("2026-06-14T22:00:00Z", Event::Result, "Contest 1", "email", 2),
             one("2026-06-15T14:00:00Z", Event::Announcement, "Contest 2", "email", 2),
             one("2026-06-15T14:00:00Z", Event::Announcement, "Contest 2", "sms", 1),
+        ]);
+    }
+
+    async fn whoever_is_excluded_is_reminded_but_hears_of_no_result(database: Database) {
+        template(&database, 1, "drawing_reminder", "both", true).await;
+        template(&database, 2, "drawing_result", "both", true).await;
+        let (_, contest) = live_salem(&database, 3).await;
+        set(&database, 2, "UPDATE members SET preferred_channel = 'email' WHERE id = $1").await;
+        set(&database, 3, "UPDATE members SET is_subscribed = FALSE WHERE id = $1").await;
+        let mut tx = database.write().await.unwrap();
+        for number in [2, 3] {
+            tx.sql("INSERT INTO contest_exclusions (contest_id, member_id, reason, created_at) VALUES ($1, $2, 'staff', $3)")
+                .bind(contest.id)
+                .bind(member(number).id)
+                .bind(now())
+                .execute().await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let counts: Vec<_> =
+            told(&database, now()).await.into_iter().map(|(_, event, _, channel, count)| (event, channel, count)).collect();
+        assert_eq!(counts, [
+            (Event::Reminder, "email", 2), (Event::Reminder, "sms", 1),
+            (Event::Result, "email", 1), (Event::Result, "sms", 1),
         ]);
     }
 
