@@ -1,5 +1,7 @@
 //! Checks a proof from beginning to end and names the first thing that is wrong.
 
+use std::collections::{BTreeMap, VecDeque};
+
 use ed25519_dalek::VerifyingKey;
 use serde_json::Value;
 
@@ -56,6 +58,9 @@ pub enum ProofError {
     /// A prize went to somebody whose turn it was not.
     #[error("record {0}: it was not this place's turn")]
     Turn(u64),
+    /// Somebody was not called, or a prize did not go on.
+    #[error("a record is missing after record {0}")]
+    Unfinished(u64),
 }
 
 /// Checks everything a stranger can check.
@@ -119,37 +124,90 @@ fn check_tale(proof: &Proof) -> Result<(), ProofError> {
     Ok(())
 }
 
-/// The first places win; a forfeited prize goes to the next place that has not had its turn.
+/// The first places win and are called at once; a forfeited prize goes at once to the next place that has not had its
+/// turn. A record that was left out breaks that order, or leaves something undone at the end.
 fn check_turns(proof: &Proof) -> Result<(), ProofError> {
-    let places = proof.steps.len() as u64;
-    let mut next = proof.contest.winners.min(places) + 1;
-    let mut holding: Vec<u64> = (1..next).collect();
-    let mut vacant = 0_u64;
+    let mut turns = Turns::after_drawing(proof);
     for record in &proof.records[3..] {
         let Statement { event, place, sequence } = Statement::of(record);
-        let turn = ProofError::Turn(sequence);
-        match event {
-            Event::Declined | Event::Expired | Event::Disqualified => {
-                let position = holding.iter().position(|held| Some(*held) == place).ok_or(turn)?;
-                holding.remove(position);
-                vacant += 1;
-            }
-            Event::Promoted if vacant > 0 && place == Some(next) && next <= places => {
-                holding.push(next);
-                next += 1;
-                vacant -= 1;
-            }
-            Event::Notified | Event::Claimed if place.is_some_and(|place| holding.contains(&place)) => {}
-            Event::Voided => {}
-            _ => return Err(turn),
-        }
-        let ticket = place.and_then(|place| proof.steps.get(usize::try_from(place).ok()?.checked_sub(1)?));
+        let step = place.and_then(|place| proof.steps.get(usize::try_from(place).ok()?.checked_sub(1)?));
         let told = record.statement.body.get("ticket").and_then(Value::as_str);
-        if event != Event::Voided && ticket.map(|step| step.ticket.to_string()).as_deref() != told {
+        let is_drawn_there =
+            event == Event::Voided || step.map(|step| step.ticket.to_string()).as_deref() == told;
+        if !(is_drawn_there && turns.take(event, place)) {
             return Err(ProofError::Turn(sequence));
         }
     }
-    Ok(())
+    let last = proof.records.last().map_or(0, |record| record.statement.sequence);
+    if turns.is_anything_due() { Err(ProofError::Unfinished(last)) } else { Ok(()) }
+}
+
+/// Who has the prizes, and what must be recorded next.
+struct Turns {
+    places: u64,
+    /// The place that is promoted next.
+    next: u64,
+    /// Prizes that nobody has.
+    vacant: u64,
+    /// Places that have a prize and must be called now, in this order.
+    to_call: VecDeque<u64>,
+    /// Places that were called, and whether they have accepted.
+    called: BTreeMap<u64, bool>,
+    is_voided: bool,
+}
+
+impl Turns {
+    fn after_drawing(proof: &Proof) -> Self {
+        let places = proof.steps.len() as u64;
+        let next = proof.contest.winners.min(places) + 1;
+        let (to_call, called) = ((1..next).collect(), BTreeMap::new());
+        Self { places, next, vacant: 0, to_call, called, is_voided: false }
+    }
+
+    /// Whether the next record must come from the same moment as the last one.
+    fn is_anything_due(&self) -> bool {
+        !self.to_call.is_empty() || (self.vacant > 0 && self.next <= self.places)
+    }
+
+    /// Takes what happened to a place, if it can happen now.
+    fn take(&mut self, event: Event, place: Option<u64>) -> bool {
+        let accepted = place.and_then(|place| self.called.get(&place).copied());
+        match (event, place, accepted) {
+            _ if self.is_voided => false,
+            (Event::Notified | Event::Disqualified, Some(place), None)
+                if self.to_call.front() == Some(&place) =>
+            {
+                self.to_call.pop_front();
+                if event == Event::Notified {
+                    self.called.insert(place, false);
+                } else {
+                    self.vacant += 1;
+                }
+                true
+            }
+            _ if !self.to_call.is_empty() => false,
+            (Event::Promoted, Some(place), None)
+                if self.vacant > 0 && place == self.next && place <= self.places =>
+            {
+                self.vacant -= 1;
+                self.next += 1;
+                self.to_call.push_back(place);
+                true
+            }
+            _ if self.is_anything_due() => false,
+            (Event::Claimed, Some(place), Some(false)) => self.called.insert(place, true).is_some(),
+            (Event::Declined | Event::Expired, Some(place), Some(false))
+            | (Event::Disqualified, Some(place), Some(_)) => {
+                self.vacant += 1;
+                self.called.remove(&place).is_some()
+            }
+            (Event::Voided, ..) => {
+                self.is_voided = true;
+                true
+            }
+            _ => false,
+        }
+    }
 }
 
 /// What of a record decides whose turn it is.

@@ -26,8 +26,17 @@ fn now() -> Timestamp {
     "2026-06-14T22:00:00Z".parse().unwrap()
 }
 
-/// A drawing among this many people, told up to the drawing itself.
+/// A drawing among this many people, told until the winners are called.
 fn drawn(people: u8) -> Proof {
+    let mut proof = drawn_and_nobody_called(people);
+    for place in 1..=WINNERS.min(people.into()) {
+        happened(&mut proof, Event::Notified, place);
+    }
+    proof
+}
+
+/// A drawing among this many people, told up to the drawing itself.
+fn drawn_and_nobody_called(people: u8) -> Proof {
     let phone = Phone::parse("6175550100").unwrap();
     let mut proof = Proof {
         algorithm: ALGORITHM.to_owned(),
@@ -97,28 +106,87 @@ fn a_good_proof_passes_before_and_after_its_way_through_json() {
 #[test]
 fn claims_refusals_and_promotions_in_their_order_pass() {
     let mut proof = drawn(10);
-    happened(&mut proof, Event::Notified, 1);
-    happened(&mut proof, Event::Notified, 2);
     happened(&mut proof, Event::Claimed, 2);
     happened(&mut proof, Event::Expired, 1);
     happened(&mut proof, Event::Promoted, 3);
     happened(&mut proof, Event::Notified, 3);
     happened(&mut proof, Event::Declined, 3);
     happened(&mut proof, Event::Promoted, 4);
-    happened(&mut proof, Event::Claimed, 4);
+    happened(&mut proof, Event::Disqualified, 4);
+    happened(&mut proof, Event::Promoted, 5);
+    happened(&mut proof, Event::Notified, 5);
+    happened(&mut proof, Event::Claimed, 5);
+    happened(&mut proof, Event::Disqualified, 5);
     record(&mut proof, Event::Voided, json!({ "reason": "the shop closed" }));
     assert_eq!(verify(&proof), Ok(()));
 }
 
 #[test]
+fn winners_who_were_gone_before_they_could_be_called_make_room_for_alternates() {
+    let mut proof = drawn_and_nobody_called(10);
+    happened(&mut proof, Event::Disqualified, 1);
+    happened(&mut proof, Event::Notified, 2);
+    happened(&mut proof, Event::Promoted, 3);
+    happened(&mut proof, Event::Notified, 3);
+    assert_eq!(verify(&proof), Ok(()));
+}
+
+#[test]
+fn a_record_that_was_left_out_is_missed() {
+    let mut whole = drawn(10);
+    for (event, place) in [
+        (Event::Declined, 1),
+        (Event::Promoted, 3),
+        (Event::Notified, 3),
+        (Event::Expired, 2),
+        (Event::Promoted, 4),
+        (Event::Notified, 4),
+        (Event::Claimed, 4),
+        (Event::Claimed, 3),
+    ] {
+        happened(&mut whole, event, place);
+    }
+    assert_eq!(verify(&whole), Ok(()));
+    // Whoever accepted last may have done so after the proof was made.
+    for left_out in 3..whole.records.len() - 2 {
+        let mut proof = whole.clone();
+        proof.records.remove(left_out);
+        assert!(
+            matches!(verify(&proof), Err(ProofError::Turn(_))),
+            "{:?}",
+            whole.records[left_out].statement
+        );
+    }
+    for (kept, is_whole) in [(3, false), (4, false), (5, true), (6, false), (7, false), (8, true), (9, false)]
+    {
+        let mut proof = whole.clone();
+        proof.records.truncate(kept);
+        let expected = if is_whole { Ok(()) } else { Err(ProofError::Unfinished(kept as u64)) };
+        assert_eq!(verify(&proof), expected, "{kept} records");
+    }
+}
+
+#[test]
+fn nothing_follows_a_voided_contest() {
+    let mut proof = drawn(10);
+    record(&mut proof, Event::Voided, json!({ "reason": "the shop closed" }));
+    happened(&mut proof, Event::Claimed, 1);
+    assert_eq!(verify(&proof), Err(ProofError::Turn(7)));
+}
+
+#[test]
 fn a_promotion_out_of_turn_is_refused() {
     for (events, wrong) in [
-        (vec![(Event::Promoted, 3)], 4),
-        (vec![(Event::Expired, 1), (Event::Promoted, 4)], 5),
-        (vec![(Event::Expired, 3)], 4),
-        (vec![(Event::Claimed, 3)], 4),
-        (vec![(Event::Declined, 1), (Event::Claimed, 1)], 5),
-        (vec![(Event::Drawn, 1)], 4),
+        (vec![(Event::Promoted, 3)], 6),
+        (vec![(Event::Expired, 1), (Event::Promoted, 4)], 7),
+        (vec![(Event::Expired, 1), (Event::Promoted, 3), (Event::Claimed, 3)], 8),
+        (vec![(Event::Expired, 3)], 6),
+        (vec![(Event::Claimed, 3)], 6),
+        (vec![(Event::Claimed, 1), (Event::Claimed, 1)], 7),
+        (vec![(Event::Claimed, 1), (Event::Expired, 1)], 7),
+        (vec![(Event::Notified, 1)], 6),
+        (vec![(Event::Declined, 1), (Event::Claimed, 2)], 7),
+        (vec![(Event::Drawn, 1)], 6),
     ] {
         let mut proof = drawn(10);
         for (event, place) in &events {
@@ -133,7 +201,7 @@ fn a_record_about_a_ticket_that_was_not_drawn_there_is_refused() {
     let mut proof = drawn(10);
     let other = proof.steps[1].ticket;
     record(&mut proof, Event::Claimed, json!({ "place": 1, "ticket": other }));
-    assert_eq!(verify(&proof), Err(ProofError::Turn(4)));
+    assert_eq!(verify(&proof), Err(ProofError::Turn(6)));
 }
 
 #[test]
@@ -208,7 +276,7 @@ fn records_that_tell_another_drawing_are_refused() {
         (|proof| resign(&mut proof.records[2], |statement| statement.body["tickets"] = json!([])), "drawn"),
     ];
     for (change, expected) in changes {
-        let mut proof = drawn(10);
+        let mut proof = drawn_and_nobody_called(10);
         change(&mut proof);
         assert_eq!(verify(&proof), Err(ProofError::RecordedOtherwise(expected)));
     }

@@ -1,36 +1,89 @@
-// Whose turn it was: the first places win, and a forfeited prize goes to the next place that has not had its turn.
-import type { Proof } from "./proof.ts";
+// Whose turn it was: the first places win and are called at once, and a forfeited prize goes at once to the next place
+// that has not had its turn. A record that was left out breaks that order, or leaves something undone at the end.
+import type { LedgerRecord, Proof } from "./proof.ts";
 
-/** The number of the first record about a place whose turn it was not; nothing when all is in order. */
-export function recordOutOfTurn(proof: Proof): number | null {
-  const places = proof.steps.length;
-  let next = Math.min(proof.contest.winners, places) + 1;
-  let vacant = 0;
-  const holding = new Set(Array.from({ length: next - 1 }, (_, index) => index + 1));
+type Event = LedgerRecord["statement"]["event"];
+
+/** What is wrong with the order of the records about places, in a few words; nothing when all is in order. */
+export function wrongTurn(proof: Proof): string | null {
+  const turns = new Turns(proof);
   for (const { statement } of proof.records.slice(3)) {
-    if (statement.event === "voided") continue;
-    const place = Number(statement.body["place"]);
-    if (statement.body["ticket"] !== proof.steps[place - 1]?.ticket) return statement.sequence;
-    switch (statement.event) {
-      case "declined":
-      case "expired":
-      case "disqualified":
-        if (!holding.delete(place)) return statement.sequence;
-        vacant += 1;
-        break;
-      case "promoted":
-        if (vacant === 0 || place !== next) return statement.sequence;
-        holding.add(next);
-        next += 1;
-        vacant -= 1;
-        break;
-      case "notified":
-      case "claimed":
-        if (!holding.has(place)) return statement.sequence;
-        break;
-      default:
-        return statement.sequence;
+    const { event, body, sequence } = statement;
+    const place = Number(body["place"]);
+    const isDrawnThere = event === "voided" || body["ticket"] === proof.steps[place - 1]?.ticket;
+    if (!(isDrawnThere && turns.take(event, place))) {
+      return `record ${sequence}: it was not this place's turn`;
     }
   }
-  return null;
+  const last = proof.records.at(-1)?.statement.sequence ?? 0;
+  return turns.isAnythingDue ? `a record is missing after record ${last}` : null;
+}
+
+/** Who has the prizes, and what must be recorded next. */
+class Turns {
+  readonly #places: number;
+  /** The place that is promoted next. */
+  #next: number;
+  /** Prizes that nobody has. */
+  #vacant = 0;
+  /** Places that have a prize and must be called now, in this order. */
+  readonly #toCall: number[];
+  /** Places that were called, and whether they have accepted. */
+  readonly #called = new Map<number, boolean>();
+  #isVoided = false;
+
+  constructor(proof: Proof) {
+    this.#places = proof.steps.length;
+    const winners = Math.min(proof.contest.winners, this.#places);
+    this.#next = winners + 1;
+    this.#toCall = Array.from({ length: winners }, (_, index) => index + 1);
+  }
+
+  /** Whether the next record must come from the same moment as the last one. */
+  get isAnythingDue(): boolean {
+    return this.#toCall.length > 0 || (this.#vacant > 0 && this.#next <= this.#places);
+  }
+
+  /** Takes what happened to a place, if it can happen now. */
+  take(event: Event, place: number): boolean {
+    if (this.#isVoided) return false;
+    if (this.#toCall.length > 0) return this.#call(event, place);
+    if (this.isAnythingDue) return event === "promoted" && this.#promote(place);
+    const accepted = this.#called.get(place);
+    switch (event) {
+      case "claimed":
+        this.#called.set(place, true);
+        return accepted === false;
+      case "declined":
+      case "expired":
+        return accepted === false && this.#forfeit(place);
+      case "disqualified":
+        return accepted !== undefined && this.#forfeit(place);
+      case "voided":
+        this.#isVoided = true;
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #call(event: Event, place: number): boolean {
+    if (place !== this.#toCall.shift()) return false;
+    if (event === "notified") this.#called.set(place, false);
+    if (event === "disqualified") this.#vacant += 1;
+    return event === "notified" || event === "disqualified";
+  }
+
+  #promote(place: number): boolean {
+    if (place !== this.#next) return false;
+    this.#vacant -= 1;
+    this.#next += 1;
+    this.#toCall.push(place);
+    return true;
+  }
+
+  #forfeit(place: number): boolean {
+    this.#vacant += 1;
+    return this.#called.delete(place);
+  }
 }

@@ -4,7 +4,7 @@ import { canonical, type Json } from "./canonical.ts";
 import { commitment, draw, drawingKey, leaf, merkleRoot } from "./drawing.ts";
 import { wrongRecord } from "./ledger.ts";
 import type { Proof } from "./proof.ts";
-import { recordOutOfTurn } from "./turns.ts";
+import { wrongTurn } from "./turns.ts";
 
 /** A check: what it makes sure of, and how it finds what is wrong. */
 interface Check {
@@ -119,8 +119,7 @@ async function tale(proof: Proof): Promise<string | null> {
 }
 
 async function turns(proof: Proof): Promise<string | null> {
-  const sequence = recordOutOfTurn(proof);
-  return sequence === null ? null : `record ${sequence}: it was not this place's turn`;
+  return wrongTurn(proof);
 }
 
 function contestBytes(proof: Proof) {
