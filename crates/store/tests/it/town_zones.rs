@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// What the migration does to towns that were there before; the same text for both engines.
-const MIGRATION: &str = include_str!("../../migrations/sqlite/0023_time_zones_of_towns.sql");
+const MIGRATION: &str = include_str!("../../migrations/sqlite/0024_time_zones_of_towns.sql");
 
 /// Every state and territory, then towns of every shared state.
 const STATES: &str = "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM \
