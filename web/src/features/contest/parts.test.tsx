@@ -71,6 +71,19 @@ describe("pictures", () => {
     }
   });
 
+  it("of the gallery are asked for as wide as their share of the row", () => {
+    render(<Gallery pictures={pictures.slice(0, 5)} business="Harbor Bread" />);
+    const sizes = screen.getAllByRole("img").map((picture) => picture.getAttribute("sizes"));
+    const third = "(min-width: 64rem) 14rem, (min-width: 48rem) 34vw, 50vw";
+    expect(sizes).toEqual([
+      "(min-width: 64rem) 20rem, (min-width: 48rem) 50vw, 100vw",
+      "(min-width: 64rem) 20rem, (min-width: 48rem) 50vw, 50vw",
+      third,
+      third,
+      third,
+    ]);
+  });
+
   it("that are broken are left out, with the gallery's heading when none is left", () => {
     render(<Gallery pictures={pictures.slice(0, 2)} business="Harbor Bread" />);
     const [first, second] = screen.getAllByRole("img") as [HTMLElement, HTMLElement];
