@@ -1,5 +1,6 @@
 // The first screens of pages about a town, which the server fills with the town's own words and sends before any
 // script runs. Runs at build time only: never imported by the app.
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Footer } from "./components/layout/Footer.tsx";
 import { Header } from "./components/layout/Header.tsx";
@@ -8,6 +9,7 @@ import {
   headlinePicture,
   headlineSizes,
 } from "./features/contest/ContestHeadline.tsx";
+import { StillCountdown } from "./features/contest/Countdown.tsx";
 import { heroClasses, heroSizes } from "./features/contest/HeroPhoto.tsx";
 import { NoLiveContest } from "./features/contest/NoLiveContest.tsx";
 import { builtInSlides } from "./features/hero/slides.ts";
@@ -54,7 +56,12 @@ export const firstScreens: Readonly<Record<string, ReactNode>> = {
             picture={<Picture className={featuredPicture} />}
           />
         }
-        wayIn={<div aria-hidden className="h-112 w-full rounded-card bg-newsprint" />}
+        wayIn={
+          <>
+            <StillCountdown />
+            <SignupToCome className="h-135" />
+          </>
+        }
       />
     </Frame>
   ),
@@ -68,7 +75,7 @@ export const firstScreens: Readonly<Record<string, ReactNode>> = {
         titleSize={blank("title_size")}
         selected={`${blank("winners")} ${blank("town")} ${blank("residents")} will be selected`}
         picture={<Picture className={headlinePicture} />}
-        countdown={<div aria-hidden className="h-31 w-full rounded-card border border-ink" />}
+        countdown={<StillCountdown />}
       />
       <div className="min-h-svh" />
     </Frame>
@@ -97,9 +104,19 @@ function Invitation({ hasDrawn }: { hasDrawn: boolean }) {
         name={blank("town")}
         fullName={blank("full_name")}
         hasDrawn={hasDrawn}
-        wayIn={<div aria-hidden className="h-96 w-full rounded-card bg-paper" />}
+        wayIn={<SignupToCome className="h-130" />}
       />
     </Frame>
+  );
+}
+
+/** The coupon of the signup, still without a word: its form needs the app. */
+function SignupToCome({ className }: { className: string }) {
+  return (
+    <div
+      aria-hidden
+      className={clsx("rounded-card border-2 border-ink border-dashed bg-white", className)}
+    />
   );
 }
 

@@ -28,7 +28,7 @@ export function Footer() {
           </p>
         </div>
         <nav aria-label="Footer">
-          <ul className="grid grid-flow-col grid-cols-2 grid-rows-3 gap-x-10 md:gap-x-16">
+          <ul className="grid grid-flow-col grid-cols-2 grid-rows-3 gap-x-[6vw] md:gap-x-16">
             {footerLinks.map(({ to, label }) => (
               <li key={to}>
                 <Link

@@ -30,8 +30,8 @@ export function Header({ overlay = false }: HeaderProps) {
       </a>
       <div
         className={clsx(
-          "relative flex items-center justify-between gap-6",
-          overlay ? "h-16 px-4 md:px-5" : "page-width h-18",
+          "relative flex flex-wrap items-center justify-between gap-x-6",
+          overlay ? "min-h-16 px-4 md:px-5" : "page-width min-h-18",
         )}
       >
         <Wordmark />

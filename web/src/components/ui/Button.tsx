@@ -5,7 +5,8 @@ import type { ComponentProps } from "react";
 
 const buttonClasses = cva(
   [
-    "inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold",
+    // Its words break only where they would not fit the page, with letters enlarged say.
+    "inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control py-1 text-center font-semibold",
     "transition-colors select-none disabled:pointer-events-none disabled:opacity-55",
     "aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0",
   ],
@@ -22,10 +23,10 @@ const buttonClasses = cva(
         accent: "bg-accent text-ink hover:bg-gold",
       },
       size: {
-        default: "h-11 px-5 text-16",
-        sm: "h-11 px-3.5 text-14 md:h-9",
-        lg: "h-12 px-6 text-16",
-        xl: "h-14 px-7 text-18",
+        default: "min-h-11 px-5 text-16",
+        sm: "min-h-11 px-3.5 text-14 md:min-h-9",
+        lg: "min-h-12 px-6 text-16",
+        xl: "min-h-14 px-button text-18",
         icon: "size-11",
       },
     },

@@ -40,7 +40,7 @@ export function PreviewCard({ contest }: { contest: Contest }) {
         <Term name="Terms and Conditions">{contest.terms_and_conditions}</Term>
         <Term name="Special Instructions">{contest.special_instructions}</Term>
       </dl>
-      <Button variant="hero" size="xl" disabled className="h-auto min-h-14 whitespace-normal py-3">
+      <Button variant="hero" size="xl" disabled>
         Preview Mode - Entry Disabled
       </Button>
     </section>

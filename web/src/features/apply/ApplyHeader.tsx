@@ -38,7 +38,7 @@ export function ApplyHeader() {
       >
         Skip to content
       </a>
-      <div className="page-width relative flex h-18 items-center justify-between gap-6">
+      <div className="page-width relative flex min-h-18 flex-wrap items-center justify-between gap-x-6">
         <Wordmark />
         <div className="flex items-center gap-3">
           <nav

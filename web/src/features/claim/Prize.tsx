@@ -37,10 +37,10 @@ interface LineProps {
 function Line({ name, wide = false, children }: LineProps) {
   return (
     <div
-      className={`grid grid-cols-[5.5rem_1fr] gap-3 border-hairline py-3 ${wide ? "border-t md:col-span-2" : "not-first:border-t md:not-first:border-t-0"}`}
+      className={`flex flex-wrap gap-x-3 border-hairline py-3 ${wide ? "border-t md:col-span-2" : "not-first:border-t md:not-first:border-t-0"}`}
     >
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
+      <dt className="w-22 text-muted">{name}</dt>
+      <dd className="flex-1 basis-36 font-semibold">{children}</dd>
     </div>
   );
 }

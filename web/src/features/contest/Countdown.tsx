@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { easternDate, nextDrawing, timeLeft } from "@/lib/eastern.ts";
+import type { ReactNode } from "react";
+import { easternDate, nextDrawing, type TimeLeft, timeLeft } from "@/lib/eastern.ts";
 import { TimerTiles } from "./TimerTiles.tsx";
 import { useNow } from "./useNow.ts";
 
@@ -8,12 +9,31 @@ export function Countdown({ className }: { className?: string }) {
   const now = useNow();
   const drawing = nextDrawing(now);
   return (
+    <Frame left={timeLeft(now, drawing)} className={className}>
+      <span className="sr-only"> Eastern, {easternDate(drawing)}</span>
+    </Frame>
+  );
+}
+
+/** The countdown where no clock runs yet: the same words and the same size, its numbers to come. */
+export function StillCountdown() {
+  return <Frame left={null} />;
+}
+
+interface FrameProps {
+  left: TimeLeft | null;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+function Frame({ left, className, children }: FrameProps) {
+  return (
     <div className={clsx("rounded-card border border-ink bg-paper", className)}>
       <p className="border-ink border-b px-4 py-2 text-center font-semibold">
         Drawing this Sunday at 6 PM
-        <span className="sr-only"> Eastern, {easternDate(drawing)}</span>
+        {children}
       </p>
-      <TimerTiles label="Time until the drawing" left={timeLeft(now, drawing)} />
+      <TimerTiles label="Time until the drawing" left={left} />
     </div>
   );
 }

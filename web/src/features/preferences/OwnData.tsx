@@ -17,12 +17,11 @@ export function OwnData({ person }: { person: Preferences }) {
     <Part title="What we know about you">
       <dl className="border-hairline border-t">
         {lines.map(([name, value]) => (
-          <div
-            key={name}
-            className="grid grid-cols-[5.5rem_1fr] gap-4 border-hairline border-b py-2.5"
-          >
-            <dt className="text-muted">{name}</dt>
-            <dd className="whitespace-pre-line font-semibold tabular-nums">{value}</dd>
+          <div key={name} className="flex flex-wrap gap-x-4 border-hairline border-b py-2.5">
+            <dt className="w-22 text-muted">{name}</dt>
+            <dd className="flex-1 basis-36 whitespace-pre-line font-semibold tabular-nums">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
