@@ -12,7 +12,10 @@ const change = {
   entity_modified: "Contest",
   entity_id: "c1",
   change_summary: "Changed a contest",
-  changes: [{ field: "title", from: "Win", to: "Win bread" }],
+  changes: [
+    { field: "prize_description", from: "Win", to: "Win bread" },
+    { field: "sponsor", from: "Harbor Bank", to: null },
+  ],
 };
 
 describe("the activity", () => {
@@ -31,10 +34,13 @@ describe("the activity", () => {
     renderInApp(<ActivityTab />);
     await userEvent.click(await screen.findByRole("button", { name: "Changed a contest" }));
     const dialog = screen.getByRole("dialog", { name: "Contest" });
-    const cells = within(dialog)
-      .getAllByRole("cell")
-      .map((cell) => cell.textContent);
-    expect(cells).toEqual(["title", "Win", "Win bread"]);
+    const fields = within(dialog)
+      .getAllByRole("listitem")
+      .map((field) => field.textContent);
+    expect(fields).toEqual([
+      "Prize descriptionBeforeWinAfterWin bread",
+      "SponsorBeforeHarbor BankAfter–",
+    ]);
   });
 
   it("is filtered by what was changed", async () => {

@@ -5,10 +5,9 @@ import { Dialog } from "@/components/ui/Dialog.tsx";
 import { formatDateTime } from "@/features/admin/format.ts";
 import type { Column } from "@/features/admin/list/columns.ts";
 import { ServerList } from "@/features/admin/list/ServerList.tsx";
-import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import { Changes } from "./Changes.tsx";
 
 type Activity = components["schemas"]["AdminActivity"];
-type Change = components["schemas"]["AdminActivityChange"];
 
 const entities = [
   "Town",
@@ -60,12 +59,6 @@ const columns: readonly Column<Activity>[] = [
   },
 ];
 
-const changeColumns: readonly Column<Change>[] = [
-  { key: "field", header: "Field", cell: ({ field }) => field },
-  { key: "from", header: "Before", cell: ({ from }) => from || "–" },
-  { key: "to", header: "After", cell: ({ to }) => to || "–" },
-];
-
 /** Everything administrators have changed, newest first. */
 export default function ActivityTab() {
   const [shown, setShown] = useState<Activity | null>(null);
@@ -97,13 +90,7 @@ export default function ActivityTab() {
             <p className="text-14 text-muted">
               {shown.admin_user} · {formatDateTime(shown.created_at)}
             </p>
-            <SimpleTable
-              label="Changed fields"
-              columns={changeColumns}
-              rows={shown.changes}
-              rowKey={({ field }) => field}
-              empty="No single fields were changed."
-            />
+            <Changes changes={shown.changes} />
           </>
         )}
       </Dialog>
