@@ -43,7 +43,9 @@ function manager(images: BackgroundImage[], failing: readonly string[] = []) {
     if (name.startsWith("known")) {
       throw refused("image_exists", `This image already exists: ${name}`);
     }
-    if (name.startsWith("bad")) throw new ProblemError(422, "validation_failed", "No picture");
+    if (name.startsWith("bad")) {
+      throw new ProblemError(422, "validation_failed", "See below", { file: "No picture" });
+    }
     images.push(image(name.replace(".jpg", "")));
     return images.at(-1);
   });

@@ -1,7 +1,7 @@
 // Pictures on their way into the background rotation, one after the other, in the order they were chosen.
 import { useRef, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
-import { isImage } from "@/features/admin/images/upload.ts";
+import { isImage, refusalOf } from "@/features/admin/images/upload.ts";
 import { toast } from "@/lib/toast.ts";
 import { addImage } from "./api.ts";
 
@@ -47,8 +47,8 @@ async function outcomeOf(file: File): Promise<Outcome> {
     await addImage(file);
     return { name };
   } catch (failure) {
-    if (!(failure instanceof ProblemError)) return { name, problem: "Please try again." };
-    return { name, problem: failure.message, known: failure.code === "image_exists" };
+    const known = failure instanceof ProblemError && failure.code === "image_exists";
+    return { name, problem: refusalOf(failure), known };
   }
 }
 

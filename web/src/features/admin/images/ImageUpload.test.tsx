@@ -22,7 +22,9 @@ function storage(): string[] {
   vi.mocked(adminFetch).mockImplementation(async (_method, _path, body) => {
     const file = (body as FormData).get("file") as File;
     names.push(file.name);
-    if (file.name.startsWith("bad")) throw new ProblemError(422, "invalid", "This is no picture");
+    if (file.name.startsWith("bad")) {
+      throw new ProblemError(422, "validation_failed", "See below", { file: "This is no picture" });
+    }
     return { url: `/images/${file.name}`, width: 1, height: 1 };
   });
   return names;

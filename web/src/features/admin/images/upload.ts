@@ -9,6 +9,12 @@ export function isImage(file: File): boolean {
   return file.type.startsWith("image/");
 }
 
+/** Why a picture was not taken, in the service's words about the file where it has some. */
+export function refusalOf(failure: unknown): string {
+  if (!(failure instanceof ProblemError)) return "Please try again.";
+  return failure.fields["file"] ?? failure.message;
+}
+
 /** Hands one picture to the service and gives the address it has from then on. */
 export async function uploadImage(file: File, signal: AbortSignal): Promise<string> {
   if (file.size > largest) {

@@ -1,8 +1,7 @@
 // Pictures on their way to the service: one request each, so that one that fails does not stop the others.
 import { useEffect, useEffectEvent, useState } from "react";
-import { ProblemError } from "@/api/problem.ts";
 import { toast } from "@/lib/toast.ts";
-import { isImage, uploadImage } from "./upload.ts";
+import { isImage, refusalOf, uploadImage } from "./upload.ts";
 
 /** So many are under way at once: enough to keep a connection busy, few enough for a phone's. */
 const atOnce = 3;
@@ -72,7 +71,7 @@ async function uploadAll(files: readonly File[], signal: AbortSignal, onSettled:
           toast({ title: "Success", description: `Image "${file.name}" uploaded successfully` });
         }
       } catch (failure) {
-        result.problem = failure instanceof ProblemError ? failure.message : "Please try again.";
+        result.problem = refusalOf(failure);
       }
       if (!signal.aborted) onSettled();
     }
