@@ -41,7 +41,7 @@ export function Dialog({
         <Primitive.Content
           {...keyboard}
           className={clsx(
-            "-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] animate-rise gap-4 overflow-y-auto rounded-card border border-hairline bg-paper p-6 shadow-float",
+            "-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 wrap-anywhere grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] animate-rise gap-4 overflow-y-auto rounded-card border border-hairline bg-paper p-6 shadow-float",
             wide ? "max-w-3xl" : "max-w-lg",
           )}
         >

@@ -12,7 +12,7 @@ export function StatCard({ label, value, note }: StatCardProps) {
   return (
     <div className="grid content-start gap-1 bg-white px-4 py-3.5">
       <dt className="text-14 text-muted">{label}</dt>
-      <dd className="min-h-[2.1875rem] font-semibold text-28 tabular-nums">{value}</dd>
+      <dd className="min-h-[2.1875rem] font-semibold text-22 tabular-nums sm:text-28">{value}</dd>
       {note && <dd className="text-14 text-muted">{note}</dd>}
     </div>
   );

@@ -210,7 +210,7 @@ function Progress({ kept, of }: { kept: number; of: number }) {
         aria-label="Places imported"
         value={kept}
         max={of}
-        className="h-2 w-full accent-brand"
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-hairline [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-brand"
       />
       <p className="text-14 text-muted tabular-nums">
         {formatCount(kept)} of {formatCount(of)}

@@ -58,12 +58,12 @@ export default function ContestPreviewPage() {
 function Banner({ contest }: { contest: Contest | undefined }) {
   return (
     <header className="border-ink/20 border-b bg-gold text-ink">
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3">
         <p className="flex items-start gap-2 font-semibold">
           <Eye aria-hidden className="mt-1 size-4 shrink-0" />
           Contest Preview Mode - This contest is not live to users
         </p>
-        <p className="flex flex-wrap gap-x-5 gap-y-1">
+        <p className="flex flex-wrap gap-x-5 gap-y-1 *:py-2.5 md:*:py-0">
           {contest?.status === "Live" && (
             <Link to={paths.contest(contest.town.slug)} className="underline underline-offset-4">
               It is live by now: open its page
@@ -96,7 +96,7 @@ function Preview({ contest }: { contest: Contest }) {
             sizes="(min-width: 64rem) 45rem, 100vw"
             className="aspect-video w-full bg-newsprint object-cover lg:rounded-card"
             fallback={
-              <p className="grid aspect-video place-content-center bg-newsprint text-muted lg:rounded-card">
+              <p className="grid aspect-video place-content-center self-start bg-newsprint text-muted lg:rounded-card">
                 No hero image
               </p>
             }

@@ -126,7 +126,8 @@ describe("a new sponsor", () => {
     await user.click(save());
     await waitFor(() => expect(field(/^Website/)).toBeInvalid());
     expect(field(/^Website/)).toHaveAccessibleDescription(/Enter a web address/);
-    expect(field(/^Website/)).toHaveFocus();
+    await waitFor(() => expect(field(/^Website/)).toHaveFocus());
+    expect(screen.getByRole("alert")).toHaveTextContent("Please correct the marked fields.");
     expect(onClose).not.toHaveBeenCalled();
   });
 

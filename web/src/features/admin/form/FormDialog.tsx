@@ -44,7 +44,7 @@ export function FormDialog({ title, onClose, returnTo, children }: FormDialogPro
             const list = document.activeElement?.matches("[role=combobox][aria-expanded=true]");
             if (list) event.preventDefault();
           }}
-          className="sm:-translate-x-1/2 sm:-translate-y-1/2 fixed inset-0 z-50 flex animate-rise flex-col overflow-clip bg-paper sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:max-w-3xl sm:rounded-card sm:border sm:border-hairline sm:shadow-float"
+          className="sm:-translate-x-1/2 sm:-translate-y-1/2 fixed inset-0 z-50 wrap-anywhere flex animate-rise flex-col overflow-clip bg-paper sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:max-w-3xl sm:rounded-card sm:border sm:border-hairline sm:shadow-float"
         >
           <div className="flex items-center justify-between gap-4 border-hairline border-b py-2 pr-2 pl-5 sm:pl-6">
             <Primitive.Title className="text-22">{title}</Primitive.Title>
