@@ -102,6 +102,7 @@ describe("the second factor", () => {
     await press("Second factor", "Set Up");
     expect(await screen.findByRole("img", { name: /QR code/ })).toBeVisible();
     expect(screen.getByText("JBSWY3DP")).toBeVisible();
+    expect(screen.getByLabelText("Code")).toHaveFocus();
     await userEvent.type(screen.getByLabelText("Code"), "123 456");
     await press("Second factor", "Turn On");
     for (const code of codes) expect(await screen.findByText(code)).toBeVisible();
@@ -110,6 +111,15 @@ describe("the second factor", () => {
     await press("Second factor", "I Have Kept Them");
     expect(screen.queryByText("aaaa-1111")).toBeNull();
     expect(screen.getByText("On")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Turn Off" })).toHaveFocus();
+  });
+
+  it("can be left half set up, and gives the keyboard back", async () => {
+    open({ "POST /account/totp": { secret: "JBSWY3DP", otpauth_url: "otpauth://totp/x" } });
+    await press("Second factor", "Set Up");
+    await screen.findByRole("img", { name: /QR code/ });
+    await press("Second factor", "Cancel");
+    expect(screen.getByRole("button", { name: "Set Up" })).toHaveFocus();
   });
 
   it("is turned off with the password", async () => {
@@ -118,9 +128,12 @@ describe("the second factor", () => {
       "POST /account/totp/disable": null,
     });
     await press("Second factor", "Turn Off");
-    await userEvent.type(within(await part("Second factor")).getByLabelText("Password"), "secret");
+    const password = within(await part("Second factor")).getByLabelText("Password");
+    expect(password).toHaveFocus();
+    await userEvent.type(password, "secret");
     await press("Second factor", "Turn Off");
     expect(await screen.findByText("Off")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Set Up" })).toHaveFocus();
     expect(calls(asked, "POST")[0]?.body).toEqual({ password: "secret" });
   });
 });
@@ -139,7 +152,7 @@ describe("the sessions", () => {
 
   it("are ended one by one or all but this one", async () => {
     const asked = open({ "DELETE /sessions/s2": null, "DELETE /sessions": null });
-    await press("Sessions", "Sign Out");
+    await press("Sessions", "Sign Out Safari on iOS");
     await waitFor(() => expect(calls(asked, "DELETE /sessions/s2")).toHaveLength(1));
     await waitFor(() => expect(calls(asked, "GET /sessions")).toHaveLength(2));
     await press("Sessions", "Sign Out Everywhere Else");

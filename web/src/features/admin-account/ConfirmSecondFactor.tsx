@@ -39,6 +39,7 @@ export function ConfirmSecondFactor({
         {(control) => (
           <Input
             {...control}
+            autoFocus
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Each opens your account once when your phone is not at hand. Keep them somewhere safe: they
         are not shown again.
       </p>
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-control bg-newsprint p-4 tabular-nums">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1 rounded-control bg-newsprint p-4 tabular-nums">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -15,9 +15,22 @@ export function SecondFactorCard({ admin }: { admin: Administrator }) {
   const client = useQueryClient();
   const [begun, setBegun] = useState<SecondFactor | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  // Whoever has been through a step finds the keyboard on the button that begins the next.
+  const [returned, setReturned] = useState(false);
   const { busy, save } = useSave({ failed: "Failed to set up the second factor" });
   const remember = (enabled: boolean) =>
     rememberAdministrator(client, { ...admin, totp_enabled: enabled });
+
+  function leave() {
+    setReturned(true);
+    setBegun(null);
+    setCodes(null);
+  }
+
+  function turnedOff() {
+    setReturned(true);
+    remember(false);
+  }
 
   async function begin() {
     const started = await save(beginSecondFactor);
@@ -30,17 +43,11 @@ export function SecondFactorCard({ admin }: { admin: Administrator }) {
     remember(true);
   }
 
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={leave} />;
   if (begun) {
-    return (
-      <ConfirmSecondFactor
-        secondFactor={begun}
-        onConfirmed={confirmed}
-        onCancel={() => setBegun(null)}
-      />
-    );
+    return <ConfirmSecondFactor secondFactor={begun} onConfirmed={confirmed} onCancel={leave} />;
   }
-  if (admin.totp_enabled) return <TurnOff onOff={() => remember(false)} />;
+  if (admin.totp_enabled) return <TurnOff takesFocus={returned} onOff={turnedOff} />;
   return (
     <div className="grid justify-items-start gap-4">
       <Badge tone="completed">Off</Badge>
@@ -48,19 +55,31 @@ export function SecondFactorCard({ admin }: { admin: Administrator }) {
         With a second factor, signing in also takes a code from an app on your phone. A stolen
         password alone opens nothing.
       </p>
-      <Button onClick={() => void begin()} aria-disabled={busy}>
+      <Button autoFocus={returned} onClick={() => void begin()} aria-disabled={busy}>
         Set Up
       </Button>
     </div>
   );
 }
 
-function TurnOff({ onOff }: { onOff: () => void }) {
+interface TurnOffProps {
+  /** Whether the keyboard goes to its button. */
+  takesFocus: boolean;
+  onOff: () => void;
+}
+
+function TurnOff({ takesFocus, onOff }: TurnOffProps) {
   const [asking, setAsking] = useState(false);
+  const [returned, setReturned] = useState(takesFocus);
   const { busy, errors, save } = useSave({
     saved: "Second factor turned off",
     failed: "Failed to turn off the second factor",
   });
+
+  function stopAsking() {
+    setReturned(true);
+    setAsking(false);
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -76,20 +95,25 @@ function TurnOff({ onOff }: { onOff: () => void }) {
         <form onSubmit={(event) => void submit(event)} className="grid w-full gap-4">
           <Field label="Password" required error={errors["password"]}>
             {(control) => (
-              <PasswordInput {...control} name="password" autoComplete="current-password" />
+              <PasswordInput
+                {...control}
+                autoFocus
+                name="password"
+                autoComplete="current-password"
+              />
             )}
           </Field>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="destructive" aria-disabled={busy}>
               Turn Off
             </Button>
-            <Button variant="outline" onClick={() => setAsking(false)}>
+            <Button variant="outline" onClick={stopAsking}>
               Cancel
             </Button>
           </div>
         </form>
       ) : (
-        <Button variant="outline" onClick={() => setAsking(true)}>
+        <Button variant="outline" autoFocus={returned} onClick={() => setAsking(true)}>
           Turn Off
         </Button>
       )}

@@ -9,7 +9,7 @@ import { describeBrowser } from "./describe-browser.ts";
 /** The browsers in which the administrator is signed in, each of which can be signed out. */
 export function Sessions() {
   const client = useQueryClient();
-  const { data, isError } = useSignedInBrowsers();
+  const { data, isError, isFetching, refetch } = useSignedInBrowsers();
   const { busy, save } = useSave({
     saved: "Session ended",
     failed: "Failed to end the session",
@@ -20,7 +20,18 @@ export function Sessions() {
     await client.invalidateQueries({ queryKey: sessionsKey });
   }
 
-  if (isError) return <p className="text-14 text-danger">Failed to load sessions</p>;
+  if (isError) {
+    return (
+      <div className="flex flex-wrap items-center gap-4">
+        <p role="alert" className="font-medium text-14 text-danger">
+          Failed to load sessions
+        </p>
+        <Button variant="outline" size="sm" disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching ? "Trying..." : "Try Again"}
+        </Button>
+      </div>
+    );
+  }
   if (!data) {
     return (
       <p role="status" className="text-14 text-muted">
@@ -46,6 +57,7 @@ export function Sessions() {
               <Button
                 variant="outline"
                 size="sm"
+                aria-label={`Sign Out ${describeBrowser(session.user_agent)}`}
                 aria-disabled={busy}
                 onClick={() => void end(session.id)}
               >

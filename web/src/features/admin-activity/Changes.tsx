@@ -31,8 +31,8 @@ function Side({ name, text }: { name: string; text: string | null | undefined })
   );
 }
 
-/** A field's name of the API as people write: 'why_we_love_it' is 'Why we love it'. */
+/** A field's name of the API as people write: 'website_url' is 'Website address'. */
 function inWords(field: string): string {
-  const words = field.replaceAll("_", " ");
+  const words = field.replaceAll("_", " ").replace(/ url$/, " address");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

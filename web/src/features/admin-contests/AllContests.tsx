@@ -53,10 +53,10 @@ export function AllContests() {
       key: "status",
       header: "Status",
       width: "7.5rem",
-      from: "md",
+      from: "lg",
       cell: (contest) => <ContestBadge contest={contest} />,
     },
-    { key: "dates", header: "Dates", width: "13.5rem", from: "lg", cell: datesOf },
+    { key: "dates", header: "Dates", width: "13.5rem", from: "xl", cell: datesOf },
     {
       key: "participants",
       header: "Participants",
@@ -150,9 +150,18 @@ function datesOf({ start_date, end_date }: ContestRow): string {
   return `${formatDate(start_date)} – ${formatDate(end_date)}`;
 }
 
-/** The page of a contest that can be looked at now, or what became of its drawing. */
+/**
+ * The page of a contest that can be looked at now, or what became of its drawing. On a tablet it stands for the status,
+ * so that there is room for the title.
+ */
 function PageOrDrawing(contest: ContestRow) {
-  if (contest.voided_at !== null) return null;
+  if (contest.voided_at !== null) {
+    return (
+      <span className="lg:hidden">
+        <ContestBadge contest={contest} />
+      </span>
+    );
+  }
   if (contest.drawing_completed_at === null) return <PageLink contest={contest} />;
   return (
     <span className="flex items-center gap-2">

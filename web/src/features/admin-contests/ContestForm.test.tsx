@@ -68,7 +68,7 @@ describe("a new contest", () => {
     expect(screen.getByText("Title is required")).toBeVisible();
     expect(screen.getByText("Prize description is required")).toBeVisible();
     expect(toast).toHaveBeenCalledWith(failure("Please fill in all required fields"));
-    expect(box(/^Town/)).toHaveFocus();
+    await waitFor(() => expect(box(/^Town/)).toHaveFocus());
     expect(calls(asked, "POST")).toEqual([]);
   });
 

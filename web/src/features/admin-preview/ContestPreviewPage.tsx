@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
 import { type Contest, contestQuery } from "@/features/admin-contests/api.ts";
 import { BusinessCard } from "@/features/contest/BusinessCard.tsx";
+import { ContestSkeleton } from "@/features/contest/ContestSkeleton.tsx";
 import { Photo } from "@/features/contest/Photo.tsx";
 import { MeetTheOwner, WhatWeLove } from "@/features/contest/Stories.tsx";
 import { residentsSelected } from "@/features/contest/wording.ts";
@@ -46,9 +47,7 @@ export default function ContestPreviewPage() {
             </Button>
           </Notice>
         ) : (
-          <p role="status" className="page-width py-24 text-muted">
-            Loading…
-          </p>
+          <ContestSkeleton />
         )}
       </main>
     </div>

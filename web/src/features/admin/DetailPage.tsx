@@ -67,10 +67,24 @@ export function DetailPage<Data>({ query, children, failed, ...page }: DetailPag
           </Button>
         </Notice>
       ) : (
-        <p role="status" className="min-h-96 py-6 text-muted">
-          {page.loading ?? "Loading…"}
-        </p>
+        <Skeleton words={page.loading ?? "Loading…"} />
       )}
+    </div>
+  );
+}
+
+/** What every such page is made of: the title, its facts, the numbers and a card, each about where it will be. */
+function Skeleton({ words }: { words: string }) {
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <p role="status" className="font-display font-semibold text-28 text-muted md:text-40">
+          {words}
+        </p>
+        <div aria-hidden className="h-5 w-64 max-w-full rounded-control bg-newsprint" />
+      </div>
+      <div aria-hidden className="h-21 rounded-card border border-hairline bg-white" />
+      <div aria-hidden className="h-72 rounded-card border border-hairline bg-white" />
     </div>
   );
 }
