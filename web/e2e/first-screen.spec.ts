@@ -1,4 +1,5 @@
 // Pages about a town show their first screen before any script runs, and hand it over without a jump.
+import { screens } from "./support/layout.ts";
 import { expect, test } from "./support/test.ts";
 
 test.describe("before any script runs", () => {
@@ -9,6 +10,7 @@ test.describe("before any script runs", () => {
     await expect(page.getByText("This Week in Salem:")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
     await expect(page.getByText(/^\d+ Salem residents? will be selected$/)).toBeVisible();
+    await expect(page.getByText("Drawing this Sunday at 6 PM")).toBeVisible();
     const picture = page.locator("main img").first();
     expect(await picture.getAttribute("src")).toMatch(/^\/images\//);
     expect(await picture.getAttribute("srcset")).toContain("?w=480 480w");
@@ -48,6 +50,26 @@ for (const path of ["/towns/salem-ma", "/towns/salem-ma/contest", "/towns/oak-pa
     await expect(page.locator("#first-screen")).toHaveCount(0);
     const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect(moved.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+  });
+}
+
+for (const viewport of screens) {
+  test(`what stands under the countdown stays there at ${viewport.width} pixels`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const heights: number[] = [];
+    for (const javaScriptEnabled of [false, true]) {
+      const context = await browser.newContext({ javaScriptEnabled, viewport });
+      const page = await context.newPage();
+      await page.goto(`${baseURL}/towns/salem-ma/contest`);
+      const app = page.getByRole("timer", { name: "Time until the drawing" });
+      await expect(app).toContainText(javaScriptEnabled ? /^\d\d/ : /^––/);
+      const box = await page.getByRole("link", { name: "Join Salem free" }).boundingBox();
+      heights.push(Math.round(box?.y ?? 0));
+      await context.close();
+    }
+    expect(heights[1]).toBe(heights[0]);
   });
 }
 
