@@ -33,7 +33,7 @@ export function Footer() {
               <li key={to}>
                 <Link
                   to={to}
-                  className="inline-block rounded-control py-2 font-medium underline-offset-4 hover:underline"
+                  className="inline-block rounded-control py-2.5 font-medium underline-offset-4 hover:underline"
                 >
                   {label}
                 </Link>

@@ -8,7 +8,7 @@ export function Wordmark() {
   return (
     <Link
       to={paths.home}
-      className="flex items-center gap-2.5 rounded-control font-bold text-22 tracking-tight"
+      className="flex min-h-11 items-center gap-2.5 rounded-control font-bold text-22 tracking-tight"
     >
       <img src="/favicon.svg" alt="" width={32} height={32} className="size-8 shrink-0" />
       {brand.name}
