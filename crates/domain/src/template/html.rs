@@ -46,7 +46,7 @@ pub(super) fn document(subject: &str, words: &str, frame: &Frame) -> String {
          <tr><td style=\"padding:0 8px 16px\"><a class=\"link\" href=\"{base}\" \
          style=\"font:600 20px {SERIF};color:{GREEN};text-decoration:none\">{brand}</a></td></tr>\n\
          <tr><td class=\"card\" style=\"background:{CARD};border:1px solid {HAIRLINE};border-radius:12px;\
-         padding:32px\">\n\
+         overflow-wrap:anywhere;padding:32px\">\n\
          <h1 class=\"ink\" style=\"margin:0 0 20px;font:600 28px/1.2 {SERIF};color:{INK}\">{title}</h1>\n"
     );
     for paragraph in words.split("\n\n") {

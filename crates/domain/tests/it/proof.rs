@@ -147,7 +147,7 @@ fn a_record_that_was_left_out_is_missed() {
         happened(&mut whole, event, place);
     }
     assert_eq!(verify(&whole), Ok(()));
-    // Whoever accepted last may have done so after the proof was made.
+    // What happened last may have happened after the proof was made.
     for left_out in 3..whole.records.len() - 2 {
         let mut proof = whole.clone();
         proof.records.remove(left_out);
@@ -157,12 +157,10 @@ fn a_record_that_was_left_out_is_missed() {
             whole.records[left_out].statement
         );
     }
-    for (kept, is_whole) in [(3, false), (4, false), (5, true), (6, false), (7, false), (8, true), (9, false)]
-    {
+    for kept in 3..whole.records.len() {
         let mut proof = whole.clone();
         proof.records.truncate(kept);
-        let expected = if is_whole { Ok(()) } else { Err(ProofError::Unfinished(kept as u64)) };
-        assert_eq!(verify(&proof), expected, "{kept} records");
+        assert_eq!(verify(&proof), Ok(()), "{kept} records");
     }
 }
 

@@ -1,5 +1,6 @@
 // Whose turn it was: the first places win and are called at once, and a forfeited prize goes at once to the next place
-// that has not had its turn. A record that was left out breaks that order, or leaves something undone at the end.
+// that has not had its turn. A record that was left out breaks that order. Where the records end is no fault: a proof may
+// be from any moment.
 import type { LedgerRecord, Proof } from "./proof.ts";
 
 type Event = LedgerRecord["statement"]["event"];
@@ -15,8 +16,7 @@ export function wrongTurn(proof: Proof): string | null {
       return `record ${sequence}: it was not this place's turn`;
     }
   }
-  const last = proof.records.at(-1)?.statement.sequence ?? 0;
-  return turns.isAnythingDue ? `a record is missing after record ${last}` : null;
+  return null;
 }
 
 /** Who has the prizes, and what must be recorded next. */
@@ -39,16 +39,11 @@ class Turns {
     this.#toCall = Array.from({ length: winners }, (_, index) => index + 1);
   }
 
-  /** Whether the next record must come from the same moment as the last one. */
-  get isAnythingDue(): boolean {
-    return this.#toCall.length > 0 || (this.#vacant > 0 && this.#next <= this.#places);
-  }
-
   /** Takes what happened to a place, if it can happen now. */
   take(event: Event, place: number): boolean {
     if (this.#isVoided) return false;
     if (this.#toCall.length > 0) return this.#call(event, place);
-    if (this.isAnythingDue) return event === "promoted" && this.#promote(place);
+    if (this.#vacant > 0 && this.#next <= this.#places) return event === "promoted" && this.#promote(place);
     const accepted = this.#called.get(place);
     switch (event) {
       case "claimed":
