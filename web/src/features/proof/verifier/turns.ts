@@ -43,7 +43,8 @@ class Turns {
   take(event: Event, place: number): boolean {
     if (this.#isVoided) return false;
     if (this.#toCall.length > 0) return this.#call(event, place);
-    if (this.#vacant > 0 && this.#next <= this.#places) return event === "promoted" && this.#promote(place);
+    if (this.#vacant > 0 && this.#next <= this.#places)
+      return event === "promoted" && this.#promote(place);
     const accepted = this.#called.get(place);
     switch (event) {
       case "claimed":
