@@ -12,6 +12,6 @@ use crate::{
 /// Announces what is due and tells how many messages that are.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
-    let count = fan_out::run(&engine.database, Kind::Announcement, last_announcement(now), now).await?;
+    let count = fan_out::run(engine, Kind::Announcement, last_announcement(now)).await?;
     Ok(Done { count, again_at: Some(next_announcement(now)), ..Done::default() })
 }

@@ -12,6 +12,6 @@ use crate::{
 /// Reminds where it is due and tells how many messages that are.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
-    let count = fan_out::run(&engine.database, Kind::Reminder, last_reminder(now), now).await?;
+    let count = fan_out::run(engine, Kind::Reminder, last_reminder(now)).await?;
     Ok(Done { count, again_at: Some(next_reminder(now)), ..Done::default() })
 }

@@ -116,7 +116,7 @@ macro_rules! fan_out {
         concat!(
             "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
                                         template_key, details, next_attempt_at, expires_at, created_at)
-             SELECT {new_id}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id, $4,
+             SELECT {new_id:$8}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id, $4,
                     channels.channel, t.template_key, t.template_key, ",
             $details,
             ", CASE WHEN channels.channel = 'sms' THEN $6 ELSE $5 END, $7, $8
@@ -227,7 +227,7 @@ pub async fn drawing_result(
     let text = fan_out!(
         "CASE WHEN EXISTS (SELECT 1 FROM drawing_places p WHERE p.contest_id = $4 AND p.member_id = m.id
                              AND p.state <> 'alternate') THEN $12 ELSE $9 END",
-        "AND m.id IN (SELECT s.member_id FROM participant_snapshots s WHERE s.contest_id = $4)"
+        "AND EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $4 AND s.member_id = m.id)"
     );
     let messages = tx
         .sql_of_set(text, 0)

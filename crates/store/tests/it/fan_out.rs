@@ -2,7 +2,7 @@
 
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
-    ids::{ContestId, MemberId, TemplateId, TownId},
+    ids::{ContestId, MemberId, NotificationId, TemplateId, TownId},
     time::Timestamp,
 };
 use townpick_store::{
@@ -308,6 +308,23 @@ both_engines! {
         assert_eq!(keys, 20_100);
     }
 
+    async fn messages_to_many_have_ids_of_that_moment_which_lie_side_by_side(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (salem, about) = live_salem(&database, 0).await;
+        add_people(&database, salem, 0..5000).await;
+        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(10_000));
+        let rows: Vec<(NotificationId,)> = database.read().await.unwrap()
+            .sql("SELECT id FROM notifications ORDER BY id LIMIT 20000").all().await.unwrap();
+        for (row, (id,)) in (1_u128..).zip(&rows) {
+            let uuid = id.as_uuid();
+            assert_eq!((uuid.get_version_num(), uuid.get_variant()), (7, uuid::Variant::RFC4122));
+            assert_eq!(uuid.as_u128() >> 80, u128::try_from(now().as_microseconds() / 1000).unwrap());
+            let counted = ((uuid.as_u128() >> 64 & 0xfff) << 12) | (uuid.as_u128() >> 48 & 0xfff);
+            assert_eq!(counted, row);
+        }
+        assert_eq!(rows.len(), 10_000);
+    }
+
     async fn messages_to_many_are_found_near_and_far_down_the_outbox(database: Database) {
         template(&database, 1, "contest_announcement", "both", true).await;
         let (salem, about) = live_salem(&database, 0).await;
@@ -317,7 +334,7 @@ both_engines! {
             "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
                                   signup_date, created_at, updated_at)
              WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10399)
-             SELECT {new_id}, $1, 'Ann', 'Lee', CASE WHEN n % 2 = 0 THEN 'maria lee' ELSE 'ann lee' END,
+             SELECT {new_id:1780000000000000}, $1, 'Ann', 'Lee', CASE WHEN n % 2 = 0 THEN 'maria lee' ELSE 'ann lee' END,
                     CASE WHEN n % 2 = 0 THEN 'maria' ELSE 'ann' END || n || '@people.example',
                     '617' || (5550000 + n), '1 Main Street', 1, 1, 1 FROM numbers", 0)
             .bind(salem).execute().await.unwrap();

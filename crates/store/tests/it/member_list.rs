@@ -182,7 +182,7 @@ both_engines! {
             "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
                                   is_subscribed, signup_date, created_at, updated_at)
              WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 31999)
-             SELECT {new_id}, CASE WHEN n < 30000 THEN $1 ELSE $2 END,
+             SELECT {new_id:1780000000000000}, CASE WHEN n < 30000 THEN $1 ELSE $2 END,
                     CASE WHEN n % 9 = 0 THEN 'Zoe' ELSE 'Anna' END,
                     CASE WHEN n % 9 = 0 THEN 'Anders' ELSE 'Zander' END,
                     CASE WHEN n % 9 = 0 THEN 'zoe anders' ELSE 'anna zander' END,

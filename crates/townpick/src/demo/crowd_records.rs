@@ -14,7 +14,7 @@ const RECOUNT: &str = "UPDATE towns SET active_members =
 const WELCOMES: &str = "INSERT INTO notifications (
          id, unique_key, audience, member_id, town_id, channel, type, template_key, status, subject, message_content,
          attempts, next_attempt_at, created_at, sent_at, failed_at, failed_reason)
-     SELECT {new_id}, 'crowd:' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id,
+     SELECT {new_id:m.created_at}, 'crowd:' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id,
             channels.channel, 'welcome', 'welcome',
             CASE WHEN m.phone_number LIKE '%500' THEN 'failed' WHEN m.phone_number LIKE '%00' THEN 'sent'
                  ELSE 'delivered' END,
@@ -29,7 +29,7 @@ const WELCOMES: &str = "INSERT INTO notifications (
 const ANNOUNCEMENTS: &str = "INSERT INTO notifications (
          id, unique_key, audience, member_id, town_id, contest_id, channel, type, template_key, status, subject,
          message_content, attempts, next_attempt_at, created_at, sent_at)
-     SELECT {new_id}, 'crowd:' || {id_text:c.id} || ':' || {id_text:m.id}, 'member', m.id, m.town_id, c.id, 'email',
+     SELECT {new_id:c.starts_at}, 'crowd:' || {id_text:c.id} || ':' || {id_text:m.id}, 'member', m.id, m.town_id, c.id, 'email',
             'contest_announcement', 'contest_announcement', 'delivered', c.title, c.prize_description, 1, c.starts_at,
             c.starts_at, c.starts_at
      FROM contests c JOIN members m ON m.town_id = c.town_id JOIN towns t ON t.id = c.town_id
@@ -39,7 +39,7 @@ const ANNOUNCEMENTS: &str = "INSERT INTO notifications (
 const ACTIVITY: &str = "INSERT INTO admin_activity_log (
          id, admin_user, entity_modified, change_summary, search_text, created_at)
      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $2)
-     SELECT {new_id}, 'Crowd', CASE WHEN n % 4 = 0 THEN 'Town' ELSE 'Contest' END,
+     SELECT {new_id:$1}, 'Crowd', CASE WHEN n % 4 = 0 THEN 'Town' ELSE 'Contest' END,
             CASE WHEN n % 4 = 0 THEN 'Opened town ' ELSE 'Updated contest ' END || n,
             CASE WHEN n % 4 = 0 THEN 'crowd opened town ' ELSE 'crowd updated contest ' END || n,
             $1 - n * CAST(60000000 AS BIGINT)
@@ -49,7 +49,7 @@ const APPLICATIONS: &str = "INSERT INTO business_applications (
          id, business_name, website_url, contact_name, contact_email, contact_phone, source, review_status,
          search_text, created_at, updated_at)
      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $2)
-     SELECT {new_id}, 'Shop ' || n, 'shop' || n || '.example', 'Ann Lee', 'ann' || n || '@shop.example', '9995550123',
+     SELECT {new_id:$1}, 'Shop ' || n, 'shop' || n || '.example', 'Ann Lee', 'ann' || n || '@shop.example', '9995550123',
             'businesses', CASE WHEN n % 10 < 8 THEN 'declined' WHEN n % 10 = 8 THEN 'in_review' ELSE 'new' END,
             'shop ' || n || ' ann lee ann' || n || '@shop.example 9995550123', $1 - n * CAST(60000000 AS BIGINT), $1
      FROM numbers";
@@ -57,7 +57,7 @@ const APPLICATIONS: &str = "INSERT INTO business_applications (
 const NOMINATIONS: &str = "INSERT INTO business_nominations (
          id, nominee_name, nominee_town, nominator_name, review_status, search_text, created_at, updated_at)
      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $2)
-     SELECT {new_id}, 'Cafe ' || n, 'Barton', 'Bo Fry',
+     SELECT {new_id:$1}, 'Cafe ' || n, 'Barton', 'Bo Fry',
             CASE WHEN n % 10 < 8 THEN 'declined' WHEN n % 10 = 8 THEN 'in_review' ELSE 'new' END,
             'cafe ' || n || ' barton bo fry', $1 - n * CAST(60000000 AS BIGINT), $1
      FROM numbers";
