@@ -249,7 +249,7 @@ mod tests {
     fn winners_and_prize_values_have_bounds() {
         for number in [i64::MIN, -1, 0, 1001, i64::MAX] {
             let (message, fields) = refusal(&ContestForm { number_of_winners: number, ..least() });
-            assert_eq!(message, "Please correct the fields named below.");
+            assert_eq!(message, crate::refused_form::CORRECT_FIELDS);
             assert_eq!(fields[0].0, "number_of_winners");
         }
         for cents in [-1, i64::MIN, 1_000_000_001] {
@@ -300,6 +300,6 @@ mod tests {
             ("start_date", "The contest has started: its dates can no longer be changed"),
             ("town_id", "The contest has started: its town can no longer be changed"),
         ]);
-        assert_eq!(told(&refused), ("Please correct the fields named below.", expected));
+        assert_eq!(told(&refused), (crate::refused_form::CORRECT_FIELDS, expected));
     }
 }

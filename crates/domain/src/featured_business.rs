@@ -233,7 +233,7 @@ mod tests {
             ..least()
         };
         let (message, fields) = refusal(&odd);
-        assert_eq!(message, "Please correct the fields named below.");
+        assert_eq!(message, crate::refused_form::CORRECT_FIELDS);
         let expected =
             [("category", "Please select a category"), ("price_range", "Please select a price range")];
         assert_eq!(fields, expected.map(|(field, message)| (field, message.to_owned())));

@@ -3,7 +3,7 @@
 use crate::form::FormErrors;
 
 /// What is said when nothing is missing and something is wrong.
-const CORRECT_FIELDS: &str = "Please correct the fields named below.";
+pub const CORRECT_FIELDS: &str = "Please correct the fields that have a message.";
 
 /// A refusal of a form.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

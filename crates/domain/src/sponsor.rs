@@ -129,7 +129,7 @@ mod tests {
             ..least()
         };
         let (message, fields) = refusal(&form);
-        assert_eq!(message, "Please correct the fields named below.");
+        assert_eq!(message, crate::refused_form::CORRECT_FIELDS);
         let named: Vec<_> = fields.into_iter().map(|(field, _)| field).collect();
         assert_eq!(named, ["contact_email", "logo_url", "website_url"]);
     }

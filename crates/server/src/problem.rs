@@ -11,6 +11,7 @@ use http::{
     header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER},
 };
 use serde::Serialize;
+use townpick_domain::refused_form::CORRECT_FIELDS;
 use townpick_store::StoreError;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -177,7 +178,7 @@ impl Problem {
 
     /// The value of one field is not allowed.
     pub fn invalid_field(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self::invalid("Please correct the fields named below.").and_field(field, message)
+        Self::invalid(CORRECT_FIELDS).and_field(field, message)
     }
 
     /// Names a further field whose value is not allowed.

@@ -7,7 +7,7 @@ use std::{collections::HashMap, sync::OnceLock};
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header::CONTENT_TYPE};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     app::{Brand, Settings},
@@ -26,7 +26,7 @@ const DATA: &str = "<!--townpick:data-->";
 const APP: &str = "<!--townpick:app-->";
 const FIRST_SCREEN: &str = "<!--townpick:first-screen-->";
 const MARKERS: [&str; 4] = [HEAD, DATA, APP, FIRST_SCREEN];
-const SCRIPTS_OF_PAGES: &str = ".scripts-of-pages.json";
+const SCRIPTS: &str = ".scripts.json";
 
 /// Shown while the web app has not been built, so that the service runs without Node.
 const PLAIN: &str = include_str!("plain.html");
@@ -62,8 +62,7 @@ pub struct Shell {
     /// What was rendered of each page when the web app was built.
     prerendered: HashMap<&'static str, String>,
     first_screens: FirstScreens,
-    /// The links that announce the scripts a page needs, so that they arrive together with the first one.
-    scripts: HashMap<String, String>,
+    scripts: Scripts,
     settings: Settings,
 }
 
@@ -110,7 +109,7 @@ impl Shell {
             document,
             prerendered: prerendered.collect(),
             first_screens: FirstScreens::new(assets)?,
-            scripts: script_links(assets),
+            scripts: Scripts::of(assets),
             settings: settings.clone(),
         };
         for page in routes::all().iter().filter(|page| !page.is_about_a_town() && !page.is_about_a_drawing())
@@ -154,7 +153,8 @@ impl Shell {
         let first_screen = first_screen.as_deref().unwrap_or_default();
         let data = boot_data(&self.settings, status, data);
         let prerendered = self.prerendered.get(key).map_or("", String::as_str);
-        let head = head.to_html() + self.scripts.get(key).map_or("", String::as_str);
+        let is_readable = !prerendered.is_empty() || !first_screen.is_empty();
+        let head = head.to_html() + &self.scripts.links(key, is_readable);
         fill(&self.document, [&head, &data, prerendered, first_screen])
     }
 
@@ -202,13 +202,30 @@ fn boot_data(settings: &Settings, status: StatusCode, data: BootData<'_>) -> Str
     format!("<script type=\"application/json\" id=\"townpick-boot\">{}</script>", escape_json(&json))
 }
 
-fn script_links(assets: &Assets) -> HashMap<String, String> {
-    let listed = assets.hidden_text(SCRIPTS_OF_PAGES).unwrap_or_default();
-    let scripts: HashMap<String, Vec<String>> = serde_json::from_str(&listed).unwrap_or_default();
-    let link = |name: &String| {
-        format!("\n<link rel=\"modulepreload\" fetchpriority=\"low\" crossorigin href=\"/{}\">", escape(name))
-    };
-    scripts.into_iter().map(|(key, names)| (key, names.iter().map(link).collect())).collect()
+/// The scripts that pages need, as the build of the web app lists them.
+#[derive(Debug, Default, Deserialize)]
+struct Scripts {
+    /// Those of every page.
+    app: Vec<String>,
+    /// Those that a page needs beyond them, by its key.
+    pages: HashMap<String, Vec<String>>,
+}
+
+impl Scripts {
+    fn of(assets: &Assets) -> Self {
+        serde_json::from_str(&assets.hidden_text(SCRIPTS).unwrap_or_default()).unwrap_or_default()
+    }
+
+    /// Links that fetch all scripts of a page at once. Where there is something to read before, they only name them: no
+    /// screen has the medium, and the page's first script takes it away in time.
+    fn links(&self, key: &str, is_readable: bool) -> String {
+        let medium = if is_readable { " media=\"not all\"" } else { "" };
+        let of_page = self.pages.get(key).into_iter().flatten();
+        let link = |name: &String| {
+            format!("\n<link rel=\"modulepreload\"{medium} crossorigin href=\"/{}\">", escape(name))
+        };
+        self.app.iter().chain(of_page).map(link).collect()
+    }
 }
 
 #[cfg(test)]
@@ -228,13 +245,19 @@ mod tests {
     }
 
     #[test]
-    fn the_scripts_of_a_page_are_announced() {
-        let listed = br#"{"town":["assets/Town-1.js","assets/Hero-2.js"]}"#;
-        let links = script_links(&Assets::in_memory(&[(SCRIPTS_OF_PAGES, listed)]));
-        let town = &links["town"];
-        assert_eq!(town.matches("modulepreload").count(), 2);
-        assert!(town.contains("href=\"/assets/Town-1.js\"") && town.contains("href=\"/assets/Hero-2.js\""));
-        assert!(script_links(&Assets::in_memory(&[])).is_empty());
+    fn the_scripts_of_a_page_are_fetched_at_once_or_named_for_later() {
+        let listed =
+            br#"{"app":["assets/app-0.js"],"pages":{"town":["assets/Town-1.js","assets/Hero-2.js"]}}"#;
+        let scripts = Scripts::of(&Assets::in_memory(&[(SCRIPTS, listed)]));
+        let at_once = scripts.links("town", false);
+        for name in ["app-0", "Town-1", "Hero-2"] {
+            let link = format!("<link rel=\"modulepreload\" crossorigin href=\"/assets/{name}.js\">");
+            assert!(at_once.contains(&link), "{at_once}");
+        }
+        let later = scripts.links("town", true);
+        assert_eq!(later.matches("<link rel=\"modulepreload\" media=\"not all\" crossorigin").count(), 3);
+        assert_eq!(scripts.links("faq", false).matches("<link").count(), 1);
+        assert_eq!(Scripts::of(&Assets::in_memory(&[])).links("town", false), "");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use axum::{
 };
 use http::StatusCode;
 use serde::Serialize;
-use townpick_domain::form::FormErrors;
+use townpick_domain::{form::FormErrors, refused_form::CORRECT_FIELDS};
 use utoipa::ToSchema;
 
 use crate::problem::Problem;
@@ -23,7 +23,7 @@ pub(crate) fn received(is_new: bool) -> Response {
 
 impl From<FormErrors> for Problem {
     fn from(errors: FormErrors) -> Self {
-        let problem = Self::invalid("Please correct the fields named below.");
+        let problem = Self::invalid(CORRECT_FIELDS);
         errors.fields().fold(problem, |problem, (field, message)| problem.and_field(field, message))
     }
 }

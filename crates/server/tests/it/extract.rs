@@ -59,7 +59,7 @@ async fn a_value_of_the_wrong_type_names_its_field() {
     assert_json_snapshot!(service.post(VIEWS, r#"{"path":"/","title":5}"#).await.problem(), @r#"
     {
       "code": "validation_failed",
-      "detail": "Please correct the fields named below.",
+      "detail": "Please correct the fields that have a message.",
       "fields": {
         "title": "invalid type: integer `5`, expected a string"
       },

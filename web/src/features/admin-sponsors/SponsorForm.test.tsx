@@ -116,9 +116,14 @@ describe("a new sponsor", () => {
   });
 
   it("shows the service's refusals under their fields", async () => {
-    const refused = problem(422, "validation_failed", "Please correct the fields named below.", {
-      website_url: "Enter a web address such as https://example.com",
-    });
+    const refused = problem(
+      422,
+      "validation_failed",
+      "Please correct the fields that have a message.",
+      {
+        website_url: "Enter a web address such as https://example.com",
+      },
+    );
     answerAdmin({ "POST /sponsors": refused });
     const { user, onClose } = open();
     await fill(user);
@@ -127,7 +132,9 @@ describe("a new sponsor", () => {
     await waitFor(() => expect(field(/^Website/)).toBeInvalid());
     expect(field(/^Website/)).toHaveAccessibleDescription(/Enter a web address/);
     await waitFor(() => expect(field(/^Website/)).toHaveFocus());
-    expect(screen.getByRole("alert")).toHaveTextContent("Please correct the marked fields.");
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      "Please correct the fields that have a message.",
+    );
     expect(onClose).not.toHaveBeenCalled();
   });
 

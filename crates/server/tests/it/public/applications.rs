@@ -190,7 +190,7 @@ async fn an_empty_form_gets_every_message_at_once() {
     assert_json_snapshot!(answer.problem(), @r#"
     {
       "code": "validation_failed",
-      "detail": "Please correct the fields named below.",
+      "detail": "Please correct the fields that have a message.",
       "fields": {
         "business_name": "Business name is required",
         "contact_email": "Valid email required",

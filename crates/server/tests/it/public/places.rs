@@ -132,7 +132,7 @@ async fn a_text_longer_than_any_label_is_refused() {
     assert_json_snapshot!(service.get(&format!("/api/places/suggestions?q={}", "a".repeat(101))).await.problem(), @r#"
     {
       "code": "validation_failed",
-      "detail": "Please correct the fields named below.",
+      "detail": "Please correct the fields that have a message.",
       "fields": {
         "q": "Please type at most 100 characters."
       },

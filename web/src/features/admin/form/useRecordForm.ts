@@ -90,8 +90,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
       }
       const refusal = failure instanceof ProblemError && isRefusal(failure) ? failure : null;
       if (refusal) showFieldErrors(refusal);
-      setProblem(failure instanceof ProblemError ? sentenceOf(failure) : null);
-      fail(refusal ? sentenceOf(refusal) : failed);
+      setProblem(failure instanceof ProblemError ? failure.message : null);
+      fail(refusal ? refusal.message : failed);
     }
   }
 
@@ -145,12 +145,6 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
 // An answer about what was sent, with a sentence for the person who sent it; anything else is our failure.
 function isRefusal({ status }: ProblemError): boolean {
   return status === 409 || status === 422;
-}
-
-/** What the service said. Where it lists the fields after its sentence, they stand above it on the page. */
-function sentenceOf({ message }: ProblemError): string {
-  const listsFields = message === "Please correct the fields named below.";
-  return listsFields ? "Please correct the marked fields." : message;
 }
 
 function isMissing(value: unknown): boolean {
