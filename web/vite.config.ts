@@ -9,10 +9,10 @@ import { shellAssets } from "./build/shell-assets.ts";
 const service = "http://127.0.0.1:8080";
 // Without those parts of the query library that only some pages use: what is in here, every visitor loads.
 const vendor =
-  /node_modules\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|useQueries|queriesObserver)\.)(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|openapi-fetch|clsx|class-variance-authority|@radix-ui\/(react-slot|react-compose-refs))\//;
+  /node_modules\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|useQueries|queriesObserver)\.)(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|openapi-fetch|clsx|class-variance-authority|@radix-ui\/(react-slot|react-compose-refs)|lucide-react\/dist\/esm(?!\/icons))\//;
 // What the first page is made of and other pages use too.
 const shared =
-  /\/src\/(app\/(useHead|paths|page-heads)|api\/problem|components\/(ui\/Button|layout\/Wordmark))\./;
+  /\/(src\/(app\/(useHead|paths|page-heads)|api\/(problem|client)|generated\/scenes|components\/(ui\/Button|layout\/(Wordmark|Footer|header-links|MobileMenu)))|lucide-react\/dist\/esm\/icons\/(map-pin|menu|x))\./;
 const productionRouter = "./node_modules/react-router/dist/production/index.mjs";
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -38,6 +38,8 @@ export default defineConfig(({ command, mode }) => ({
     target: "es2022",
     // One stylesheet for all pages: it is written into the shell, so no chunk may ask for it again.
     cssCodeSplit: false,
+    // Browsers without it fetch the scripts as they are imported.
+    modulePreload: { polyfill: false },
     emptyOutDir: mode !== "docs",
     copyPublicDir: mode !== "docs",
     assetsDir: mode === "docs" ? "assets/docs" : "assets",

@@ -39,7 +39,7 @@ function isCurrent(stamp) {
 
 async function store(scene, framing, width, format, image) {
   const bytes = await format.encode(image).toBuffer();
-  const name = `${scene.key}-${framing.name}-${width}-${hashOf(bytes).slice(0, 10)}.${format.extension}`;
+  const name = `${scene.key}-${framing.name}-${width}-${hashOf(bytes).slice(0, 6)}.${format.extension}`;
   writeFileSync(join(output, name), bytes);
   return `/scenes/${name}`;
 }

@@ -1,6 +1,6 @@
 // Finishes index.html after bundling: the stylesheet is written into the page, so the first paint waits for
 // no second request, and the two text fonts are preloaded under their hashed names. Touches no other page.
-// Beside it the server finds which scripts each page that is not prerendered needs, to announce them in its head.
+// Beside it the server finds which scripts the app and each page that is not prerendered need, to name them in its head.
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 import heads from "../src/app/page-heads.json" with { type: "json" };
 
@@ -10,9 +10,11 @@ export function shellAssets(): Plugin {
     name: "townpick-shell-assets",
     apply: "build",
     generateBundle(_options, bundle) {
-      if (!entryOf(bundle)?.facadeModuleId?.endsWith("/index.html")) return;
-      const source = JSON.stringify(scriptsOfPages(bundle));
-      this.emitFile({ type: "asset", fileName: ".scripts-of-pages.json", source });
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/src/main.tsx"));
+      if (!app) return;
+      const source = JSON.stringify(scripts(chunks, app));
+      this.emitFile({ type: "asset", fileName: ".scripts.json", source });
     },
     transformIndexHtml: {
       order: "post",
@@ -55,15 +57,8 @@ function laterThanPictures(html: string): string {
   );
 }
 
-function entryOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined {
-  return Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry) as
-    | Rolldown.OutputChunk
-    | undefined;
-}
-
-/** The scripts a page loads beyond those of the entry, by the page's key. */
-function scriptsOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
-  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+/** The scripts of the app, and those a page loads beyond them by the page's key. */
+function scripts(chunks: Rolldown.OutputChunk[], app: Rolldown.OutputChunk) {
   const withImports = (chunk: Rolldown.OutputChunk | undefined, found = new Set<string>()) => {
     if (chunk && !found.has(chunk.fileName)) {
       found.add(chunk.fileName);
@@ -76,7 +71,7 @@ function scriptsOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]>
     }
     return found;
   };
-  const ofEntry = withImports(entryOf(bundle));
+  const ofApp = withImports(app);
   const pages: Record<string, string[]> = {};
   for (const [key, head] of Object.entries(heads)) {
     if (!("module" in head)) continue;
@@ -84,7 +79,7 @@ function scriptsOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]>
       chunk.facadeModuleId?.endsWith(`/routes/${head.module}.tsx`),
     );
     if (!page) throw new Error(`page-heads.json names no module of the build: ${head.module}`);
-    pages[key] = [...withImports(page)].filter((name) => !ofEntry.has(name));
+    pages[key] = [...withImports(page)].filter((name) => !ofApp.has(name));
   }
-  return pages;
+  return { app: [...ofApp], pages };
 }

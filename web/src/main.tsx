@@ -5,7 +5,6 @@ import { BrowserRouter } from "react-router";
 import { paths } from "./app/paths.ts";
 import { Providers } from "./app/providers.tsx";
 import { AppRoutes } from "./app/router.tsx";
-import { afterLoadOrFirstInput } from "./lib/after-load.ts";
 import { readBoot } from "./lib/boot.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 
@@ -30,8 +29,9 @@ const app = (
   </StrictMode>
 );
 
-// A prerendered page is already there to be read: hydration waits until it no longer competes with the paint. Both
-// ways begin in a transition, so that React works in slices and a tap in between is answered.
-if (root.firstElementChild)
-  afterLoadOrFirstInput(() => startTransition(() => void hydrateRoot(root, app)));
-else startTransition(() => createRoot(root).render(app));
+// Both ways begin in a transition, so that React works in slices and a tap in between is answered.
+startTransition(() => {
+  // A prerendered page is there already and only has to be brought to life.
+  if (root.firstElementChild) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});

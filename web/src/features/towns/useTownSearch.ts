@@ -1,5 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useDebounced } from "@/lib/useDebounced.ts";
 import { isSearchable, matchesEveryWord, type TownOption, townSuggestions } from "./api.ts";
 
@@ -34,7 +41,8 @@ export function useTownSearch(onSelect: (town: TownOption | null) => void) {
 
   const report = useEffectEvent(onSelect);
   const reported = useRef<string | null>(null);
-  useEffect(() => {
+  // Before the browser goes on: a key that follows at once must not find the choice of the one before.
+  useLayoutEffect(() => {
     const label = town?.label ?? null;
     if (reported.current === label) return;
     reported.current = label;
