@@ -62,3 +62,18 @@ test("scripts are fetched after the first paint where there is something to read
   ]);
   expect(asked).toBeGreaterThan(painted as number);
 });
+
+test("scripts that do not arrive are asked for again", async ({ page, pageErrors }) => {
+  let asked = 0;
+  await page.route(/\/assets\/vendor-[^/]+\.js$/, async (route) => {
+    asked += 1;
+    if (asked === 1) await route.abort("connectionreset");
+    else await route.continue();
+  });
+  await page.goto("/towns/salem-ma");
+  await expect(page.getByLabel("Phone number")).toBeVisible();
+  expect(asked).toBeGreaterThan(1);
+  for (const error of pageErrors.splice(0)) {
+    expect(error).toMatch(/^Failed to (load resource|fetch dynamically imported module)/);
+  }
+});

@@ -272,6 +272,7 @@ test.describe("what can go wrong", () => {
   });
 
   test("no connection before anything was fetched ahead", async ({ page, context, pageErrors }) => {
+    await expect(page.getByLabel("Phone number")).toBeVisible();
     await context.setOffline(true);
     await enterPhone(page, "6175550121");
     await expect(page.getByRole("form")).toContainText("Something went wrong");
@@ -314,6 +315,8 @@ test.describe("what can go wrong", () => {
 test.describe("the town's data", () => {
   test("that does not arrive can be asked for again", async ({ page, pageErrors }) => {
     await page.goto("/");
+    // It is there once the app is.
+    await expect(page.getByRole("button", { name: "Pause slideshow" })).toBeVisible();
     await page.route("**/api/towns/*", (route) => route.abort());
     await page.evaluate(() => {
       history.pushState(null, "", "/towns/salem-ma");

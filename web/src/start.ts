@@ -6,11 +6,17 @@ const isReadable = document.querySelector("#root > *, #first-screen") !== null;
 if (isReadable) oncePaintedOrTouched(() => void start());
 else void start();
 
-async function start(): Promise<void> {
+async function start(wait = 1000): Promise<void> {
   fetchScripts();
-  // One after the other, so that the browser can answer a tap between them.
-  await import("react-dom/client");
-  await import("./main.tsx");
+  try {
+    // One after the other, so that the browser can answer a tap between them.
+    await import("react-dom/client");
+    await import("./main.tsx");
+  } catch (error) {
+    reportError(error);
+    // Most likely the connection was lost. What there is to read stays, and the app comes when it is back.
+    setTimeout(() => void start(Math.min(2 * wait, 30_000)), wait);
+  }
 }
 
 /** Fetches what the page will need together; the service only names it where there is something to read first. */
