@@ -5,6 +5,7 @@
 //! name a violated constraint.
 
 mod dialect;
+mod insert_many;
 pub mod transfer;
 
 use std::{path::Path, time::Duration};
@@ -172,44 +173,7 @@ enum TxConnection {
     Postgres(Transaction<'static, Postgres>),
 }
 
-/// Rows per statement of [`Tx::insert_many`]: few round trips, and far below both engines' limit of values.
-const ROWS_PER_INSERT: usize = 500;
-
 impl Tx {
-    /// Inserts many rows in few statements: `head` is `INSERT INTO t (a, b)`, `tail` follows the values, and
-    /// `bind` gives one row its values. Returns how many rows were written.
-    pub async fn insert_many<T, F>(
-        &mut self,
-        head: &'static str,
-        tail: &'static str,
-        rows: &[T],
-        bind: F,
-    ) -> Result<u64>
-    where
-        F: for<'c> Fn(Statement<'c>, &T) -> Statement<'c>,
-    {
-        let columns = head.matches(',').count() + 1;
-        let mut written = 0;
-        for batch in rows.chunks(ROWS_PER_INSERT) {
-            let mut text = format!("{head} VALUES ");
-            for row in 0..batch.len() {
-                text.push_str(if row == 0 { "(" } else { ", (" });
-                for column in 1..=columns {
-                    let separator = if column == 1 { "$" } else { ", $" };
-                    text.push_str(separator);
-                    text.push_str(&(row * columns + column).to_string());
-                }
-                text.push(')');
-            }
-            text.push(' ');
-            text.push_str(tail);
-            // Made of literals and placeholder numbers only.
-            let statement = self.statement(AssertSqlSafe(text).into_sql_str());
-            written += batch.iter().fold(statement, &bind).execute().await?;
-        }
-        Ok(written)
-    }
-
     /// Whether everybody else who wants to write waits until this transaction is over.
     pub(crate) fn is_only_writer(&self) -> bool {
         matches!(self.0, TxConnection::Sqlite(_))
