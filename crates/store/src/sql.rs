@@ -229,10 +229,11 @@ pub trait Executor: Send {
     }
 
     /// Starts a statement about a set of values, or one that makes rows of other rows. In its text `($set)` stands for
-    /// `length` placeholders, numbered after the last one the text names (bind those first, then the
-    /// set with [`Statement::bind_each`]), `{new_id:instant}` for a new id of those microseconds (ids of one
-    /// statement follow its rows), `{id_text:column}` for the text of an id, and `{lock}` or `{skip_locked}` at the end for a lock on the rows where an engine has more than one writer, the
-    /// latter passing over rows that another transaction is just changing.
+    /// `length` placeholders, numbered after the last one the text names (bind those first, then the set with
+    /// [`Statement::bind_each`]), `{new_id:instant}` for a new id of those microseconds (the ids of one statement follow
+    /// its rows), `{id_text:column}` for the text of an id, and `{lock}` or `{skip_locked}` at the end for a lock on the
+    /// rows where an engine has more than one writer, the latter passing over rows that another transaction is just
+    /// changing.
     fn sql_of_set(&mut self, text: &'static str, length: usize) -> Statement<'_> {
         let mut statement = self.sql(text);
         let dialect = match statement.target {
