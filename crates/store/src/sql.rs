@@ -128,7 +128,10 @@ impl Database {
             Engine::Sqlite { writer, .. } => {
                 TxConnection::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?)
             }
-            Engine::Postgres(pool) => TxConnection::Postgres(pool.begin().await?),
+            // The checks of foreign keys are statements, too: here they are planned once and not for every row.
+            Engine::Postgres(pool) => {
+                TxConnection::Postgres(pool.begin_with("BEGIN; SET LOCAL plan_cache_mode = auto").await?)
+            }
         }))
     }
 
