@@ -130,7 +130,6 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let Delivery { email, sms, .. } = engine.gateways.delivery.as_ref();
     let (email, sms) = tokio::join!(run_lane(engine, email), run_lane(engine, sms));
     let (email, sms) = (email?, sms?);
-    numbers::measure(&engine.database, engine.now()).await?;
     let notes: Vec<String> = [email.note, sms.note].into_iter().flatten().collect();
     Ok(Done {
         count: email.count + sms.count,

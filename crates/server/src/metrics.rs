@@ -1,15 +1,22 @@
 //! Numbers for Prometheus. They are shown on an address of their own, never on the public one.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Router, routing::get};
 use http::header::CONTENT_TYPE;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use townpick_domain::time::Timestamp;
+use townpick_gateways::clock::Clock;
+use townpick_store::{Database, notifications::outbox};
 
 const REQUESTS: &str = "http_requests_total";
 const DURATION: &str = "http_request_duration_seconds";
 const RESIDENT_MEMORY: &str = "process_resident_memory_bytes";
 const OPEN_FILES: &str = "process_open_fds";
+const PENDING: &str = "townpick_outbox_pending";
+const RETRYING: &str = "townpick_outbox_retrying";
+const FAILED_LAST_DAY: &str = "townpick_outbox_failed_last_day";
+const LAG: &str = "townpick_outbox_lag_seconds";
 
 const DURATION_BUCKETS: &[f64] =
     &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 15.0];
@@ -40,9 +47,10 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
 }
 
 /// The routes of the metrics address.
-pub fn metrics_router(handle: PrometheusHandle) -> Router {
-    let show = move || async move {
+pub fn metrics_router(handle: PrometheusHandle, database: Database, clock: Arc<dyn Clock>) -> Router {
+    let show = async move || {
         measure_process();
+        measure_outbox(&database, clock.now()).await;
         ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], handle.render())
     };
     Router::new().route("/metrics", get(show))
@@ -66,6 +74,25 @@ fn measure_process() {
     {
         metrics::gauge!(OPEN_FILES).set(f64::from(count));
     }
+}
+
+/// What waits is counted when somebody asks: an engine that stands still shows as a growing lag, and one that is busy
+/// does not count a million messages again and again. A database that does not answer makes the numbers unknown.
+async fn measure_outbox(database: &Database, now: Timestamp) {
+    let stats = async { outbox::stats(&mut database.read().await?, now).await }.await;
+    let stats = stats.inspect_err(|error| tracing::warn!(%error, "the outbox could not be measured")).ok();
+    let show = |name: &'static str, count: Option<i64>| {
+        metrics::gauge!(name).set(count.map_or(f64::NAN, as_number));
+    };
+    show(PENDING, stats.map(|stats| stats.pending));
+    show(RETRYING, stats.map(|stats| stats.retrying));
+    show(FAILED_LAST_DAY, stats.map(|stats| stats.failed_last_day));
+    show(LAG, stats.map(|stats| stats.lag_seconds(now).unwrap_or(0)));
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a gauge is a float; nobody counts beyond 2^52 messages")]
+fn as_number(count: i64) -> f64 {
+    count as f64
 }
 
 fn resident_kibibytes() -> Option<u32> {

@@ -172,10 +172,12 @@ async fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Serve { no_engine, .. } => serve::run(config, database.clone(), !no_engine).await?,
         Command::Engine { command } => {
-            let engine = Engine::new(database.clone(), wiring::gateways(&config, &database).await?);
+            let gateways = wiring::gateways(&config, &database).await?;
             match command {
-                Some(EngineCommand::RunOnce { work }) => run_once(&engine, &work).await?,
-                None => serve::engine_alone(&config, engine).await?,
+                Some(EngineCommand::RunOnce { work }) => {
+                    run_once(&Engine::new(database.clone(), gateways), &work).await?;
+                }
+                None => serve::engine_alone(&config, database.clone(), gateways).await?,
             }
         }
         Command::Migrate => println_document("the database is at this version"),

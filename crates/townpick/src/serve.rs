@@ -8,7 +8,8 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
     sync::watch,
 };
-use townpick_engine::Engine;
+use townpick_engine::{Engine, Gateways};
+use townpick_gateways::clock::Clock;
 use townpick_server::{App, Brand, Services, Settings};
 use townpick_store::Database;
 
@@ -40,13 +41,14 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         .await
         .with_context(|| format!("cannot listen on {}", config.listen))?;
     let mut tasks = tokio::task::JoinSet::new();
+    if let Some(address) = config.metrics_listen {
+        let shown = metrics(address, &database, &gateways.clock, wait_for(stopped.clone()));
+        tasks.spawn(shown.await?);
+    }
     if with_engine {
         let engine = Engine::new(database, gateways);
         let stopped = wait_for(stopped.clone());
         tasks.spawn(async move { engine.run(stopped).await });
-    }
-    if let Some(address) = config.metrics_listen {
-        tasks.spawn(metrics(address, wait_for(stopped.clone())).await?);
     }
     tracing::info!(address = %config.listen, public_url = %config.public_url, engine = with_engine, "townpick is ready");
     let serving = townpick_server::serve(listener, app, wait_for(stopped));
@@ -64,14 +66,14 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
 }
 
 /// Does the weekly work alone until the process is told to stop, with its metrics where the operator wants them.
-pub async fn engine_alone(config: &Config, engine: Engine) -> anyhow::Result<()> {
+pub async fn engine_alone(config: &Config, database: Database, gateways: Gateways) -> anyhow::Result<()> {
     let asked_to_stop = shutdown_signal();
     let (stop, stopped) = watch::channel(());
     let mut tasks = tokio::task::JoinSet::new();
     if let Some(address) = config.metrics_listen {
-        tasks.spawn(metrics(address, wait_for(stopped)).await?);
+        tasks.spawn(metrics(address, &database, &gateways.clock, wait_for(stopped)).await?);
     }
-    engine.run(asked_to_stop).await;
+    Engine::new(database, gateways).run(asked_to_stop).await;
     drop(stop);
     while tasks.join_next().await.is_some() {}
     Ok(())
@@ -80,10 +82,13 @@ pub async fn engine_alone(config: &Config, engine: Engine) -> anyhow::Result<()>
 /// Takes the address of the metrics; what it gives back serves them until `stopped` is ready.
 async fn metrics(
     address: SocketAddr,
+    database: &Database,
+    clock: &Arc<dyn Clock>,
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
-    let router = townpick_server::metrics_router(townpick_server::metrics::install()?);
+    let recorder = townpick_server::metrics::install()?;
+    let router = townpick_server::metrics_router(recorder, database.clone(), Arc::clone(clock));
     Ok(async move {
         if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
             tracing::error!(%error, "metrics stopped");

@@ -7,7 +7,7 @@ mod businesses;
 mod contest_lists;
 mod contests;
 mod dashboard;
-mod engine;
+pub mod engine;
 mod guard;
 mod images;
 mod inboxes;

@@ -1,22 +1,58 @@
-use axum::{body::Body, http::Request};
-use townpick_server::{metrics, metrics_router};
+use std::sync::Arc;
 
-use crate::harness::{Service, send};
+use axum::{Router, body::Body, http::Request};
+use jiff::SignedDuration;
+use metrics_exporter_prometheus::PrometheusRecorder;
+use townpick_server::{metrics, metrics_router};
+use townpick_store::both_engines;
+
+use crate::{
+    admin::engine::one_message_waits,
+    harness::{Service, Setup, send},
+};
+
+fn shown(recorder: &PrometheusRecorder, service: &Service) -> Router {
+    metrics_router(recorder.handle(), service.database.clone(), Arc::new(service.clock.clone()))
+}
+
+async fn scrape(shown: &Router) -> String {
+    send(shown, Request::get("/metrics").body(Body::empty()).unwrap()).await.text().to_owned()
+}
+
+both_engines! {
+    async fn the_outbox_is_measured_when_somebody_asks(database: Database) {
+        let service = Setup::default().on(database);
+        let recorder = metrics::builder().unwrap().build_recorder();
+        let shown = shown(&recorder, &service);
+        let _recording = ::metrics::set_default_local_recorder(&recorder);
+        let numbers = async || {
+            let text = scrape(&shown).await;
+            ["pending", "retrying", "failed_last_day", "lag_seconds"].map(|name| {
+                let start = format!("townpick_outbox_{name} ");
+                text.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or("missing").to_owned()
+            })
+        };
+        assert_eq!(numbers().await, ["0", "0", "0", "0"]);
+        one_message_waits(&service, SignedDuration::from_secs(90)).await;
+        assert_eq!(numbers().await, ["1", "0", "0", "90"]);
+        service.database.close().await;
+        assert_eq!(numbers().await, ["NaN"; 4]);
+    }
+}
 
 #[tokio::test]
 async fn requests_are_counted_by_route_and_shown_on_their_own_address_only() {
     let service = Service::sqlite().await;
     let recorder = metrics::builder().unwrap().build_recorder();
-    let shown = metrics_router(recorder.handle());
+    let shown = shown(&recorder, &service);
     let recording = ::metrics::set_default_local_recorder(&recorder);
     service.get("/api/places/suggestions?q=boston").await;
     service.get("/api/places/suggestions?q=austin").await;
     service.get("/private-link").await;
     service.method("SOMETHING", "/").await;
-    let text = send(&shown, Request::get("/metrics").body(Body::empty()).unwrap()).await;
+    let text = scrape(&shown).await;
     drop(recording);
 
-    let text = text.text();
     for line in [
         r#"http_requests_total{route="/api/places/suggestions",method="GET",status="200"} 2"#,
         r#"http_requests_total{route="unknown page",method="GET",status="404"} 1"#,

@@ -11,10 +11,32 @@ use super::{
     signed_in::SignedIn,
     templates::install,
 };
-use crate::week;
+use crate::{harness::Service, week};
 
 const PANEL: &str = "/api/admin/engine";
 const COMING_WEEK: &str = "/api/admin/engine/coming-week";
+
+/// A message that nobody has sent for so long.
+pub async fn one_message_waits(service: &Service, since: SignedDuration) {
+    install(service, 1, "welcome", "email").await;
+    let now = service.now();
+    let mut number = 0;
+    let message = NewNotification {
+        key: "welcome:1".to_owned(),
+        template_key: "welcome",
+        audience: Audience::Administrators,
+        town: None,
+        contest: None,
+        details: notifications::no_details(),
+        ids: ChannelIds::new(now, || {
+            number += 1;
+            [number; 10]
+        }),
+    };
+    let mut tx = service.database.write().await.unwrap();
+    notifications::enqueue(&mut tx, &message, now.plus(-since)).await.unwrap();
+    tx.commit().await.unwrap();
+}
 
 both_engines! {
     async fn the_panel_tells_what_runs_when_and_how_it_went(database: Database) {
@@ -54,21 +76,7 @@ both_engines! {
 
     async fn the_panel_tells_how_the_queue_is_doing(database: Database) {
         let robin = SignedIn::on(database).await;
-        install(&robin.service, 1, "welcome", "email").await;
-        let now = robin.service.now();
-        let mut number = 0;
-        let message = NewNotification {
-            key: "welcome:1".to_owned(),
-            template_key: "welcome",
-            audience: Audience::Administrators,
-            town: None,
-            contest: None,
-            details: notifications::no_details(),
-            ids: ChannelIds::new(now, || { number += 1; [number; 10] }),
-        };
-        let mut tx = robin.service.database.write().await.unwrap();
-        notifications::enqueue(&mut tx, &message, now.plus(SignedDuration::from_secs(-90))).await.unwrap();
-        tx.commit().await.unwrap();
+        one_message_waits(&robin.service, SignedDuration::from_secs(90)).await;
         assert_eq!(robin.ask("POST", "/api/admin/templates/welcome/test", None).await.status, 200);
         assert_eq!(robin.get(PANEL).await.json()["queue"], json!({
             "pending": 1, "oldest_pending_seconds": 90, "retrying": 0, "failed_last_day": 0, "sent_last_day": 0,
