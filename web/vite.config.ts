@@ -7,6 +7,21 @@ import { slimPageHeads } from "./build/page-heads.ts";
 import { shellAssets } from "./build/shell-assets.ts";
 
 const service = "http://127.0.0.1:8080";
+// What the service answers that is no page of the app; those that begin with ^ are patterns. The API reference under
+// /api/docs is the built one, with its scripts under /assets/.
+const answeredByService = [
+  "/api",
+  "/assets/",
+  "/images/",
+  "/social/",
+  "/m/",
+  "^/drawings/[^/]+/proof\\.json",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/sitemaps/",
+  "/healthz",
+  "/readyz",
+];
 // Without those parts of the query library that only some pages use: what is in here, every visitor loads.
 const vendor =
   /node_modules\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|useQueries|queriesObserver)\.)(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|openapi-fetch|clsx|class-variance-authority|@radix-ui\/(react-slot|react-compose-refs)|lucide-react\/dist\/esm(?!\/icons))\//;
@@ -32,7 +47,7 @@ export default defineConfig(({ command, mode }) => ({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { "/api": service, "/images": service, "/healthz": service, "/m/": service },
+    proxy: Object.fromEntries(answeredByService.map((path) => [path, service])),
   },
   build: {
     target: "es2022",

@@ -55,7 +55,7 @@ test("a half-filled form survives Escape and a reload", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.reload();
   await page.getByRole("button", { name: "Add Sponsor" }).press("Enter");
-  await expect(page.getByText("This is what you had typed and not saved.")).toBeVisible();
+  await expect(page.getByText("This is what you typed but did not save.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(name);
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
   await page.getByRole("button", { name: "Add Sponsor" }).press("Enter");

@@ -55,7 +55,7 @@ test("a prize that is passed on goes to the next name, who accepts it", async ({
 test("a link that nobody knows opens nothing", async ({ page, pageErrors }) => {
   const answer = await page.goto("/claims/AAAAAAAAAAAAAAAAAAAAAA");
   expect(answer?.headers()["x-robots-tag"] ?? (await answer?.text())).toContain("noindex");
-  await expect(headline(page)).toHaveText("This link opens nothing.");
+  await expect(headline(page)).toHaveText("This link doesn’t work.");
   await expectSound(page);
   expectOnlyRefusals(pageErrors);
 });

@@ -54,7 +54,7 @@ test.describe("the page of a drawing", () => {
     for (const path of [`/towns/${town.slug}`, `/towns/${town.slug}/contest`]) {
       await page.goto(path);
       const last = page.getByRole("region", { name: /^(Last week’s|The last) drawing$/ });
-      await expect(last.getByText(/ won: |^The prize was not given: /)).toBeVisible();
+      await expect(last.getByText(/ won: |^The prize was not awarded: /)).toBeVisible();
       await last.getByRole("link", { name: "See the drawing" }).click();
       await expect(page).toHaveURL(/\/drawings\/[0-9a-f-]+$/);
       await expect(page.getByText("The drawing in")).toBeVisible();

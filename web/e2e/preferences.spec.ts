@@ -23,7 +23,7 @@ test("a member sees and changes their preferences", async ({ page, request, mail
 
   await page.getByRole("radio", { name: /^Email only/ }).check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "Saved", "This is how we write to you from now on.");
+  await expectToast(page, "Saved", "We’ll contact you this way from now on.");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByText("You are unsubscribed.")).toBeVisible();
   await page.reload();
@@ -69,7 +69,7 @@ test("a member has everything deleted in two steps", async ({
   await expect(headline(page)).toHaveText("Everything about you is gone.");
   await expectSound(page);
   await page.goto(link);
-  await expect(headline(page)).toHaveText("This link opens nothing.");
+  await expect(headline(page)).toHaveText("This link doesn’t work.");
   await expectSound(page);
   expectOnlyRefusals(pageErrors);
 });

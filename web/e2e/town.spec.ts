@@ -323,7 +323,9 @@ test.describe("the town's data", () => {
       dispatchEvent(new PopStateEvent("popstate"));
     });
     await expect(page.getByRole("status")).toHaveText(/Loading/);
-    await expect(heading(page)).toHaveText("This town’s page did not arrive.", { timeout: 15_000 });
+    await expect(heading(page)).toHaveText("We couldn’t load this town’s page.", {
+      timeout: 15_000,
+    });
     await expectSound(page);
     await page.unroute("**/api/towns/*");
     await page.getByRole("button", { name: "Try Again" }).click();

@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
 import { answerAdmin, problem, signedOut } from "@/testing/admin.ts";
 import { service } from "@/testing/service.ts";
-import { adminAddress, adminFetch, isMissing, retryUnlessRefused, sessionLoss } from "./admin.ts";
+import { adminAddress, adminFetch, retryUnlessRefused, sessionLoss } from "./admin.ts";
 import { ProblemError } from "./problem.ts";
 
 afterEach(() => sessionLoss.mend());
@@ -55,12 +55,6 @@ describe("what follows from a failure", () => {
     expect(retryUnlessRefused(0, new ProblemError(404, "not_found", ""))).toBe(false);
     expect(retryUnlessRefused(0, new ProblemError(503, "unavailable", ""))).toBe(true);
     expect(retryUnlessRefused(2, new ProblemError(503, "unavailable", ""))).toBe(false);
-  });
-
-  it("is a missing thing for an unknown id and for what is no id", () => {
-    expect(isMissing(new ProblemError(404, "not_found", ""))).toBe(true);
-    expect(isMissing(new ProblemError(400, "bad_request", ""))).toBe(true);
-    expect(isMissing(new ProblemError(500, "internal", ""))).toBe(false);
   });
 });
 

@@ -50,12 +50,6 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ProblemError && error.code === "unauthenticated";
 }
 
-/** Whether the service says that there is no such thing, as opposed to not answering. */
-export function isMissing(error: unknown): boolean {
-  // An id in the address that is no id at all names nothing either.
-  return error instanceof ProblemError && (error.status === 404 || error.status === 400);
-}
-
 /** A second try is for what may go better the next time, never for what was refused. */
 export function retryUnlessRefused(failures: number, error: unknown): boolean {
   const refused = error instanceof ProblemError && error.status >= 400 && error.status < 500;

@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { service } from "@/testing/service.ts";
 import { answered, api } from "./client.ts";
-import { ProblemError } from "./problem.ts";
+import { isNotFound, ProblemError } from "./problem.ts";
 
 const ask = (signal?: AbortSignal) =>
   answered(
@@ -65,4 +65,14 @@ describe("a failed call", () => {
 
 it("a successful call gives its body", async () => {
   expect((await ask()).suggestions[0]).toEqual({ label: "Boston, MA", value: "boston-ma" });
+});
+
+describe("whether a thing is missing", () => {
+  it("is told by 404 alone: a refused or lost call says nothing about it", () => {
+    expect(isNotFound(new ProblemError(404, "not_found", ""))).toBe(true);
+    for (const status of [0, 400, 422, 500]) {
+      expect(isNotFound(new ProblemError(status, "other", ""))).toBe(false);
+    }
+    expect(isNotFound(new Error("404"))).toBe(false);
+  });
 });

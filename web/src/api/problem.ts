@@ -21,6 +21,11 @@ export class ProblemError extends Error {
   }
 }
 
+/** Whether the service says that there is no such thing, as opposed to refusing or not answering. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ProblemError && error.status === 404;
+}
+
 /** The typed error for an answer that was not a success, whatever its body held. */
 export function problemFrom(response: Response, body: unknown): ProblemError {
   if (!isRecord(body)) {

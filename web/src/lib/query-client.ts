@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
-import { ProblemError } from "@/api/problem.ts";
+import { isNotFound } from "@/api/problem.ts";
 
 /** How long a failed call waits before its next try: doubling from one second up to thirty. */
 export function retryDelay(failures: number): number {
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         // That something does not exist is an answer, not a failure.
-        if (error instanceof ProblemError && error.status === 404) return;
+        if (isNotFound(error)) return;
         console.error("Could not load", query.queryKey[0], error);
       },
     }),

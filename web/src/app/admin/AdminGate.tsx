@@ -34,7 +34,7 @@ export function AdminGate() {
       ) : (
         <>
           <h1 className="text-28">Failed to load admin data</h1>
-          <p className="text-muted">The service does not answer. Please try again.</p>
+          <p className="text-muted">The service is not responding. Please try again.</p>
           <Button onClick={() => void refetch()} disabled={isFetching}>
             {isFetching ? "Trying..." : "Try Again"}
           </Button>

@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppRoutes } from "@/app/router.tsx";
 import { toast } from "@/lib/toast.ts";
-import { type Answers, answerAdmin, page, problem } from "@/testing/admin.ts";
+import { type Answers, answerAdmin, numbers, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
@@ -112,6 +112,19 @@ describe("the numbers", () => {
         variant: "destructive",
       }),
     );
+  });
+
+  it("leave a note in place of the growth, and try again when asked", async () => {
+    let isBack = false;
+    await open("/admin", {
+      "GET /dashboard": () => (isBack ? numbers : problem(403, "no", "No")),
+    });
+    const growth = within(await screen.findByRole("region", { name: "Growth" }));
+    expect(await growth.findByText("Growth could not be loaded.")).toBeVisible();
+    expect(growth.queryByRole("img")).toBeNull();
+    isBack = true;
+    await userEvent.click(growth.getByRole("button", { name: "Try Again" }));
+    expect(await growth.findByText("+49")).toBeVisible();
   });
 });
 

@@ -84,7 +84,7 @@ describe("a prize that waits for an answer", () => {
     const sent = answerPosts(address, lost, () => HttpResponse.json(accepted));
     const accept = await screen.findByRole("button", { name: "Accept the prize" });
     await userEvent.click(accept);
-    expect(await screen.findByText(/The connection may be gone/)).toBeVisible();
+    expect(await screen.findByText(/Your connection may be down/)).toBeVisible();
     await userEvent.click(accept);
     await headline("Maria, it is yours.");
     expect(sent).toHaveLength(2);
@@ -115,9 +115,7 @@ describe("a prize that cannot be answered any more", () => {
   ] as const)("says that it is %s", async (state, title) => {
     open({ state });
     expect(await headline(title)).toBeVisible();
-    expect(
-      screen.getByText(/It was about this prize: \$200 gift card \(Harbor Bread Company/),
-    ).toBeVisible();
+    expect(screen.getByText(/The prize was: \$200 gift card \(Harbor Bread Company/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Accept the prize" })).toBeNull();
     expect(screen.queryByRole("timer")).toBeNull();
   });
@@ -135,7 +133,7 @@ describe("a claim link", () => {
   it("that nobody knows opens nothing and says so", async () => {
     service.use(http.get(`*${address}`, refused(404, "not_found", "There is nothing here.")));
     renderInApp(<AppRoutes />, { path: "/claims/secret" });
-    expect(await headline("This link opens nothing.")).toBeVisible();
+    expect(await headline("This link doesn’t work.")).toBeVisible();
   });
 
   it("is tried again when the service did not answer", async () => {
@@ -148,7 +146,7 @@ describe("a claim link", () => {
       ),
     );
     renderInApp(<AppRoutes />, { path: "/claims/secret" });
-    expect(await headline("Your prize did not arrive here.")).toBeVisible();
+    expect(await headline("We couldn’t load your prize.")).toBeVisible();
     isBroken = false;
     screen.getByRole("button", { name: "Try Again" }).click();
     await waitFor(() => expect(screen.getByText("Maria, you won.")).toBeVisible());

@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { Navigate, useParams } from "react-router";
+import { isNotFound } from "@/api/problem.ts";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import { ContestSkeleton } from "@/features/contest/ContestSkeleton.tsx";
 import { LiveContest } from "@/features/contest/LiveContest.tsx";
 import { NoLiveContest } from "@/features/contest/NoLiveContest.tsx";
-import { isUnknownTown, useTown } from "@/features/town/api.ts";
+import { useTown } from "@/features/town/api.ts";
 import { LoadFailure } from "@/features/town/LoadFailure.tsx";
 import { toast } from "@/lib/toast.ts";
 import { paths } from "../paths.ts";
@@ -19,7 +20,7 @@ export default function Contest() {
   useTownHead("contest", slug, town);
   useFirstScreenReplaced();
 
-  const unknown = isUnknownTown(error);
+  const unknown = isNotFound(error);
   const failed = isError && !unknown && !town;
   useEffect(() => {
     if (!failed) return;
@@ -40,7 +41,7 @@ export default function Contest() {
           <ContestSkeleton />
         ) : (
           <LoadFailure
-            sentence="This week’s contest did not arrive."
+            sentence="We couldn’t load this week’s contest."
             retrying={isFetching}
             onRetry={() => void refetch()}
           />

@@ -41,7 +41,7 @@ describe("the page of a drawing", () => {
         /^5 members of Salem, MA were in the drawing\. One winner was drawn on Sunday, June 14, 2026 at 6:00\sPM\sEDT\.$/,
       ),
     ).toBeVisible();
-    expect(screen.getByText("Not in the list: 2 who had unsubscribed.")).toBeVisible();
+    expect(screen.getByText("Not on the list: 2 who had unsubscribed.")).toBeVisible();
     const [first, second] = within(
       screen.getByRole("heading", { name: "Who was called" }).parentElement as HTMLElement,
     ).getAllByRole("listitem") as [HTMLElement, HTMLElement];
@@ -67,7 +67,7 @@ describe("the page of a drawing", () => {
 
   it("says which limit the drawing has", async () => {
     await open();
-    expect(screen.getByText(/whoever holds our server could know the outcome/)).toBeVisible();
+    expect(screen.getByText(/whoever controls our server could know the outcome/)).toBeVisible();
   });
 
   it("says that nobody could know with public randomness", async () => {
@@ -89,7 +89,7 @@ describe("the page of a drawing", () => {
   it("says that it waits for public randomness", async () => {
     const beacon = { round: 21_345_678, randomness: null };
     await open({ ...openDrawingOf(proof), state: "waiting", beacon });
-    expect(screen.getByText(/The drawing waits for a public random number/)).toBeVisible();
+    expect(screen.getByText(/The drawing is waiting for a public random number/)).toBeVisible();
     expect(screen.getByText(/not out yet$/)).toBeVisible();
   });
 
@@ -148,7 +148,7 @@ describe("verifying in the browser", () => {
     publish({ ...proof, seed: "12".repeat(32) });
     await verify();
     expect(
-      await screen.findByText(/does not hold: the seed does not give the commitment/),
+      await screen.findByText(/does not hold up: the seed does not give the commitment/),
     ).toBeVisible();
     expect(screen.getAllByLabelText("Passed:")).toHaveLength(1);
     expect(screen.getAllByLabelText("Failed:")).toHaveLength(1);

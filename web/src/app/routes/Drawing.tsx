@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useParams } from "react-router";
-import { isUnknown } from "@/api/answers.ts";
+import { isNotFound } from "@/api/problem.ts";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import { useDrawing } from "@/features/proof/api.ts";
@@ -20,7 +20,7 @@ export default function Drawing() {
   const { data: drawing, error, isPending, isFetching, refetch } = useDrawing(contestId);
   useDrawingHead(contestId, drawing?.town.full_name);
 
-  if (isUnknown(error)) return <Navigate to={paths.notFound} replace />;
+  if (isNotFound(error)) return <Navigate to={paths.notFound} replace />;
   return (
     <div className="flex min-h-svh flex-col">
       <Header />
@@ -43,7 +43,7 @@ export default function Drawing() {
           </div>
         ) : (
           <LoadFailure
-            sentence="The drawing did not arrive."
+            sentence="We couldn’t load the drawing."
             retrying={isFetching}
             onRetry={() => void refetch()}
           />

@@ -75,7 +75,9 @@ describe("a member's preferences", () => {
     const saved = await open();
     expect(screen.getByRole("radio", { name: /^Email and text/ })).toBeChecked();
     expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
-    await userEvent.click(screen.getByRole("radio", { name: /^Text only/ }));
+    await userEvent.click(
+      screen.getByRole("radio", { name: /^Text only ?No email, except about a prize you win$/ }),
+    );
     await press("Save");
     await vi.waitFor(() =>
       expect(saved).toEqual([{ is_subscribed: true, preferred_channel: "sms" }]),
@@ -224,7 +226,7 @@ describe("a link that nobody knows", () => {
     service.use(http.get(`*${address}`, unknown), http.post("*/api/unsubscribe/secret", unknown));
     renderInApp(<AppRoutes />, { path });
     if (button) await userEvent.click(await screen.findByRole("button", { name: button }));
-    expect(await screen.findByRole("heading", { name: "This link opens nothing." })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "This link doesn’t work." })).toBeVisible();
   });
 });
 

@@ -1,8 +1,9 @@
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { isNotFound } from "@/api/problem.ts";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import type { Joined } from "@/features/signup/api.ts";
-import { isUnknownTown, type Town as TownData, useTown } from "@/features/town/api.ts";
+import { type Town as TownData, useTown } from "@/features/town/api.ts";
 import { LiveTown } from "@/features/town/LiveTown.tsx";
 import { LoadFailure } from "@/features/town/LoadFailure.tsx";
 import { OnTheList } from "@/features/town/OnTheList.tsx";
@@ -21,7 +22,7 @@ export default function Town() {
   useTownHead(thanks ?? "town", slug, town);
   useFirstScreenReplaced();
 
-  if (isUnknownTown(error)) return <Navigate to={paths.notFound} replace />;
+  if (isNotFound(error)) return <Navigate to={paths.notFound} replace />;
   return (
     <div className="flex min-h-svh flex-col">
       <Header />
@@ -32,7 +33,7 @@ export default function Town() {
           <TownSkeleton />
         ) : (
           <LoadFailure
-            sentence="This town’s page did not arrive."
+            sentence="We couldn’t load this town’s page."
             retrying={isFetching}
             onRetry={() => void refetch()}
           />

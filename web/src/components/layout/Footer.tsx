@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { paths } from "@/app/paths.ts";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
 import { useBoot } from "@/lib/useBoot.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
@@ -21,10 +22,7 @@ export function Footer() {
         <div className="grid content-start justify-items-start gap-4">
           <Wordmark />
           <p className="text-muted">
-            Questions?{" "}
-            <a href={`mailto:${brand.contact_email}`} className="text-link">
-              {brand.contact_email}
-            </a>
+            Questions? <ContactEmail />
           </p>
         </div>
         <nav aria-label="Footer">

@@ -99,16 +99,16 @@ describe("the second factor", () => {
       },
       "POST /account/totp/confirm": { recovery_codes: codes },
     });
-    await press("Second factor", "Set Up");
+    await press("Two-step sign-in", "Set Up");
     expect(await screen.findByRole("img", { name: /QR code/ })).toBeVisible();
     expect(screen.getByText("JBSWY3DP")).toBeVisible();
     expect(screen.getByLabelText("Code")).toHaveFocus();
     await userEvent.type(screen.getByLabelText("Code"), "123 456");
-    await press("Second factor", "Turn On");
+    await press("Two-step sign-in", "Turn On");
     for (const code of codes) expect(await screen.findByText(code)).toBeVisible();
     expect(screen.getByRole("heading", { name: "Your recovery codes" })).toHaveFocus();
     expect(calls(asked, "POST /account/totp/confirm")[0]?.body).toEqual({ code: "123456" });
-    await press("Second factor", "I Have Kept Them");
+    await press("Two-step sign-in", "I Have Saved Them");
     expect(screen.queryByText("aaaa-1111")).toBeNull();
     expect(screen.getByText("On")).toBeVisible();
     expect(screen.getByRole("button", { name: "Turn Off" })).toHaveFocus();
@@ -116,9 +116,9 @@ describe("the second factor", () => {
 
   it("can be left half set up, and gives the keyboard back", async () => {
     open({ "POST /account/totp": { secret: "JBSWY3DP", otpauth_url: "otpauth://totp/x" } });
-    await press("Second factor", "Set Up");
+    await press("Two-step sign-in", "Set Up");
     await screen.findByRole("img", { name: /QR code/ });
-    await press("Second factor", "Cancel");
+    await press("Two-step sign-in", "Cancel");
     expect(screen.getByRole("button", { name: "Set Up" })).toHaveFocus();
   });
 
@@ -127,11 +127,11 @@ describe("the second factor", () => {
       "GET /session": { ...session, admin: { ...session.admin, totp_enabled: true } },
       "POST /account/totp/disable": null,
     });
-    await press("Second factor", "Turn Off");
-    const password = within(await part("Second factor")).getByLabelText("Password");
+    await press("Two-step sign-in", "Turn Off");
+    const password = within(await part("Two-step sign-in")).getByLabelText("Password");
     expect(password).toHaveFocus();
     await userEvent.type(password, "secret");
-    await press("Second factor", "Turn Off");
+    await press("Two-step sign-in", "Turn Off");
     expect(await screen.findByText("Off")).toBeVisible();
     expect(screen.getByRole("button", { name: "Set Up" })).toHaveFocus();
     expect(calls(asked, "POST")[0]?.body).toEqual({ password: "secret" });

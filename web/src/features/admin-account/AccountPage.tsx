@@ -25,7 +25,7 @@ export default function AccountPage() {
           </Card>
         </div>
         <div className="grid min-w-0 gap-6">
-          <Card title="Second factor">
+          <Card title="Two-step sign-in">
             <SecondFactorCard admin={session.admin} />
           </Card>
           <Card title="Sessions">

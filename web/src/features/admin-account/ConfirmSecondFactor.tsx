@@ -18,7 +18,7 @@ export function ConfirmSecondFactor({
   onConfirmed,
   onCancel,
 }: ConfirmSecondFactorProps) {
-  const { busy, errors, save } = useSave({ failed: "Failed to set up the second factor" });
+  const { busy, errors, save } = useSave({ failed: "Failed to set up two-step sign-in" });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

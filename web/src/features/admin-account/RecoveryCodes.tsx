@@ -31,8 +31,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Your recovery codes
       </h3>
       <p className="text-14">
-        Each opens your account once when your phone is not at hand. Keep them somewhere safe: they
-        are not shown again.
+        Each one gets you in once when your phone is not at hand. Keep them somewhere safe: they
+        will not be shown again.
       </p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1 rounded-control bg-newsprint p-4 tabular-nums">
         {codes.map((code) => (
@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onDone}>I Have Kept Them</Button>
+        <Button onClick={onDone}>I Have Saved Them</Button>
         <Button variant="outline" onClick={() => void copy()}>
           Copy
         </Button>

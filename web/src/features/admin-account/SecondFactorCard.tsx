@@ -17,7 +17,7 @@ export function SecondFactorCard({ admin }: { admin: Administrator }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   // Whoever has been through a step finds the keyboard on the button that begins the next.
   const [returned, setReturned] = useState(false);
-  const { busy, save } = useSave({ failed: "Failed to set up the second factor" });
+  const { busy, save } = useSave({ failed: "Failed to set up two-step sign-in" });
   const remember = (enabled: boolean) =>
     rememberAdministrator(client, { ...admin, totp_enabled: enabled });
 
@@ -52,8 +52,8 @@ export function SecondFactorCard({ admin }: { admin: Administrator }) {
     <div className="grid justify-items-start gap-4">
       <Badge tone="completed">Off</Badge>
       <p className="text-14">
-        With a second factor, signing in also takes a code from an app on your phone. A stolen
-        password alone opens nothing.
+        With two-step sign-in, you also need a code from an app on your phone. A stolen password
+        alone is not enough.
       </p>
       <Button autoFocus={returned} onClick={() => void begin()} aria-disabled={busy}>
         Set Up
@@ -72,8 +72,8 @@ function TurnOff({ takesFocus, onOff }: TurnOffProps) {
   const [asking, setAsking] = useState(false);
   const [returned, setReturned] = useState(takesFocus);
   const { busy, errors, save } = useSave({
-    saved: "Second factor turned off",
-    failed: "Failed to turn off the second factor",
+    saved: "Two-step sign-in turned off",
+    failed: "Failed to turn off two-step sign-in",
   });
 
   function stopAsking() {

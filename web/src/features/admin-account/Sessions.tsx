@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
+import { FailureNote } from "@/features/admin/FailureNote.tsx";
 import { formatDateTime } from "@/features/admin/format.ts";
 import { useSave } from "@/features/admin/useSave.ts";
 import { endSessions, sessionsKey, useSignedInBrowsers } from "./api.ts";
@@ -22,14 +23,11 @@ export function Sessions() {
 
   if (isError) {
     return (
-      <div className="flex flex-wrap items-center gap-4">
-        <p role="alert" className="font-medium text-14 text-danger">
-          Failed to load sessions
-        </p>
-        <Button variant="outline" size="sm" disabled={isFetching} onClick={() => void refetch()}>
-          {isFetching ? "Trying..." : "Try Again"}
-        </Button>
-      </div>
+      <FailureNote
+        sentence="Failed to load sessions"
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (!data) {

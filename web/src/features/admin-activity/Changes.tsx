@@ -5,7 +5,7 @@ type Change = components["schemas"]["AdminActivityChange"];
 /** What became of each field. Both texts may be long, so they stand side by side only where there is room. */
 export function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) {
-    return <p className="py-4 text-14 text-muted">No single fields were changed.</p>;
+    return <p className="py-4 text-14 text-muted">No fields were changed.</p>;
   }
   return (
     <ul aria-label="Changed fields" className="divide-y divide-hairline border-hairline border-y">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import { isMissing } from "@/api/admin.ts";
+import { isNotFound } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { Card } from "@/features/admin/Card.tsx";
@@ -64,7 +64,7 @@ export function DrawingPage({ contestId, onBack }: DrawingPageProps) {
           <p role="status" className="text-muted">
             No detailed audit trail available for this contest.
           </p>
-          {!isMissing(error) && (
+          {!isNotFound(error) && (
             // A failure must not be taken for an absence.
             <Button
               variant="outline"

@@ -40,7 +40,7 @@ export function ExcludeDialog({ contestId, town, onClose }: ExcludeDialogProps) 
       description="Owners and staff of the business and the sponsor, and their households, cannot win this week. They stay members and are in the next drawing again."
       label="Reason"
       hint={
-        'For administrators alone. In public, people left out are only counted: as "staff of the featured business" when you write exactly that, else as excluded by the organizer.'
+        'Only administrators see this. In public, people left out are only counted: as "staff of the featured business" if you write exactly that, otherwise as excluded by the organizer.'
       }
       confirm="Leave Out"
       ready={member !== null}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "@/components/ui/Button.tsx";
 import { Card } from "@/features/admin/Card.tsx";
+import { FailureNote } from "@/features/admin/FailureNote.tsx";
 import { RowAction } from "@/features/admin/form/RowAction.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
 import { formatDate } from "@/features/admin/format.ts";
@@ -82,9 +83,11 @@ export function Exclusions({ contest }: { contest: OfContest }) {
       }
     >
       {exclusions.isError && !exclusions.data ? (
-        <p role="alert" className="font-medium text-14 text-danger">
-          Who is left out could not be loaded.
-        </p>
+        <FailureNote
+          sentence="The people left out could not be loaded."
+          retrying={exclusions.isFetching}
+          onRetry={() => void exclusions.refetch()}
+        />
       ) : (
         <SimpleTable
           label="Left out of the drawing"

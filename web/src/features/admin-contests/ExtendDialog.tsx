@@ -57,7 +57,7 @@ export function ExtendDialog({ contestId, winner, onClose }: ExtendDialogProps) 
       open
       onOpenChange={(open) => open || onClose()}
       title="Extend Deadline"
-      description={`How much more time has ${winner.name ?? deletedMember} to accept the prize?`}
+      description={`How much more time should ${winner.name ?? deletedMember} have to accept the prize?`}
       actions={
         <>
           <Button variant="outline" onClick={onClose}>

@@ -62,7 +62,7 @@ function columns(onNote: NotePrize<Prize>): readonly Column<Prize>[] {
     },
     {
       key: "until",
-      header: "Answer until",
+      header: "Answer by",
       width: "12rem",
       from: "xl",
       cell: ({ state, claim_deadline }) =>

@@ -46,9 +46,9 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
   return (
     <ReasonDialog
       title="Void Contest"
-      description={`"${contest.title || "Untitled Contest"}" has started, and what it promised is public: it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is given, and its week is free again. This action cannot be undone.`}
+      description={`"${contest.title || "Untitled Contest"}" has started, and what it promised is public: it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is awarded, and its week is free again. This action cannot be undone.`}
       label="Reason"
-      hint="This is public and stays for good: everybody who looks at the drawing reads it, word for word. Name no person."
+      hint="This is public and permanent: everybody who looks at the drawing will read it, word for word. Do not name anyone."
       confirm="Void Contest"
       onConfirm={makeVoid}
       onClose={onClose}

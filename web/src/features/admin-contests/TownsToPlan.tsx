@@ -73,7 +73,7 @@ export function TownsToPlan() {
       ) : (
         <ListState
           kind={rows ? "empty" : towns.isError ? "failed" : "loading"}
-          empty="Every active town has a contest in this week."
+          empty="Every active town has a contest for this week."
           failed={failed}
           retrying={towns.isFetching}
           onRetry={() => void towns.refetch()}

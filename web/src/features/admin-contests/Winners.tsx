@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/components/ui/Button.tsx";
 import { Card } from "@/features/admin/Card.tsx";
+import { FailureNote } from "@/features/admin/FailureNote.tsx";
 import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
 import { type Contest, type Winner, winnersQuery } from "./api.ts";
 import { DisqualifyDialog } from "./DisqualifyDialog.tsx";
@@ -34,19 +34,11 @@ export function Winners({ contest }: { contest: Pick<Contest, "id"> }) {
           stacks
         />
       ) : winners.isError ? (
-        <div className="flex flex-wrap items-center gap-4 text-14">
-          <p role="alert" className="font-medium text-danger">
-            The winners could not be loaded.
-          </p>
-          <Button
-            variant="outline"
-            size="sm"
-            disabled={winners.isFetching}
-            onClick={() => void winners.refetch()}
-          >
-            Try Again
-          </Button>
-        </div>
+        <FailureNote
+          sentence="The winners could not be loaded."
+          retrying={winners.isFetching}
+          onRetry={() => void winners.refetch()}
+        />
       ) : (
         <p role="status" className="min-h-21 text-14 text-muted">
           Loading…

@@ -288,7 +288,7 @@ describe("the page about a contest", () => {
       const { user, asked } = open(drawn, { [`POST ${path}/winners/w1/disqualify`]: winner });
       await user.click(await screen.findByRole("button", { name: /^Disqualify/ }));
       expect(
-        screen.getByText(/^For administrators alone, until the member is deleted/),
+        screen.getByText(/^Only administrators see this, until the member is deleted/),
       ).toBeVisible();
       await user.type(screen.getByRole("textbox", { name: "Reason" }), "Works there");
       await user.click(screen.getByRole("button", { name: "Disqualify" }));

@@ -119,7 +119,7 @@ describe("the towns to plan", () => {
 
   it("say when there are none, and when they did not arrive", async () => {
     const { user } = open("plan", { "GET /towns": unplanned() });
-    expect(await screen.findByText("Every active town has a contest in this week.")).toBeVisible();
+    expect(await screen.findByText("Every active town has a contest for this week.")).toBeVisible();
     answerAdmin({ "GET /towns": problem(403, "no", "No") });
     await user.selectOptions(
       screen.getByRole("combobox", { name: "Week" }),
@@ -216,7 +216,7 @@ describe("a duplicate", () => {
     await user.click(buttons[0] as HTMLElement);
     expect(await screen.findByLabelText(/^Title/)).toHaveValue(upcoming.title);
     expect(screen.getByLabelText(/^Start date/)).toHaveValue(endOfWeek(first));
-    expect(screen.queryByText(/^This is what you had typed/)).toBeNull();
+    expect(screen.queryByText(/^This is what you typed/)).toBeNull();
     await user.click(screen.getByRole("dialog").querySelector("[type=submit]") as HTMLElement);
     await waitFor(() =>
       expect(calls(asked, "POST /contests")[0]?.body).toMatchObject({

@@ -1,12 +1,24 @@
 import { Card } from "@/features/admin/Card.tsx";
+import { FailureNote } from "@/features/admin/FailureNote.tsx";
 import { formatCount } from "@/features/admin/format.ts";
 import { type Day, useDashboardNumbers } from "./api.ts";
 import { GrowthChart } from "./GrowthChart.tsx";
 
 /** How many people joined in the last 7 and 30 days. */
 export function Growth() {
-  const { data } = useDashboardNumbers();
+  const { data, isError, isFetching, refetch } = useDashboardNumbers();
   const daily = data?.growth.daily ?? [];
+  if (!data && isError) {
+    return (
+      <Card title="Growth">
+        <FailureNote
+          sentence="Growth could not be loaded."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
+  }
   return (
     <Card title="Growth">
       <div className="grid gap-6 sm:grid-cols-[2fr_5fr]">

@@ -15,7 +15,9 @@ export function UnreachedWinners({ winners }: { winners: readonly UnreachedWinne
           ? "A winner could not be reached"
           : `${winners.length} winners could not be reached`}
       </h3>
-      <p>No message about their prize arrives. Please call them before their time is over.</p>
+      <p>
+        No message about their prize is reaching them. Please call them before their time runs out.
+      </p>
       <ul className="grid gap-1">
         {winners.map(({ winner_id, contest_id, contest_title, town_full_name, claim_deadline }) => (
           <li key={winner_id}>

@@ -51,7 +51,7 @@ export function AcceptApplication({ application, onAccepted }: AcceptApplication
       ) : (
         <>
           <p className="min-w-0 flex-1 basis-60">
-            Accepting makes an inactive featured business of it, to be completed and activated.
+            Accepting turns it into an inactive featured business, to be completed and activated.
           </p>
           <Button size="sm" aria-disabled={busy} onClick={() => void accept()}>
             <Store aria-hidden />

@@ -151,7 +151,7 @@ describe("notes that were typed", () => {
     await user.keyboard("{Escape}");
     await user.click(row);
     expect(screen.getByLabelText(/^Notes/)).toHaveValue("Call them.");
-    expect(screen.getByLabelText(/^Notes/)).toHaveAccessibleDescription(/not saved/);
+    expect(screen.getByLabelText(/^Notes/)).toHaveAccessibleDescription(/did not save/);
     await user.click(screen.getByRole("button", { name: "Save Review" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(sessionStorage).toHaveLength(0);

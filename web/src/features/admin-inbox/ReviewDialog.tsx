@@ -93,7 +93,7 @@ export function ReviewDialog<Row extends Review & { id: string; updated_at: stri
           label="Notes"
           hint={
             typeof kept === "string"
-              ? "For administrators only. This is what you had typed and not saved."
+              ? "For administrators only. This is what you typed but did not save."
               : "For administrators only."
           }
           error={errors["review_notes"]}

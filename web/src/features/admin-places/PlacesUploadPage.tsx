@@ -85,7 +85,7 @@ export default function PlacesUploadPage() {
             </pre>
             <p className="text-14 text-muted">
               The label is the full name, or “town, state” where it is empty. Places must end in a
-              two-letter state. Places that are known already get their new label and population.
+              two-letter state. Places that already exist get the new label and population.
             </p>
           </Card>
           <Card title="Current Data">

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link, useParams } from "react-router";
-import { isMissing } from "@/api/admin.ts";
+import { isNotFound } from "@/api/problem.ts";
 import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
@@ -20,7 +20,7 @@ import { periodOf } from "./period.ts";
 /** A contest as visitors will see it, before they can. */
 export default function ContestPreviewPage() {
   const query = useQuery(contestQuery(useParams()["contestId"] ?? ""));
-  const isGone = isMissing(query.error);
+  const isGone = isNotFound(query.error);
   const description = isGone ? "Contest not found" : "Failed to load contest data";
   useEffect(() => {
     if (query.isError) toast({ title: "Error", description, variant: "destructive" });
@@ -40,7 +40,7 @@ export default function ContestPreviewPage() {
         ) : query.isError ? (
           <Notice
             title="Failed to load contest data"
-            text="The service does not answer. Please try again."
+            text="The service is not responding. Please try again."
           >
             <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
               {query.isFetching ? "Trying..." : "Try Again"}
@@ -65,7 +65,7 @@ function Banner({ contest }: { contest: Contest | undefined }) {
         <p className="flex flex-wrap gap-x-5 gap-y-1 *:py-2.5 md:*:py-0">
           {contest?.status === "Live" && (
             <Link to={paths.contest(contest.town.slug)} className="underline underline-offset-4">
-              It is live by now: open its page
+              It is live now: open its page
             </Link>
           )}
           {contest && (

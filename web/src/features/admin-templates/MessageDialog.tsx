@@ -49,7 +49,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
         ]}
       />
       <p className="max-h-96 overflow-y-auto whitespace-pre-wrap rounded-control bg-newsprint p-4 text-14">
-        {message.message_content ?? "Its words are made when it is sent."}
+        {message.message_content ?? "Written when it is sent."}
       </p>
     </Dialog>
   );

@@ -72,7 +72,7 @@ export function TemplateForm({ template, variables, onDone }: TemplateFormProps)
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-hairline bg-newsprint px-4 py-2 text-14">
                 <p className="flex items-center gap-2">
                   <History aria-hidden className="size-4 shrink-0" />
-                  This is what you had typed and not saved.
+                  This is what you typed but did not save.
                 </p>
                 <Button variant="link" size="sm" onClick={form.startOver} className="-mx-3.5">
                   Start over
@@ -103,7 +103,7 @@ export function TemplateForm({ template, variables, onDone }: TemplateFormProps)
             />
             <TemplateText
               label="Message"
-              hint="Empty lines make paragraphs."
+              hint="Blank lines separate paragraphs."
               required
               text={now.message_template}
               error={errors.message_template?.message}
@@ -118,7 +118,7 @@ export function TemplateForm({ template, variables, onDone }: TemplateFormProps)
             />
             <TickField
               label="Active"
-              hint="Messages of a template that is not active are not sent."
+              hint="Messages from an inactive template are not sent."
               {...register("is_active")}
             />
             {form.problem && (

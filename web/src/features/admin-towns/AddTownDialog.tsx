@@ -108,7 +108,7 @@ function AddTownForm({ id, draft, onDraft, busy, onBusy, onAdded }: AddTownFormP
 
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <TownSearch label="Place" placeholder="Search a place" onSelect={setPlace} />
+      <TownSearch label="Place" placeholder="Search for a place" onSelect={setPlace} />
       <fieldset disabled={place !== null} className="grid gap-3 disabled:opacity-55">
         <legend className="mb-3 text-14 text-muted">Or a place that is not in the list</legend>
         <div className="grid gap-4 sm:grid-cols-[1fr_7rem] sm:items-start">

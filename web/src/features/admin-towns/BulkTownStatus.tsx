@@ -28,7 +28,7 @@ export function BulkTownStatus({ count, onChange }: BulkTownStatusProps) {
           description={
             asking === "Active"
               ? "Launch notifications go to all members of the towns that are not active yet. Sent messages cannot be taken back."
-              : "Their pages go back to the waiting list. Members stay, and nobody is told."
+              : "Their pages go back to the waiting list. Members stay, and nobody is notified."
           }
           confirm={asking === "Active" ? "Activate" : "Deactivate"}
           onConfirm={() => onChange(asking)}

@@ -37,7 +37,9 @@ const columns: readonly Column<Win>[] = [
 export function ContestWins({ memberId }: { memberId: string }) {
   const { data, isError } = useWins(memberId);
   if (isError) {
-    return <p className="text-14 text-danger">The wins did not arrive. Please reload the page.</p>;
+    return (
+      <p className="text-14 text-danger">The wins could not be loaded. Please reload the page.</p>
+    );
   }
   if (!data) {
     return (

@@ -24,7 +24,9 @@ export function Timeline({ path }: { path: string }) {
   const { rows } = timeline;
   if (!rows) {
     return timeline.isError ? (
-      <p className="text-14 text-danger">The timeline did not arrive. Please reload the page.</p>
+      <p className="text-14 text-danger">
+        The timeline could not be loaded. Please reload the page.
+      </p>
     ) : (
       <p role="status" className="py-4 text-14 text-muted">
         Loading…

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import { isMissing } from "@/api/admin.ts";
+import { isNotFound } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { toast } from "@/lib/toast.ts";
 import { adminPaths } from "./paths.ts";
@@ -34,7 +34,7 @@ interface DetailPageProps<Data> {
 /** A page about one thing: the way back, then the thing, or why it cannot be shown. */
 export function DetailPage<Data>({ query, children, failed, ...page }: DetailPageProps<Data>) {
   const { data, error } = query;
-  const isGone = isMissing(error);
+  const isGone = isNotFound(error);
   const hasFailed = Boolean(error) && !isGone;
   useEffect(() => {
     if (hasFailed) toast({ title: "Error", description: failed, variant: "destructive" });

@@ -5,7 +5,7 @@ const benefits = [
       "One business per community. No row of sponsors, no list of offers, no competitor one inch below your name.",
   },
   {
-    name: "The people who hear of you live here.",
+    name: "The people who hear about you live here.",
     detail:
       "Members join one town, the one they live in. Whoever reads about you on Monday can stand at your counter on Tuesday.",
   },
@@ -15,7 +15,7 @@ const benefits = [
       "By email, by text message, on the web and on social channels, in the week when the prize makes them look twice.",
   },
   {
-    name: "You keep your hands free.",
+    name: "We do the work.",
     detail:
       "We write the feature, run the drawing, pick the winner and arrange the delivery of the prize. You open the door.",
   },

@@ -7,7 +7,7 @@ const steps = [
   {
     name: "We review and coordinate",
     detail:
-      "We read every application. If yours is chosen, we agree with you on the week and the prize, and collect your logo, your pictures and your story.",
+      "We read every application. If yours is chosen, we settle the week and the prize with you, and collect your logo, your pictures and your story.",
   },
   {
     name: "Get featured",

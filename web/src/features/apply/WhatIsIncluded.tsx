@@ -7,7 +7,7 @@ const included = [
   },
   {
     name: "Your story, told properly",
-    detail: "What we love about the place, who stands behind it, and up to six pictures.",
+    detail: "What we love about the place, who is behind it, and up to six pictures.",
   },
   {
     name: "The announcement",
@@ -19,7 +19,7 @@ const included = [
   },
   {
     name: "The drawing",
-    detail: "On Sunday at 6 PM Eastern, open to be checked by anyone, with no work for you.",
+    detail: "On Sunday at 6 PM Eastern, open for anyone to check, with no work for you.",
   },
   {
     name: "The winner",

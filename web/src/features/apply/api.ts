@@ -1,11 +1,9 @@
 import { answered, api } from "@/api/client.ts";
+import { outOfPatience } from "@/lib/patience.ts";
 import type { Application } from "./schema.ts";
 
 /** The page an application was written on. */
 type ApplicationSource = "businesses" | "businesses-legacy";
-
-// Longer than the service ever takes: what has no answer by then has lost its connection.
-const patience = 30_000;
 
 /** Hands in an application; the same request id again changes nothing. */
 export function sendApplication(
@@ -14,6 +12,5 @@ export function sendApplication(
   source: ApplicationSource,
 ): Promise<unknown> {
   const body = { ...application, request_id: requestId, source };
-  const signal = AbortSignal.timeout(patience);
-  return answered(api.POST("/api/business-applications", { body, signal }));
+  return answered(api.POST("/api/business-applications", { body, signal: outOfPatience() }));
 }

@@ -48,7 +48,7 @@ export function AnswerForm({ token, onAnswered, onTooLate }: AnswerFormProps) {
             </Button>
           }
           title="Pass the prize on?"
-          description="It goes to the next name in the drawn order at once. You cannot take this back."
+          description="It goes at once to the next name drawn. You cannot undo this."
           actions={
             <>
               <Button variant="outline" onClick={() => setAsking(false)}>

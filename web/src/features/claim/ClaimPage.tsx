@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { isUnknown } from "@/api/answers.ts";
+import { isNotFound } from "@/api/problem.ts";
 import { paths } from "@/app/paths.ts";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
 import { ArrivalHeading } from "@/features/personal-link/ArrivalHeading.tsx";
 import { NotArrived } from "@/features/personal-link/NotArrived.tsx";
 import { UnknownLink } from "@/features/personal-link/UnknownLink.tsx";
-
-import { useBoot } from "@/lib/useBoot.ts";
 import { AnswerForm } from "./AnswerForm.tsx";
 import { type Claim, claimQuery } from "./api.ts";
 import { Deadline } from "./Deadline.tsx";
@@ -22,12 +21,12 @@ export function ClaimPage({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const [hasChanged, setHasChanged] = useState(false);
 
-  if (isUnknown(error)) return <UnknownLink />;
+  if (isNotFound(error)) return <UnknownLink />;
   if (isPending) return <ClaimSkeleton />;
   if (!claim) {
     return (
       <NotArrived
-        sentence="Your prize did not arrive here."
+        sentence="We couldn’t load your prize."
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -69,11 +68,11 @@ export function ClaimPage({ token }: { token: string }) {
 }
 
 function SmallPrint({ claim }: { claim: Claim }) {
-  const { brand } = useBoot();
   if (claim.state === "notified") {
     return (
       <p className="max-w-[68ch] text-muted">
-        No purchase, no fee, nothing to enter: we never ask winners for money or card numbers. The{" "}
+        No purchase, no fee, no form to fill out: we never ask winners for money or card numbers.
+        The{" "}
         <Link to={paths.rules} className="text-link">
           official rules
         </Link>{" "}
@@ -85,15 +84,10 @@ function SmallPrint({ claim }: { claim: Claim }) {
   return (
     <div className="grid gap-3 border-hairline border-t pt-6 text-muted">
       <p>
-        It was about this prize: {claim.prize_description} ({claim.business_name},{" "}
-        {claim.town_full_name}).
+        The prize was: {claim.prize_description} ({claim.business_name}, {claim.town_full_name}).
       </p>
       <p>
-        Do you think that something is wrong? Write to{" "}
-        <a href={`mailto:${brand.contact_email}`} className="text-link">
-          {brand.contact_email}
-        </a>{" "}
-        or read the{" "}
+        Think something is wrong? Write to <ContactEmail /> or read the{" "}
         <Link to={paths.rules} className="text-link">
           official rules
         </Link>

@@ -1,9 +1,8 @@
-import { useBoot } from "@/lib/useBoot.ts";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
 import type { Claim } from "./api.ts";
 
 /** What an accepted prize's winner does next. */
 export function HowToGetIt({ claim }: { claim: Claim }) {
-  const { brand } = useBoot();
   const { special_instructions, business_name } = claim;
   return (
     <section
@@ -15,13 +14,10 @@ export function HowToGetIt({ claim }: { claim: Claim }) {
       </h2>
       <p className="max-w-prose whitespace-pre-line text-18">
         {special_instructions ??
-          `There is nothing more to do now. We will write to you about how to get it from ${business_name}.`}
+          `There is nothing more to do for now. We will write to you about how to get it from ${business_name}.`}
       </p>
       <p className="text-muted">
-        This page stays here: your link opens it again at any time. Questions?{" "}
-        <a href={`mailto:${brand.contact_email}`} className="text-link">
-          {brand.contact_email}
-        </a>
+        This page stays here: your link opens it again at any time. Questions? <ContactEmail />
       </p>
     </section>
   );

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { isUnknown } from "@/api/answers.ts";
 import { answered, api } from "@/api/client.ts";
+import { isNotFound } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
+import { waitUntilPast } from "@/lib/ask-again.ts";
 
 /** A prize as its winner sees it. */
 export type Claim = components["schemas"]["Claim"];
@@ -9,7 +10,6 @@ export type Claim = components["schemas"]["Claim"];
 /** What a winner can answer. */
 export type Answer = components["schemas"]["ClaimAnswer"];
 
-const longestTimer = 2 ** 31 - 1;
 const askAgainAfter = 30_000;
 
 /** The prize a personal link is about; asked again at the moment its deadline has passed. */
@@ -18,7 +18,7 @@ export function claimQuery(token: string) {
     queryKey: ["claim", token],
     queryFn: ({ signal }) =>
       answered(api.GET("/api/claims/{token}", { params: { path: { token } }, signal })),
-    retry: (failures, error) => !isUnknown(error) && failures < 3,
+    retry: (failures, error) => !isNotFound(error) && failures < 3,
     // Without a connection the page must say so instead of waiting for one.
     networkMode: "always",
     refetchInterval: ({ state }) => untilOver(state.data),
@@ -34,8 +34,5 @@ export function answerClaim(token: string, answer: Answer): Promise<Claim> {
 
 function untilOver(claim: Claim | undefined): number | false {
   if (claim?.state !== "notified" || !claim.claim_deadline) return false;
-  const left = Date.parse(claim.claim_deadline) - Date.now();
-  if (left > longestTimer) return false;
-  // A clock that runs ahead asks before the time is over, and again until it is.
-  return left > 0 ? left + 1000 : askAgainAfter;
+  return waitUntilPast(claim.claim_deadline, askAgainAfter);
 }

@@ -30,39 +30,39 @@ export function telling(claim: Claim): Telling {
       return {
         kicker: `The drawing in ${town_full_name}`,
         title: addressed("you won."),
-        sentence: `Your ticket was drawn, and ${business_name} has a prize for you. Say yes to keep it, or pass it on to the next name.`,
+        sentence: `Your ticket was drawn, and ${business_name} has a prize for you. Say yes to keep it, or pass it on to the next name drawn.`,
       };
     case "claimed":
       return {
         kicker: "Accepted",
         title: addressed("it is yours."),
-        sentence: `Your answer is recorded, and ${business_name} keeps the prize for you.`,
+        sentence: `Your answer is recorded, and ${business_name} is holding the prize for you.`,
       };
     case "declined":
       return {
         kicker: "Passed on",
         title: "Thank you for telling us.",
         sentence:
-          "The prize goes to the next name in the drawn order. You stay a member and are in every drawing to come.",
+          "The prize goes to the next name drawn. You stay a member and are in every drawing to come.",
       };
     case "expired":
       return {
         kicker: "Too late",
         title: "The time to answer is over.",
-        sentence: `${claim_deadline ? `It ended on ${spoken(claim_deadline)}, and` : "So"} the prize goes to the next name in the drawn order. You stay a member and are in every drawing to come.`,
+        sentence: `${claim_deadline ? `It ended on ${spoken(claim_deadline)}, and` : "So"} the prize goes to the next name drawn. You stay a member and are in every drawing to come.`,
       };
     case "disqualified":
       return {
         kicker: "Taken back",
         title: "This prize is no longer yours.",
         sentence:
-          "We found that it could not be given to you under the official rules. It goes to the next name in the drawn order.",
+          "We found that it could not be given to you under the official rules. It goes to the next name drawn.",
       };
     case "voided":
       return {
         kicker: "Called off",
         title: "This contest was called off.",
-        sentence: "No prize is given in it. We are sorry. You stay in every drawing to come.",
+        sentence: "No prize will be awarded. We are sorry. You are still in every drawing to come.",
       };
   }
 }

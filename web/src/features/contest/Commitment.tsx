@@ -25,8 +25,8 @@ export function Commitment({ commitment, contestId }: CommitmentProps) {
         <p className="break-all font-[family-name:ui-monospace,monospace] text-ink">{commitment}</p>
         <p>
           After the drawing the number is published with every step. Anyone can see that it has this
-          fingerprint and repeat the drawing: a number exchanged later would have another. No name,
-          phone, email or address is published.
+          fingerprint and repeat the drawing: a number swapped in later would have a different one.
+          No name, phone, email or address is published.
         </p>
         <p>
           <Link to={paths.drawing(contestId)} className="text-link">

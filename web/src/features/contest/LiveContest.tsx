@@ -60,7 +60,7 @@ export function LiveContest({ town, contest }: LiveContestProps) {
             town={town}
             source="contest_page"
             heading="Not a member yet?"
-            lead={`Join ${town.name} once, free. You are in this Sunday’s drawing and in every one after it.`}
+            lead={`Join ${town.name} once, free. You’ll be in this Sunday’s drawing and every one after it.`}
             onJoined={greet}
           />
         </div>

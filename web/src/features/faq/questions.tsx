@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "@/app/paths.ts";
-import { useBoot } from "@/lib/useBoot.ts";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
 
 /** A question with its answer; the id is the anchor people link to. */
 export interface Question {
@@ -31,7 +31,7 @@ export const questions: readonly Question[] = [
     answer: (
       <p>
         Yes. Joining costs nothing, no purchase is necessary, and buying something does not improve
-        your chances. We do not charge for our messages; message and data rates of your phone plan
+        your chances. We do not charge for our messages; your phone plan’s message and data rates
         may apply.
       </p>
     ),
@@ -73,11 +73,10 @@ export const questions: readonly Question[] = [
     question: () => "How are winners told?",
     answer: (
       <p>
-        By email and text message, or the one of the two you chose, right after the Sunday drawing.
-        The message has a personal link to accept the prize. Winners must respond within 48 hours;
-        otherwise the prize passes to the next alternate. In public, winners appear by first name
-        and initial only. The details are in the{" "}
-        <Internal to={paths.rules}>Official Rules</Internal>.
+        By email, and also by text if you get our texts, right after the Sunday drawing. The message
+        has a personal link to accept the prize. Winners must respond within 48 hours; otherwise the
+        prize passes to the next alternate. In public, winners appear by first name and initial
+        only. The details are in the <Internal to={paths.rules}>Official Rules</Internal>.
       </p>
     ),
   },
@@ -86,7 +85,7 @@ export const questions: readonly Question[] = [
     question: () => "How can my business apply?",
     answer: (
       <p>
-        Fill in the form on our <Internal to={paths.businesses}>Apply to Be Featured</Internal>{" "}
+        Fill out the form on our <Internal to={paths.businesses}>Apply to Be Featured</Internal>{" "}
         page. We review every application and follow up by email or phone.
       </p>
     ),
@@ -114,8 +113,8 @@ export const questions: readonly Question[] = [
       <p>
         We do not sell it, and featured businesses and sponsors do not receive members’ personal
         data. Only the companies that deliver our messages and host the service handle it, for us
-        and for nothing else. The <Internal to={paths.privacy}>Privacy Policy</Internal> says what
-        we keep and why.
+        and for no other purpose. The <Internal to={paths.privacy}>Privacy Policy</Internal> says
+        what we keep and why.
       </p>
     ),
   },
@@ -126,14 +125,5 @@ function Internal({ to, children }: { to: string; children: ReactNode }) {
     <Link to={to} className="text-link">
       {children}
     </Link>
-  );
-}
-
-function ContactEmail() {
-  const { contact_email } = useBoot().brand;
-  return (
-    <a href={`mailto:${contact_email}`} className="text-link">
-      {contact_email}
-    </a>
   );
 }

@@ -4,7 +4,7 @@ import { paths } from "@/app/paths.ts";
 const notices = [
   {
     when: "All week",
-    what: "The contest’s page shows the fingerprint of a secret number. From then on nobody can exchange the number, not even us.",
+    what: "The contest’s page shows the fingerprint of a secret number. From then on nobody can swap the number, not even us.",
   },
   {
     when: "Sunday, 6 PM",
@@ -32,7 +32,7 @@ export function OpenDrawing() {
           <p className="max-w-[46ch] text-18">
             Most giveaways ask you to believe that somebody pressed a button fairly. Ours follows
             from a number fixed before the list of entries exists, and all of it is published
-            afterwards. Nobody can draw a second time unnoticed.
+            afterward. Nobody can draw a second time unnoticed.
           </p>
           <p className="max-w-[46ch] text-muted">
             No purchase necessary. U.S. residents, 18 or older.{" "}

@@ -4,7 +4,7 @@ import { paths } from "@/app/paths.ts";
 const stages = [
   {
     when: "While the contest runs",
-    what: "A secret number is already fixed. The contest’s page shows its fingerprint, so the number cannot be exchanged later, not even by us.",
+    what: "A secret number is already fixed. The contest’s page shows its fingerprint, so the number cannot be swapped later, not even by us.",
   },
   {
     when: "Sunday, 6 PM Eastern",
@@ -12,11 +12,11 @@ const stages = [
   },
   {
     when: "Right after",
-    what: "Number and list together decide the order of the tickets. The first wins; those behind it are the alternates, in turn.",
+    what: "The number and the list together decide the order of the tickets. The first wins; those behind it are the alternates, in order.",
   },
   {
     when: "From then on",
-    what: "Number, tickets and every step are public, without anyone’s name or contact details. Repeat the drawing and you get the same winner.",
+    what: "The number, the tickets and every step are public, without anyone’s name or contact details. Repeat the drawing and you get the same winner.",
   },
 ] as const;
 

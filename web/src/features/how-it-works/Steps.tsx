@@ -11,13 +11,13 @@ const steps = [
   {
     scene: "autumn-common",
     title: "You are automatically entered",
-    text: "Join your town once. From then on you are in every weekly drawing for as long as you are subscribed. There is nothing to buy, nothing to fill in each week, and every member has the same chance.",
+    text: "Join your town once. From then on you are in every weekly drawing for as long as you are subscribed. There is nothing to buy, nothing to fill out each week, and every member has the same chance.",
     fact: "Free, 18 or older, one town per member",
   },
   {
     scene: "winter-evening",
     title: "A winner is announced every Sunday",
-    text: "The drawing is on Sunday at 6 PM Eastern. Winners hear from us by email and text message and have 48 hours to respond. If they do not, the prize passes to the next alternate.",
+    text: "The drawing is on Sunday at 6 PM Eastern. Winners hear from us by email, and by text if they get our texts, and have 48 hours to respond. If they do not, the prize passes to the next alternate.",
     fact: "Sunday, 6 PM Eastern",
   },
 ] as const;

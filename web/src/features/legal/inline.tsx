@@ -8,16 +8,6 @@ export function Brand() {
   return useBoot().brand.name;
 }
 
-/** The address for support and privacy questions, as a link. */
-export function ContactEmail() {
-  const { contact_email } = useBoot().brand;
-  return (
-    <a href={`mailto:${contact_email}`} className="text-link">
-      {contact_email}
-    </a>
-  );
-}
-
 /** A link from one legal text to another page. */
 export function PageLink({ to, children }: { to: string; children: ReactNode }) {
   return (

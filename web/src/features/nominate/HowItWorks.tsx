@@ -1,7 +1,7 @@
 const steps = [
   {
     name: "Nominate",
-    detail: "Tell us about a business in your town that deserves to be known better.",
+    detail: "Tell us about a business in your town that deserves to be better known.",
   },
   {
     name: "Review",

@@ -32,7 +32,7 @@ export function NominationForm({ headingId }: NominationFormProps) {
           who says: you have to go there.
         </p>
         <p className="text-muted">
-          If you know the owner, tell them, too: a business can also apply itself.
+          If you know the owner, tell them too: businesses can also apply themselves.
         </p>
       </ThankYou>
     );

@@ -17,7 +17,7 @@ export function Failure({ problem }: { problem: ProblemError | null }) {
 
 /** What the service said, unless it is nothing a person could use. */
 function words({ status, message }: ProblemError): string {
-  if (status === 0) return "The connection may be gone. Nothing was changed; please try again.";
+  if (status === 0) return "Your connection may be down. Nothing was changed; please try again.";
   if (status >= 500) return "Something went wrong on our side. Please try again in a minute.";
   return message;
 }

@@ -12,7 +12,7 @@ interface NotArrivedProps {
 export function NotArrived({ sentence, retrying, onRetry }: NotArrivedProps) {
   return (
     <Notice kicker="Late edition" title={sentence}>
-      <p>The connection may be gone, or we may be. Nothing is lost; please try again.</p>
+      <p>Your connection may be down, or our service may be. Nothing is lost; please try again.</p>
       <Button size="lg" onClick={onRetry} aria-disabled={retrying}>
         {retrying ? "Trying..." : "Try Again"}
       </Button>

@@ -16,7 +16,7 @@ interface ChannelFormProps {
 const channels: readonly { channel: Channel; label: string; hint: string }[] = [
   { channel: "both", label: "Email and text", hint: "Nothing gets lost" },
   { channel: "email", label: "Email only", hint: "No texts" },
-  { channel: "sms", label: "Text only", hint: "No email" },
+  { channel: "sms", label: "Text only", hint: "No email, except about a prize you win" },
 ];
 
 /** How the member wants to be written to. */
@@ -32,16 +32,16 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
       () => savePreferences(token, wishes),
       (saved) => {
         onSaved(saved);
-        toast({ title: "Saved", description: "This is how we write to you from now on." });
+        toast({ title: "Saved", description: "We’ll contact you this way from now on." });
       },
     );
   }
 
   return (
-    <Part title="How we write to you">
+    <Part title="How we contact you">
       <form onSubmit={save} className="grid gap-4">
         <fieldset className="grid gap-2">
-          <legend className="sr-only">How we write to you</legend>
+          <legend className="sr-only">How we contact you</legend>
           {channels.map(({ channel, label, hint }) => (
             <label
               key={channel}

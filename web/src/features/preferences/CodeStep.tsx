@@ -42,7 +42,7 @@ export function CodeStep({ token, awaited, onConfirmed, onBack }: CodeStepProps)
     <form onSubmit={submit} noValidate className="grid animate-rise gap-4">
       <p>
         {awaited.local
-          ? `This installation sends no texts. The code for ${awaited.phone} is in its outbox, where the administrators see it.`
+          ? `This installation sends no texts. The code for ${awaited.phone} is in its outbox, where administrators can see it.`
           : `We texted six digits to ${awaited.phone}. They are good for ten minutes.`}
       </p>
       <Field label="Code" error={underField} required>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Failure } from "@/features/personal-link/Failure.tsx";
 import { useSending } from "@/features/personal-link/useSending.ts";
-import { useBoot } from "@/lib/useBoot.ts";
 import { confirmDeletion, requestDeletion } from "./api.ts";
 import { Part } from "./Part.tsx";
 
@@ -16,7 +16,6 @@ interface DeletionProps {
 
 /** Deletion in two steps: asking, and confirming, which cannot be taken back. */
 export function Deletion({ token, requested, onRequested, onDeleted }: DeletionProps) {
-  const { brand } = useBoot();
   const { busy, problem, send } = useSending();
   const [justAsked, setJustAsked] = useState(false);
   const next = useRef<HTMLParagraphElement>(null);
@@ -43,13 +42,9 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
             Your request is noted. Confirm it, and everything is deleted at once.
           </p>
           <p>
-            Your name, email, phone and address go for good, and you leave the drawings. A prize
-            that waits for your answer goes to the next name. If you leave it here, our
-            administrators delete you; to stay after all, write to{" "}
-            <a href={`mailto:${brand.contact_email}`} className="text-link">
-              {brand.contact_email}
-            </a>
-            .
+            Your name, email, phone and address will be gone for good, and you leave the drawings. A
+            prize waiting for your answer goes to the next name. If you stop here, we’ll delete your
+            record; to stay after all, write to <ContactEmail />.
           </p>
           <Button
             variant="destructive"
@@ -64,9 +59,8 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
       ) : (
         <>
           <p className="max-w-prose">
-            Have all that we know about you deleted. Asking is noted at once and told to our
-            administrators; you then confirm it here. If you only want fewer messages, unsubscribing
-            is enough.
+            Have everything we know about you deleted. We record your request and notify our team;
+            you then confirm it here. If you only want fewer messages, unsubscribing is enough.
           </p>
           <Button
             variant="outline"

@@ -49,7 +49,8 @@ export function Membership({ token, person, onSaved }: MembershipProps) {
           </>
         ) : (
           <>
-            We do not write to you, and you are not in the drawings in{" "}
+            You get no messages from us, except email about a prize you have already won, and you
+            are not in the drawings in{" "}
             <Link to={paths.town(town_slug)} className="text-link">
               {town_full_name}
             </Link>
@@ -73,10 +74,10 @@ export function Membership({ token, person, onSaved }: MembershipProps) {
 
 const backIn = {
   title: "Welcome back",
-  description: "You are in the drawings again, and we write to you.",
+  description: "You are in the drawings again, and you’ll hear from us.",
 };
 
 const out = {
   title: "You are unsubscribed",
-  description: "We do not write to you any more, and you are out of the drawings.",
+  description: "We won’t write to you anymore, and you are out of the drawings.",
 };

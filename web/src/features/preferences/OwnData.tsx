@@ -1,11 +1,10 @@
+import { ContactEmail } from "@/components/ContactEmail.tsx";
 import { maskPhone } from "@/features/signup/phone.ts";
-import { useBoot } from "@/lib/useBoot.ts";
 import type { Preferences } from "./api.ts";
 import { Part } from "./Part.tsx";
 
 /** All that is known about the member. */
 export function OwnData({ person }: { person: Preferences }) {
-  const { brand } = useBoot();
   const lines = [
     ["Name", person.name],
     ["Email", person.email],
@@ -26,11 +25,7 @@ export function OwnData({ person }: { person: Preferences }) {
         ))}
       </dl>
       <p className="text-muted">
-        You moved, or something is misspelled? Write to{" "}
-        <a href={`mailto:${brand.contact_email}`} className="text-link">
-          {brand.contact_email}
-        </a>
-        .
+        Moved, or see a mistake? Write to <ContactEmail />.
       </p>
     </Part>
   );

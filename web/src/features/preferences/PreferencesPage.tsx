@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { isUnknown } from "@/api/answers.ts";
+import { isNotFound } from "@/api/problem.ts";
 import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { NotArrived } from "@/features/personal-link/NotArrived.tsx";
@@ -31,12 +31,12 @@ export function PreferencesPage({ token }: { token: string }) {
   const queryClient = useQueryClient();
 
   if (isDeleted) return <Gone />;
-  if (isUnknown(error)) return <UnknownLink />;
+  if (isNotFound(error)) return <UnknownLink />;
   if (isPending) return <PreferencesSkeleton />;
   if (!person) {
     return (
       <NotArrived
-        sentence="Your preferences did not arrive here."
+        sentence="We couldn’t load your preferences."
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -78,8 +78,8 @@ function Gone() {
   return (
     <Notice kicker="Deleted" title="Everything about you is gone." takesFocus>
       <p>
-        Your name, email, phone and address are deleted. Of the drawings you were in only tickets
-        without a name remain, so that anyone can still check them.
+        Your name, email, phone and address are deleted. Only tickets without a name remain from the
+        drawings you were in, so that anyone can still check them.
       </p>
       <Button asChild size="lg">
         <Link to={paths.home}>Go to the front page</Link>

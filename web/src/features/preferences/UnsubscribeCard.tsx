@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { isUnknown } from "@/api/answers.ts";
+import { isNotFound } from "@/api/problem.ts";
 import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Failure } from "@/features/personal-link/Failure.tsx";
@@ -16,13 +16,13 @@ export function UnsubscribeCard({ token }: { token: string }) {
   const { busy, problem, send } = useSending();
   const [isDone, setIsDone] = useState(false);
 
-  if (isUnknown(problem)) return <UnknownLink takesFocus />;
+  if (isNotFound(problem)) return <UnknownLink takesFocus />;
   if (isDone) {
     return (
       <Notice key="done" kicker="Done" title="You are unsubscribed." takesFocus>
         <p>
-          We do not write to you any more, and you are out of the drawings. Only if your name was
-          drawn before now do you still get email about that prize.
+          We won’t write to you anymore, and you are out of the drawings. If your name was already
+          drawn, you’ll still get email about that prize.
         </p>
         <p>
           Changed your mind? The preferences link at the end of every email we sent you brings you
@@ -38,7 +38,7 @@ export function UnsubscribeCard({ token }: { token: string }) {
     <Notice key="ask" kicker={brand.name} title="Unsubscribe?">
       <p>
         No more email and no more texts from us. You also leave the weekly drawings. If you have
-        already won, email about that prize still reaches you.
+        already won, you’ll still get email about that prize.
       </p>
       <Button
         variant="hero"

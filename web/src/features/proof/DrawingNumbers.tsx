@@ -36,7 +36,7 @@ export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
         <Figure name="Public random number" isHash={Boolean(beacon?.randomness)}>
           {beacon
             ? (beacon.randomness ?? `Round ${beacon.round} of drand’s quicknet, not out yet`)
-            : "None is used"}
+            : "None used"}
         </Figure>
       </dl>
       <p className="max-w-[68ch] text-muted">{limit(drawing)}</p>

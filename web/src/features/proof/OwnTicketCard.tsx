@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isUnknown } from "@/api/answers.ts";
+import { isNotFound } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { type Drawing, ownTicketQuery } from "./api.ts";
 import { FindMyEntry } from "./FindMyEntry.tsx";
@@ -15,10 +15,10 @@ interface OwnTicketCardProps {
 export function OwnTicketCard({ drawing, token }: OwnTicketCardProps) {
   const { contest_id, proof_url, number_of_winners } = drawing;
   const { data: own, error, isFetching, refetch } = useQuery(ownTicketQuery(contest_id, token));
-  if (isUnknown(error)) {
+  if (isNotFound(error)) {
     return (
       <p className="border-field border-l-8 bg-newsprint p-5">
-        There is no ticket for this link: it belongs to another drawing, you were not in the list,
+        There is no ticket for this link: it belongs to another drawing, you were not on the list,
         or the list is not closed yet.
       </p>
     );
@@ -26,7 +26,7 @@ export function OwnTicketCard({ drawing, token }: OwnTicketCardProps) {
   if (error && !own) {
     return (
       <div className="grid justify-items-start gap-3 border-field border-l-8 bg-newsprint p-5">
-        <p>Your own ticket did not arrive here.</p>
+        <p>We couldn’t load your ticket.</p>
         <Button variant="outline" aria-disabled={isFetching} onClick={() => void refetch()}>
           {isFetching ? "Trying..." : "Try Again"}
         </Button>

@@ -21,8 +21,8 @@ export function VerifyHere({ proofUrl }: { proofUrl: string }) {
           Do not take our word for it
         </h2>
         <p className="max-w-[60ch] text-18">
-          Your browser downloads the proof, repeats the drawing by itself and compares. Nothing is
-          sent anywhere.
+          Your browser downloads the proof, repeats the drawing by itself and compares the results.
+          Nothing is sent anywhere.
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -86,9 +86,9 @@ function outcome({ phase, findings }: Verification): string {
     case "running":
       return `${findings.length} of ${checks.length} checks passed`;
     case "good":
-      return "All checks passed: the drawing is exactly what its numbers demand.";
+      return "All checks passed: the drawing is exactly what the numbers produce.";
     case "bad":
-      return `This proof does not hold: ${findings.at(-1)?.wrong}. Please tell us, and everyone else.`;
+      return `This proof does not hold up: ${findings.at(-1)?.wrong}. Please tell us, and everyone else.`;
     case "unreadable":
       return "The proof could not be downloaded or read. Please try again.";
   }

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { isUnknown } from "@/api/answers.ts";
 import { answered, api } from "@/api/client.ts";
+import { isNotFound } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
+import { waitUntilPast } from "@/lib/ask-again.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 
 /** A drawing as everybody may see it. */
 export type Drawing = components["schemas"]["Drawing"];
 
 const freshFor = 30_000;
-const longestTimer = 2 ** 31 - 1;
 const askAgainAfter = 15_000;
 
 /** The drawing of a contest; what the service wrote into the page is used instead of asking again. */
@@ -25,7 +25,7 @@ function drawingQuery(contestId: string, written: Drawing | undefined) {
       answered(api.GET("/api/drawings/{contestId}", { params: { path: { contestId } }, signal })),
     ...(written && { initialData: written, initialDataUpdatedAt: performance.timeOrigin }),
     staleTime: freshFor,
-    retry: (failures, error) => !isUnknown(error) && failures < 3,
+    retry: (failures, error) => !isNotFound(error) && failures < 3,
     // Without a connection the page must say so instead of waiting for one.
     networkMode: "always",
     refetchInterval: ({ state }) => untilNews(state.data),
@@ -36,9 +36,7 @@ function drawingQuery(contestId: string, written: Drawing | undefined) {
 function untilNews(drawing: Drawing | undefined): number | false {
   if (drawing?.state === "waiting") return askAgainAfter;
   if (drawing?.state !== "open") return false;
-  const left = Date.parse(drawing.closes_at) - Date.now();
-  if (left > longestTimer) return false;
-  return left > 0 ? left + 1000 : askAgainAfter;
+  return waitUntilPast(drawing.closes_at, askAgainAfter);
 }
 
 /** The ticket of whoever came through their personal link. */
@@ -53,7 +51,7 @@ export function ownTicketQuery(contestId: string, token: string) {
           signal,
         }),
       ),
-    retry: (failures, error) => !isUnknown(error) && failures < 3,
+    retry: (failures, error) => !isNotFound(error) && failures < 3,
     networkMode: "always",
   });
 }

@@ -19,12 +19,12 @@ export function summary(drawing: Drawing): string {
       return `The list closes on ${spoken(closes_at)}. Then ${winnersAre(number_of_winners)} drawn from everyone who is a member in ${town.full_name} at that moment.`;
     case "waiting":
       return drawing.beacon
-        ? `The list closed on ${spoken(closes_at)}. The drawing waits for a public random number that nobody could know beforehand.`
+        ? `The list closed on ${spoken(closes_at)}. The drawing is waiting for a public random number that nobody could know beforehand.`
         : `The list closed on ${spoken(closes_at)}. The drawing is being made now.`;
     case "drawn":
       return count
         ? `${membersOf(count, town.full_name)} in the drawing. ${drawn(drawing)}`
-        : "Nobody was in the list, so there was nobody to draw.";
+        : "Nobody was on the list, so there was nobody to draw.";
     case "voided":
       return drawing.void_reason
         ? `This contest was called off: ${drawing.void_reason}`
@@ -34,9 +34,9 @@ export function summary(drawing: Drawing): string {
 
 /** What binds us while nothing is drawn yet. */
 export const promises: readonly string[] = [
-  "The secret number that decides is already fixed. Its fingerprint stands below, so it cannot be exchanged any more.",
-  "At closing time everyone in the list gets a random ticket. The list’s own fingerprint is published before anything is drawn.",
-  "After the drawing the secret number and every step are published, so that anyone can repeat it. No name, phone, email or address is.",
+  "The secret number that decides is already fixed. Its fingerprint is shown below, so it can no longer be swapped.",
+  "At closing time everyone on the list gets a random ticket. The list’s own fingerprint is published before anything is drawn.",
+  "After the drawing the secret number and every step are published, so that anyone can repeat it. No name, phone, email or address is published.",
 ];
 
 function winnersAre(count: number): string {
@@ -67,8 +67,8 @@ export function winnerName({ name, state }: Winner): string {
 }
 
 const states: Record<string, string> = {
-  selected: "Drawn, about to be told",
-  notified: "Told, has yet to answer",
+  selected: "Drawn, about to be notified",
+  notified: "Notified, has yet to answer",
   claimed: "Accepted the prize",
   declined: "Passed the prize on",
   expired: "Did not answer in time",
@@ -86,18 +86,18 @@ export function ownPlace(place: number | null, isDrawn: boolean, winners: number
   if (place === null) return "It was in the list and was not among the drawn places.";
   return place <= winners
     ? `It was drawn at place ${counted(place)}, a winning place.`
-    : `It was drawn at place ${counted(place)}: an alternate, called when enough of those before pass.`;
+    : `It was drawn at place ${counted(place)}: an alternate, next in line if those ahead pass.`;
 }
 
 const events: Record<string, string> = {
   committed: "The promise about the secret number was published",
   closed: "The list was closed and its fingerprint recorded",
   drawn: "The secret number was revealed and the order drawn",
-  notified: "A winner was told",
+  notified: "A winner was notified",
   claimed: "A winner accepted the prize",
   declined: "A winner passed the prize on",
   expired: "A winner did not answer in time",
-  disqualified: "A winner was not entitled",
+  disqualified: "A winner was not entitled to the prize",
   promoted: "The next name in the drawn order took the place",
   voided: "The contest was called off",
 };
@@ -119,7 +119,7 @@ export function leftOut(exclusions: Record<string, number> | null): string | nul
   const parts = Object.entries(exclusions ?? {})
     .filter(([, count]) => count > 0)
     .map(([reason, count]) => `${counted(count)} ${reasons[reason] ?? reason}`);
-  return parts.length > 0 ? `Not in the list: ${parts.join(", ")}.` : null;
+  return parts.length > 0 ? `Not on the list: ${parts.join(", ")}.` : null;
 }
 
 /** What stands in place of a number that is not out. */
@@ -130,10 +130,10 @@ export function notOut({ state }: Drawing, moment: string): string {
 /** How far anyone could know the outcome beforehand. */
 export function limit({ beacon }: Drawing): string {
   if (!beacon) {
-    return "To be honest about the limit: without a public random number, whoever holds our server could know the outcome before closing time, or influence it through the tickets, which our server makes. They could not exchange the secret number, nor change the list once it was closed.";
+    return "To be honest about the limit: without a public random number, whoever controls our server could know the outcome before closing time, or influence it through the tickets, which our server makes. They could not swap the secret number or change the list once it was closed.";
   }
   const tense = beacon.randomness
-    ? "came out after the list had closed. So nobody, not even whoever holds our server, could know the outcome beforehand."
-    : "comes out after the list has closed. So nobody, not even whoever holds our server, can know the outcome beforehand.";
+    ? "came out after the list had closed. So nobody, not even whoever controls our server, could know the outcome beforehand."
+    : "comes out after the list has closed. So nobody, not even whoever controls our server, can know the outcome beforehand.";
   return `Round ${beacon.round} of drand’s quicknet was named before the contest began and ${tense}`;
 }

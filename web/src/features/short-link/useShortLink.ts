@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { answered, api } from "@/api/client.ts";
-import { ProblemError } from "@/api/problem.ts";
+import { isNotFound } from "@/api/problem.ts";
 import { toast } from "@/lib/toast.ts";
 
 /** How far the way behind a short link has been followed. */
@@ -13,13 +13,13 @@ export function useShortLink(code: string, leave: (address: string) => void): Pr
     queryKey: ["short-link", code],
     queryFn: () => answered(api.GET("/api/short-links/{code}", { params: { path: { code } } })),
     // Each answer counts a click: one is asked for, and an unknown code stays unknown.
-    retry: (failures, problem) => !isUnknown(problem) && failures < 3,
+    retry: (failures, problem) => !isNotFound(problem) && failures < 3,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     networkMode: "always",
   });
-  const failed = error !== null && !isUnknown(error);
+  const failed = error !== null && !isNotFound(error);
 
   useEffect(() => {
     if (data) leave(data.original_url);
@@ -31,8 +31,4 @@ export function useShortLink(code: string, leave: (address: string) => void): Pr
 
   if (failed) return "failed";
   return error ? "unknown" : "redirecting";
-}
-
-function isUnknown(error: unknown): boolean {
-  return error instanceof ProblemError && error.status === 404;
 }

@@ -58,7 +58,7 @@ export function DetailsStep({ flow, eligibility, labelledBy }: DetailsStepProps)
           )}
         </Field>
       </div>
-      <Field label="Email" hint="Winners are told by email." error={errors.email?.message} required>
+      <Field label="Email" hint="We email winners." error={errors.email?.message} required>
         {(control) => (
           <Input
             {...control}
@@ -73,7 +73,7 @@ export function DetailsStep({ flow, eligibility, labelledBy }: DetailsStepProps)
       </Field>
       <Field
         label="Address"
-        hint="Only to see that you live here. Never given to businesses."
+        hint="Only to check that you live here. Never shared with businesses."
         error={errors.address?.message}
         required
       >
@@ -105,7 +105,7 @@ export function DetailsStep({ flow, eligibility, labelledBy }: DetailsStepProps)
         </Button>
         {waitsForTicks && (
           <p id={ticksHint} className="text-center text-14 text-muted">
-            Tick both boxes to go on.
+            Check both boxes to continue.
           </p>
         )}
       </div>

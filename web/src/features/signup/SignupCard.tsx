@@ -34,7 +34,7 @@ export function SignupCard({ town, source, heading, lead, onJoined }: SignupCard
         <h2 id={headingId} className="text-28 sm:text-40">
           {Step ? "Almost there." : heading}
         </h2>
-        <p className="text-muted">{Step ? `Tell us who joins ${town.name}.` : lead}</p>
+        <p className="text-muted">{Step ? `Tell us who is joining ${town.name}.` : lead}</p>
       </div>
       {Step ? (
         <Step flow={flow} eligibility={eligibilityWords(source, town)} labelledBy={headingId} />

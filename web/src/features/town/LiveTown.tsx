@@ -29,7 +29,7 @@ export function LiveTown({ town, contest, onJoined }: LiveTownProps) {
               town={town}
               source="town_page"
               heading={`Join ${town.name}, free.`}
-              lead="You are in this Sunday’s drawing, and in every one after it."
+              lead="You’ll be in this Sunday’s drawing and every one after it."
               onJoined={onJoined}
             />
           </>

@@ -16,7 +16,7 @@ export function LoadFailure({ sentence, retrying, onRetry }: LoadFailureProps) {
       </p>
       <h1 className="text-40 md:text-56">{sentence}</h1>
       <p className="max-w-[52ch] text-18 text-muted">
-        The connection may be gone, or we may be. Nothing is lost; please try again.
+        Your connection may be down, or our service may be. Nothing is lost; please try again.
       </p>
       <Button size="lg" onClick={onRetry} disabled={retrying}>
         {retrying ? "Trying..." : "Try Again"}

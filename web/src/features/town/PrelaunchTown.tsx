@@ -25,7 +25,7 @@ export function PrelaunchTown({ town, onJoined }: PrelaunchTownProps) {
             town={town}
             source="town_page"
             heading="Join the list, free."
-            lead={`We text you as soon as contests begin in ${town.name}.`}
+            lead={`We’ll text you as soon as contests begin in ${town.name}.`}
             onJoined={onJoined}
           />
         }
@@ -80,8 +80,8 @@ export function PrelaunchFirstScreen({
           </p>
           <p className="max-w-[48ch] text-muted">
             {hasDrawn
-              ? "We tell you as soon as the next pick is out."
-              : `The more neighbors are on the list, the sooner ${name} begins.`}
+              ? "We’ll tell you as soon as the next pick is out."
+              : `The more neighbors on the list, the sooner ${name} begins.`}
           </p>
         </div>
       </section>

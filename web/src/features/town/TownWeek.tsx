@@ -25,7 +25,7 @@ export function TownWeek({ town }: { town: string }) {
             A week in {town}
           </h2>
           <p className="max-w-[46ch] text-muted">
-            The drawing is made so that anyone can check it afterwards.{" "}
+            The drawing is designed so that anyone can check it afterward.{" "}
             <Link to={paths.howItWorks} className="text-link">
               Read how it works
             </Link>

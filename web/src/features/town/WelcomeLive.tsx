@@ -18,9 +18,7 @@ export function WelcomeLive({ town }: { town: Town }) {
           every week’s drawing from now on.
         </p>
         <Countdown />
-        <p className="text-muted">
-          If you win, we write to your email address. Winners have 48 hours to answer.
-        </p>
+        <p className="text-muted">If you win, we’ll email you. Winners have 48 hours to answer.</p>
         {!town.contest && (
           <Button asChild variant="outline" className="justify-self-start">
             <Link to={paths.town(town.slug)}>Go to the {town.name} page</Link>

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answered, api } from "@/api/client.ts";
-import { ProblemError } from "@/api/problem.ts";
+import { isNotFound } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
+import { waitUntilPast } from "@/lib/ask-again.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 
 /** A town as its page shows it, with the contest that is live now. */
@@ -11,18 +12,12 @@ export type Town = components["schemas"]["Town"];
 export type Contest = NonNullable<Town["contest"]>;
 
 const freshFor = 60_000;
-const longestTimer = 2 ** 31 - 1;
 const askAgainAfter = 30_000;
 
 /** The town of a page; what the service wrote into the page is used instead of asking again. */
 export function useTown(slug: string) {
   const { data } = useBoot();
   return useQuery(townQuery(slug, data.town?.slug === slug ? data.town : undefined));
-}
-
-/** Whether the service says that there is no such town, as opposed to not answering. */
-export function isUnknownTown(error: unknown): boolean {
-  return error instanceof ProblemError && error.status === 404;
 }
 
 function townQuery(slug: string, written: Town | undefined) {
@@ -32,18 +27,13 @@ function townQuery(slug: string, written: Town | undefined) {
       answered(api.GET("/api/towns/{slug}", { params: { path: { slug } }, signal })),
     ...(written && { initialData: written, initialDataUpdatedAt: performance.timeOrigin }),
     staleTime: freshFor,
-    retry: (failures, error) => !isUnknownTown(error) && failures < 3,
+    retry: (failures, error) => !isNotFound(error) && failures < 3,
     // Without a connection the page must say so instead of waiting for one.
     networkMode: "always",
     // The page changes by itself at the moment its contest ends.
-    refetchInterval: ({ state }) => untilEnd(state.data?.contest),
+    refetchInterval: ({ state }) => {
+      const ends = state.data?.contest?.ends_at;
+      return ends ? waitUntilPast(ends, askAgainAfter) : false;
+    },
   });
-}
-
-function untilEnd(contest: Contest | null | undefined): number | false {
-  if (!contest) return false;
-  const left = Date.parse(contest.ends_at) - Date.now();
-  if (left > longestTimer) return false;
-  // A visitor's clock that runs ahead asks before the contest is over, and again until it is.
-  return left > 0 ? left + 1000 : askAgainAfter;
 }

@@ -9,7 +9,7 @@ describe("the last drawing", () => {
     [["Maria G.", "Bo R.", "Ana S."], 1200, "Maria G., Bo R., Ana S. and 1,200 more won:"],
     [[], 1, "A neighbor won:"],
     [[], 2, "2 neighbors won:"],
-    [[], 0, "The prize was not given:"],
+    [[], 0, "The prize was not awarded:"],
   ])("of %j and %i more is told", (winners, further_winners, told) => {
     expect(whoWon({ ...lastDrawing, winners, further_winners })).toBe(told);
   });

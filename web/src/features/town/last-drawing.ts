@@ -14,7 +14,7 @@ export function lastDrawingLabel(closedAt: string, now: Date): string {
 /** Who won, as the words before the prize: 'Maria G. and Bo R. won:'. */
 export function whoWon({ winners, further_winners: more }: Drawing): string {
   if (winners.length === 0) {
-    if (more === 0) return "The prize was not given:";
+    if (more === 0) return "The prize was not awarded:";
     return more === 1 ? "A neighbor won:" : `${more.toLocaleString("en-US")} neighbors won:`;
   }
   const names = more > 0 ? [...winners, `${more.toLocaleString("en-US")} more`] : winners;

@@ -91,7 +91,7 @@ function Message({ state, onRetry }: Pick<TownSearchListProps, "state" | "onRetr
         aria-hidden
         className="size-4 shrink-0 animate-spin rounded-full border-2 border-hairline border-t-brand"
       />
-      {state === "retrying" ? "This takes longer than usual. Trying again…" : "Looking for towns…"}
+      {state === "retrying" ? "Taking longer than usual. Trying again…" : "Looking for towns…"}
     </p>
   );
 }
@@ -99,7 +99,7 @@ function Message({ state, onRetry }: Pick<TownSearchListProps, "state" | "onRetr
 function announcement(state: TownListState, count: number): string {
   switch (state) {
     case "options":
-      return `${count === 1 ? "1 town" : `${count} towns`} found. Use the up and down arrows to choose.`;
+      return `${count === 1 ? "1 town" : `${count} towns`} found. Use the arrow keys to choose.`;
     case "empty":
       return "No towns found.";
     case "failed":

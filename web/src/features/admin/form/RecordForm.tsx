@@ -44,7 +44,7 @@ export function RecordForm({
           <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-hairline bg-newsprint px-4 py-2 text-14">
             <p className="flex items-center gap-2">
               <History aria-hidden className="size-4 shrink-0" />
-              This is what you had typed and not saved.
+              This is what you typed but did not save.
             </p>
             <Button variant="link" size="sm" onClick={onStartOver} className="-mx-3.5">
               Start over

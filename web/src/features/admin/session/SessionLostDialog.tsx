@@ -16,7 +16,7 @@ export function SessionLostDialog({ session }: { session: Session }) {
       open={lost}
       dismissible={false}
       title="Your session has ended"
-      description="Sign in again to go on. What you have typed is still here."
+      description="Sign in again to continue. What you have typed is still here."
       actions={null}
     >
       <SignInForm

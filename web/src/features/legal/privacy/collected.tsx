@@ -1,6 +1,7 @@
 // Privacy Policy, sections 1 to 5: what is collected, how, and why.
 import { paths } from "@/app/paths.ts";
-import { AnalyticsState, Brand, ContactEmail, PageLink } from "../inline.tsx";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { AnalyticsState, Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 
 /** What we know about people, and where it comes from. */
@@ -14,7 +15,7 @@ export const collectedSections: readonly LegalSection[] = [
           <Brand /> runs a weekly prize drawing among the residents of a town, around one featured
           local business. This policy covers this website, membership in a town, our emails and text
           messages, and the forms for businesses. We are responsible for the information described
-          here; for anything about it, write to <ContactEmail />.
+          here; for any question about it, write to <ContactEmail />.
         </p>
         <p>
           The websites of featured businesses and other sites we link to have policies of their own.
@@ -82,8 +83,8 @@ export const collectedSections: readonly LegalSection[] = [
         </p>
         <p>
           <strong>Message delivery.</strong> For each message to you we record when it was sent,
-          whether it was delivered and, for emails, possibly that it was opened. The last works
-          through a small picture in the email, which you can prevent by not loading pictures.
+          whether it was delivered and, for emails, possibly that it was opened. The last of these
+          works through a small picture in the email; you can prevent it by not loading pictures.
         </p>
       </>
     ),

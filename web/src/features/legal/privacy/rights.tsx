@@ -1,5 +1,6 @@
 // Privacy Policy, sections 11 to 15: how long, and what people can ask for.
-import { Brand, ContactEmail } from "../inline.tsx";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { Brand } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 
 /** How long information stays, and the say people have in it. */
@@ -32,7 +33,7 @@ export const rightsSections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          We keep particular records longer where the law requires it, such as tax records of
+          We keep particular records longer where the law requires it, such as tax records for
           prizes.
         </p>
       </>
@@ -45,7 +46,7 @@ export const rightsSections: readonly LegalSection[] = [
       <ul>
         <li>
           <strong>Stop text messages:</strong> reply STOP to any of them. Reply START to receive
-          them again. You stay a member, and entered, by email.
+          them again. You stay a member, stay entered, and hear from us by email.
         </li>
         <li>
           <strong>Unsubscribe from everything:</strong> use the unsubscribe link in any email. You
@@ -53,8 +54,9 @@ export const rightsSections: readonly LegalSection[] = [
           about that prize. The preferences link in the same email lets you subscribe again.
         </li>
         <li>
-          <strong>Change how we reach you or your phone number:</strong> use the preferences link in
-          any of our emails, or write to <ContactEmail />.
+          <strong>Change your phone number or how we reach you:</strong> use the preferences link in
+          any of our emails, or write to <ContactEmail />. Whatever you choose, we email you about a
+          prize you win.
         </li>
         <li>
           <strong>Change your town, name, email or home address:</strong> write to <ContactEmail />.
@@ -72,8 +74,8 @@ export const rightsSections: readonly LegalSection[] = [
           copy, have mistakes corrected and have your information deleted. Use the preferences link
           in any of our emails or write to <ContactEmail />. We will make sure that it is you who is
           asking, answer within 45 days, and never treat you worse for asking. Somebody you
-          authorize may ask for you. If we refuse a request, we say why, and you may ask us to look
-          again.
+          authorize may ask on your behalf. If we refuse a request, we will say why, and you may ask
+          us to look again.
         </p>
         <p>
           Deletion removes your name, contact details and home address everywhere in the service,

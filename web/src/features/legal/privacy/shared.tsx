@@ -1,6 +1,7 @@
 // Privacy Policy, sections 6 to 10: messages, the public record, and who else learns what.
 import { paths } from "@/app/paths.ts";
-import { Brand, ContactEmail, PageLink } from "../inline.tsx";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 
 /** What leaves the house, and what does not. */
@@ -40,7 +41,7 @@ export const sharedSections: readonly LegalSection[] = [
           So that anyone can check a drawing, its full record is published. In that record each
           entrant is a random ticket number and a fingerprint computed from a secret value and the
           phone number. No name, phone number, email address or home address is in it, and nobody
-          can find out from it whose a ticket is. The personal link in your own message with the
+          can tell from it whose ticket is whose. The personal link in your own message with the
           result shows you your ticket, so that you can find yourself in the list.
         </p>
         <p>
@@ -106,7 +107,7 @@ export const sharedSections: readonly LegalSection[] = [
       <>
         <p>
           Only administrators can see member records. Each signs in with an account of their own,
-          whose password is stored only in a form that cannot be turned back, and their changes are
+          whose password is stored only in a form that cannot be reversed, and their changes are
           logged under their name. Members have no password that could be stolen; their personal
           links cannot be guessed. The check of whether a phone number is registered is limited, so
           that it cannot be used to list members.

@@ -18,7 +18,7 @@ export const drawingRules: readonly LegalSection[] = [
             <strong>A secret number is fixed first.</strong> When a contest is created, the service
             makes a secret random number, the seed. As long as the contest is live, its page shows
             the seed’s fingerprint, called the commitment. The seed cannot be worked out from the
-            commitment, and no other seed fits it.
+            commitment, and no other seed matches it.
           </li>
           <li>
             <strong>The list is closed.</strong> On Sunday at 6 PM Eastern time every entrant
@@ -28,10 +28,10 @@ export const drawingRules: readonly LegalSection[] = [
             anything is drawn.
           </li>
           <li>
-            <strong>The order follows.</strong> Seed, root and number of entrants are combined, and
-            the result puts the tickets in a random order, without favoring any of them. The first
-            places win, as many as the contest has winners. The places after them are the
-            alternates, in that order.
+            <strong>The order follows.</strong> The seed, the root and the number of entrants are
+            combined, and the result puts the tickets in a random order, without favoring any of
+            them. The first places win, as many as the contest has winners. The places after them
+            are the alternates, in that order.
           </li>
           <li>
             <strong>Everything is revealed.</strong> After the drawing we publish the seed, the list
@@ -53,10 +53,10 @@ export const drawingRules: readonly LegalSection[] = [
           closed. Which number it will be is recorded in the town’s ledger when the contest starts.
           If the beacon cannot be reached, the drawing waits; it never uses another number instead.
           With a beacon, nobody can know the outcome before entries close. Without one, whoever
-          holds the service’s computers could know the seed before closing time and so foresee the
-          outcome, or influence it through the tickets, which the same computers make; but could
-          neither exchange the seed nor change the list once its root is recorded. The page of each
-          drawing says which of the two was used.
+          controls the service’s computers could know the seed before closing time and so foresee
+          the outcome, or influence it through the tickets, which the same computers make; but they
+          could neither replace the seed nor change the list once its root is recorded. Each
+          drawing’s page says which of the two was used.
         </p>
       </>
     ),

@@ -1,6 +1,7 @@
 // Official Rules, sections 1 to 5: who runs the drawings, who is in them, and when they are held.
 import { paths } from "@/app/paths.ts";
-import { Brand, ContactEmail, PageLink } from "../inline.tsx";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 
 /** From joining a town to the moment entries close. */
@@ -18,8 +19,8 @@ export const enteringRules: readonly LegalSection[] = [
         </p>
         <p>
           These rules govern every weekly drawing held by <Brand />. Each contest also has a page
-          that names the featured business, the prize and the number of winners. If further terms
-          belong to a prize, we tell them to anyone who asks. By joining a town you accept these
+          that names the featured business, the prize and the number of winners. If a prize comes
+          with further terms, we share them with anyone who asks. By joining a town you accept these
           rules.
         </p>
       </>
@@ -31,12 +32,12 @@ export const enteringRules: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          <Brand />, of Boston, Massachusetts, is the sponsor and administrator of the drawings in
-          the sense of sweepstakes law, and is responsible for holding them as these rules say.
+          <Brand />, of Boston, Massachusetts, is the sponsor and administrator of the drawings for
+          the purposes of sweepstakes law, and is responsible for holding them as these rules say.
           Contact: <ContactEmail />.
         </p>
         <p>
-          The featured business supplies the prize. Some weeks are supported by a further local
+          The featured business supplies the prize. Some weeks are supported by an additional local
           sponsor. Neither takes part in drawing winners, and neither receives entrants’ personal
           data. Phone companies, email providers and social networks have no part in the drawings.
         </p>
@@ -62,8 +63,8 @@ export const enteringRules: readonly LegalSection[] = [
         <p>
           People who run <Brand /> are excluded from all drawings. The owners and staff of the
           featured business and of a sponsor, and the members of their households, are excluded from
-          the drawing of that week. The number of people excluded, by reason, is part of each
-          drawing’s public record.
+          that week’s drawing. The number of people excluded, by reason, is part of each drawing’s
+          public record.
         </p>
       </>
     ),
@@ -80,7 +81,7 @@ export const enteringRules: readonly LegalSection[] = [
           <PageLink to={paths.privacy}>Privacy Policy</PageLink>. There is no other way to enter.
         </p>
         <p>
-          From then on you are entered automatically in every drawing of your town for as long as
+          From then on you are entered automatically in every drawing in your town for as long as
           you are subscribed, with exactly one entry per drawing. If you stop text messages but stay
           subscribed by email, you stay entered. Entries by programs or on behalf of other people
           are not valid.

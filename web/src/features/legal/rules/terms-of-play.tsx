@@ -1,6 +1,7 @@
 // Official Rules, sections 12 to 16: conduct, faults, liability, law and results.
 import { paths } from "@/app/paths.ts";
-import { Brand, ContactEmail, PageLink } from "../inline.tsx";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 
 /** What holds when something goes wrong, and where to turn. */
@@ -62,9 +63,9 @@ export const termsOfPlay: readonly LegalSection[] = [
     body: (
       <p>
         The laws of the Commonwealth of Massachusetts govern the drawings and these rules, apart
-        from its rules on conflicts of law. Disputes that cannot be settled by writing to us belong
-        before the state or federal courts in Suffolk County, Massachusetts, except where the law of
-        your state entitles you to your local courts. Drawings are void where prohibited or
+        from its rules on conflicts of law. Disputes that cannot be settled by writing to us must be
+        brought in the state or federal courts in Suffolk County, Massachusetts, except where the
+        law of your state entitles you to your local courts. Drawings are void where prohibited or
         restricted by law. If part of these rules is found invalid, the rest stays in force. A
         contest is held to its end under the rules in force when it started.
       </p>

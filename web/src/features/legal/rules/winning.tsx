@@ -1,5 +1,5 @@
 // Official Rules, sections 8 to 11: prizes, the 48 hours, alternates and publicity.
-import { ContactEmail } from "../inline.tsx";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
 import type { LegalSection } from "../section.ts";
 
 /** From the drawing to the prize. */
@@ -18,13 +18,13 @@ export const winningRules: readonly LegalSection[] = [
         <p>
           Prizes cannot be transferred or exchanged for cash, except where the law gives that right.
           If a prize cannot be provided as described, we replace it with one of equal or greater
-          value. Conditions of the business, such as hours, bookings or the expiry date of a gift
-          card, apply as far as the law allows.
+          value. Conditions of the business, such as hours, reservations or the expiration date of a
+          gift card, apply as far as the law allows.
         </p>
         <p>
-          Any taxes on a prize are the winner’s. Where the law requires it, we report the prize and
-          may need tax information before we deliver it. Costs that are not part of the described
-          prize, such as travel or gratuities, are the winner’s as well.
+          Any taxes on a prize are the winner’s responsibility. Where the law requires it, we report
+          the prize and may need tax information before we deliver it. Costs that are not part of
+          the described prize, such as travel or gratuities, are the winner’s as well.
         </p>
       </>
     ),
@@ -35,22 +35,22 @@ export const winningRules: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We notify winners right after the drawing by email and text message, or by the one of the
-          two that they have chosen in their preferences, using the contact details of their
-          membership. The notice contains a personal link to accept or decline the prize. A winner
-          who has unsubscribed since the drawing’s list was closed is notified by email all the
-          same, and nobody is texted after replying STOP.
+          We notify winners right after the drawing by email, whatever they have chosen in their
+          preferences, and also by text message if they get our texts. We use the contact details of
+          their membership. The notice contains a personal link to accept or decline the prize. A
+          winner who has unsubscribed since the drawing’s list was closed is still notified by
+          email, and nobody is texted after replying STOP.
         </p>
         <p>
           <strong>
             A winner must respond through that link within 48 hours of the time the notice is sent.
           </strong>{" "}
-          Writing to <ContactEmail /> in time is as good. Where there is a good reason, such as a
-          notice that could not be delivered, we may give a winner more time. We may ask a winner to
-          confirm their identity, age and residence before the prize is delivered. We are not
+          Writing to <ContactEmail /> in time is just as good. Where there is a good reason, such as
+          a notice that could not be delivered, we may give a winner more time. We may ask a winner
+          to confirm their identity, age and residence before the prize is delivered. We are not
           responsible for a notice that does not arrive because contact details are out of date,
           messages were stopped, or a phone or email provider failed. We never ask winners for
-          money, card numbers or passwords; if a message does, it is not ours, and please tell us at{" "}
+          money, card numbers or passwords. If a message does, it is not from us; please tell us at{" "}
           <ContactEmail />.
         </p>
       </>
@@ -58,7 +58,7 @@ export const winningRules: readonly LegalSection[] = [
   },
   {
     id: "alternates",
-    heading: "Forfeit and alternates",
+    heading: "Forfeiture and alternates",
     body: (
       <p>
         A winner who does not respond in time, declines, turns out not to be eligible or is

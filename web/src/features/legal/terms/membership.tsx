@@ -1,6 +1,7 @@
 // Terms of Service, sections 1 to 4: the agreement, who may join, the drawings and the messages.
 import { paths } from "@/app/paths.ts";
-import { Brand, ContactEmail, PageLink } from "../inline.tsx";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 
 /** The sections that concern residents. */
@@ -18,13 +19,13 @@ export const membershipTerms: readonly LegalSection[] = [
         </p>
         <p>
           By joining a town, sending us an application or a nomination, or otherwise using the
-          service, you agree to these terms. When you join, you confirm this by ticking a box, and
+          service, you agree to these terms. When you join, you confirm this by checking a box, and
           we keep a record of that confirmation. If you do not agree, please do not use the service.
         </p>
         <p>
           The <PageLink to={paths.rules}>Official Rules</PageLink> govern every drawing and are part
           of this agreement. Where they and these terms differ about a drawing, the Official Rules
-          decide. The <PageLink to={paths.privacy}>Privacy Policy</PageLink> explains what happens
+          prevail. The <PageLink to={paths.privacy}>Privacy Policy</PageLink> explains what happens
           to your information.
         </p>
       </>
@@ -65,22 +66,21 @@ export const membershipTerms: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          While you are subscribed, you are automatically entered in each drawing of your town. No
+          While you are subscribed, you are automatically entered in each drawing in your town. No
           purchase is necessary, and a purchase does not improve your chances. A town does not have
           a drawing every week: some are still waiting for their first contest, and there may be
           weeks without one.
         </p>
         <p>
-          Drawings take place on Sunday at 6 PM Eastern time. We tell winners by email and text
-          message, or by the one of the two that they have chosen. A winner who does not respond
-          within 48 hours of that notice loses the prize, and it passes to the next alternate. How
-          winners are drawn, what is published about it and how anyone can check the result is set
-          out in the <PageLink to={`${paths.rules}#how-winners-are-drawn`}>Official Rules</PageLink>
-          .
+          Drawings take place on Sunday at 6 PM Eastern time. We notify winners by email, and also
+          by text message if they get our texts. A winner who does not respond within 48 hours of
+          that notice loses the prize, and it passes to the next alternate. How winners are drawn,
+          what is published about it and how anyone can check the result are set out in the{" "}
+          <PageLink to={`${paths.rules}#how-winners-are-drawn`}>Official Rules</PageLink>.
         </p>
         <p>
           Prizes are supplied by the featured business, and we arrange their delivery. The business
-          sets any conditions of use, such as the expiry date of a gift card, within the law.
+          sets any conditions of use, such as the expiration date of a gift card, within the law.
         </p>
       </>
     ),

@@ -1,6 +1,7 @@
 // Terms of Service, sections 5 to 8: businesses, fair use, liability, and how the agreement changes and ends.
 import { paths } from "@/app/paths.ts";
-import { Brand, ContactEmail, PageLink } from "../inline.tsx";
+import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 
 /** The sections that concern businesses and everyone. */
@@ -52,16 +53,16 @@ export const serviceTerms: readonly LegalSection[] = [
           </li>
           <li>attempt to influence a drawing, or to enter parts of the service closed to you;</li>
           <li>overload or damage the service, or use it to break the law; or</li>
-          <li>present yourself as us, or as a winner you are not.</li>
+          <li>pose as us, or as a winner you are not.</li>
         </ul>
         <p>
           Checking our drawings is not only allowed but welcome: you may download, copy and
           recompute the published record of any drawing by any means.
         </p>
         <p>
-          The other texts, pictures, names and software on this site belong to us or to those who
-          let us use them. You may share links to our pages and quote them with a link. We may
-          suspend or close the account of anyone who breaks these terms.
+          All other text, pictures, names and software on this site belong to us or to those who let
+          us use them. You may share links to our pages and quote them with a link. We may suspend
+          or close the account of anyone who breaks these terms.
         </p>
       </>
     ),
@@ -96,7 +97,7 @@ export const serviceTerms: readonly LegalSection[] = [
   },
   {
     id: "changes-and-law",
-    heading: "Changes, ending, governing law and contact",
+    heading: "Changes, termination, governing law and contact",
     body: (
       <>
         <p>
@@ -112,10 +113,10 @@ export const serviceTerms: readonly LegalSection[] = [
         </p>
         <p>
           The laws of the Commonwealth of Massachusetts govern this agreement, apart from its rules
-          on conflicts of law. Disputes belong before the state or federal courts in Suffolk County,
-          Massachusetts, except where the law of your state entitles you to your local courts.
-          Please write to us first: most things can be settled by a message. If a court finds a part
-          of these terms invalid, the rest stays in force.
+          on conflicts of law. Disputes must be brought in the state or federal courts in Suffolk
+          County, Massachusetts, except where the law of your state entitles you to your local
+          courts. Please write to us first: most things can be settled by a message. If a court
+          finds a part of these terms invalid, the rest stays in force.
         </p>
         <p>
           <Brand /> is built in Boston, Massachusetts. Questions about these terms: <ContactEmail />

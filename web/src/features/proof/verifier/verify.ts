@@ -20,7 +20,7 @@ export const checks: readonly Check[] = [
   { name: "The list is sorted and nobody is in it twice", wrong: sorted },
   { name: "The list is the one that was closed", wrong: list },
   { name: "Every place was drawn as the seed and the list demand", wrong: steps },
-  { name: "The records tell the same drawing", wrong: tale },
+  { name: "The records describe the same drawing", wrong: tale },
   { name: "Winners and promotions follow the drawn order", wrong: turns },
 ];
 
