@@ -21,6 +21,9 @@ pub const CLAIM_TIME: SignedDuration = SignedDuration::from_hours(48);
 /// How long before the deadline a winner who has not answered is reminded.
 pub const CLAIM_REMINDER_BEFORE: SignedDuration = SignedDuration::from_hours(24);
 
+/// How long after somebody's own action an answer to it may come at any hour; later it wakes somebody who waits no more.
+const AWAITED_FOR: SignedDuration = SignedDuration::from_mins(15);
+
 /// The value of a message's details that says that it answers what the person did a moment ago.
 pub const ANSWERS_OWN_ACTION: &str = "answers_own_action";
 
@@ -51,9 +54,16 @@ pub fn claim_reminder(deadline: Timestamp) -> Timestamp {
     deadline.plus(-CLAIM_REMINDER_BEFORE)
 }
 
-/// Whether a message answers what the person did a moment ago, and so may be texted at any hour.
-pub fn answers_own_action(template_key: &str, details: &serde_json::Value) -> bool {
-    matches!(template_key, "welcome" | "phone_change_code") || details[ANSWERS_OWN_ACTION] == true
+/// Whether a message of this instant answers what the person did a moment ago, and so may be texted at any hour.
+pub fn answers_own_action(
+    template_key: &str,
+    details: &serde_json::Value,
+    created_at: Timestamp,
+    now: Timestamp,
+) -> bool {
+    let is_answer =
+        matches!(template_key, "welcome" | "phone_change_code") || details[ANSWERS_OWN_ACTION] == true;
+    is_answer && now < created_at.plus(AWAITED_FOR)
 }
 
 /// The earliest instant, not before `now`, at which somebody in this zone may be texted: between 8 and 21 on their
@@ -70,6 +80,13 @@ pub fn texts_allowed_from(now: Timestamp, zone: &str) -> Timestamp {
         Ok(morning) => Timestamp::new(morning).max(now),
         Err(_) => now,
     }
+}
+
+/// The instant from which on somebody in this zone who may be texted now may not be any more.
+pub fn texts_allowed_until(now: Timestamp, zone: &str) -> Timestamp {
+    let zone = known_zone(zone);
+    let evening = zone.to_datetime(now.as_jiff()).date().to_datetime(TEXTS_UNTIL);
+    zone.to_timestamp(evening).map_or(now, Timestamp::new)
 }
 
 fn known_zone(name: &str) -> TimeZone {
@@ -176,13 +193,25 @@ mod tests {
 
     #[test]
     fn an_answer_to_somebodys_own_action_may_be_texted_at_any_hour() {
-        let nothing = serde_json::json!({});
-        assert!(answers_own_action("welcome", &nothing));
-        assert!(!answers_own_action("contest_announcement", &nothing));
-        assert!(answers_own_action(
-            "contest_announcement",
-            &serde_json::json!({ "answers_own_action": true })
-        ));
+        let (nothing, own) = (serde_json::json!({}), serde_json::json!({ "answers_own_action": true }));
+        let (then, soon) = (at("2026-07-07T03:00:00Z"), at("2026-07-07T03:14:59Z"));
+        assert!(answers_own_action("welcome", &nothing, then, soon));
+        assert!(!answers_own_action("contest_announcement", &nothing, then, soon));
+        assert!(answers_own_action("contest_announcement", &own, then, soon));
+        // Nobody waits for it any more.
+        assert!(!answers_own_action("welcome", &nothing, then, at("2026-07-07T03:15:00Z")));
+    }
+
+    #[test]
+    fn texts_end_at_21_where_people_live_over_both_clock_changes() {
+        for (now, zone, until) in [
+            ("2026-07-06T14:00:00Z", "America/New_York", "2026-07-07T01:00:00Z"),
+            ("2026-07-06T18:00:00Z", "Pacific/Honolulu", "2026-07-07T07:00:00Z"),
+            ("2026-03-08T13:00:00Z", "America/New_York", "2026-03-09T01:00:00Z"),
+            ("2026-11-01T14:00:00Z", "America/New_York", "2026-11-02T02:00:00Z"),
+        ] {
+            assert_eq!(texts_allowed_until(at(now), zone), at(until), "{now} in {zone}");
+        }
     }
 
     #[test]
@@ -195,6 +224,7 @@ mod tests {
         let last = Timestamp::new(jiff::Timestamp::MAX);
         for now in [last, Timestamp::MIN] {
             let _ = (last_announcement(now), last_reminder(now), texts_allowed_from(now, "America/New_York"));
+            let _ = texts_allowed_until(now, "America/New_York");
         }
     }
 }

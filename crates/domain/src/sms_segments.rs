@@ -3,6 +3,8 @@
 //! A message that keeps to the GSM alphabet holds 160 characters in one segment and 153 in each of several; any other
 //! character, an emoji or a curly quote, makes it 70 and 67.
 
+use unicode_normalization::UnicodeNormalization as _;
+
 const SINGLE_GSM: usize = 160;
 const JOINED_GSM: usize = 153;
 const SINGLE_UNICODE: usize = 70;
@@ -44,9 +46,24 @@ pub fn measure(text: &str) -> SmsLength {
     counted(Encoding::Ucs2, &units, SINGLE_UNICODE, JOINED_UNICODE)
 }
 
-/// The same words in characters of the GSM alphabet where there is one that looks alike: curly quotes, dashes and
-/// ellipses would more than halve what fits into a segment.
+/// The same words in characters of the GSM alphabet where there is one that looks alike: curly quotes, dashes,
+/// ellipses and accents would more than halve what fits into a segment. Where something else does so anyway, accents
+/// stay.
 pub fn plain(text: &str) -> String {
+    let plain = with_plain_signs(text);
+    let unaccented: String = plain.chars().map(without_accent).collect();
+    if unaccented.chars().all(|character| gsm_units(character).is_some()) { unaccented } else { plain }
+}
+
+/// The letter below an accent that the alphabet does not have.
+fn without_accent(character: char) -> char {
+    if gsm_units(character).is_some() {
+        return character;
+    }
+    character.nfd().next().filter(char::is_ascii_alphabetic).unwrap_or(character)
+}
+
+fn with_plain_signs(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -134,5 +151,11 @@ mod tests {
         assert_eq!(plain("“We’re in” — soon…"), "\"We're in\" - soon...");
         assert_eq!(measure(&plain("You’re in – “yes”…")).encoding, Encoding::Gsm7);
         assert_eq!(plain("Łódź 🎉"), "Łódź 🎉");
+    }
+
+    #[test]
+    fn accents_that_would_triple_a_text_are_left_out_of_it() {
+        assert_eq!(plain("Hi María-Zoë, ça va? Señor Müller é"), "Hi Maria-Zoe, ca va? Señor Müller é");
+        assert_eq!(plain("María 🎉"), "María 🎉");
     }
 }

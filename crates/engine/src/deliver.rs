@@ -12,8 +12,11 @@ mod numbers;
 mod pace;
 mod send;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
+use jiff::SignedDuration;
+use tokio::{sync::watch, time::timeout};
+use townpick_domain::time::Timestamp;
 use townpick_gateways::{
     mail::{LocalMailer, Mailer},
     sms::{LocalTexter, Texter},
@@ -32,8 +35,10 @@ use crate::{
     runner::Done,
 };
 
-/// How many batches of a channel one run takes; an engine that is told to stop waits no longer than for these.
-const BATCHES_PER_RUN: usize = 5;
+/// How long one run goes on; an engine that is told to stop waits no longer than this and a batch.
+const LONGEST_RUN: SignedDuration = SignedDuration::from_secs(15);
+/// How soon a channel that has nothing to do looks again while the other one is busy.
+const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
 /// What the operator decides about messages.
 #[derive(Debug, Clone)]
@@ -125,10 +130,12 @@ impl Delivery {
     }
 }
 
-/// Sends what is due on both channels.
+/// Sends what is due on both channels, neither of which ever waits for the other.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let Delivery { email, sms, .. } = engine.gateways.delivery.as_ref();
-    let (email, sms) = tokio::join!(run_lane(engine, email), run_lane(engine, sms));
+    let until = engine.now().plus(LONGEST_RUN);
+    let busy = watch::Sender::new(2);
+    let (email, sms) = tokio::join!(keep_at(engine, email, until, &busy), keep_at(engine, sms, until, &busy));
     let (email, sms) = (email?, sms?);
     let notes: Vec<String> = [email.note, sms.note].into_iter().flatten().collect();
     Ok(Done {
@@ -138,30 +145,50 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     })
 }
 
-async fn run_lane(engine: &Engine, lane: &Lane) -> Result<Done> {
+/// Works on a lane until nothing is due on either, or the run is over. `busy` counts the lanes that are at work.
+async fn keep_at(
+    engine: &Engine,
+    lane: &Lane,
+    until: Timestamp,
+    busy: &watch::Sender<usize>,
+) -> Result<Done> {
     let mut done = Done::default();
-    for _ in 0..BATCHES_PER_RUN {
-        let now = engine.now();
-        let size = match lane.circuit.admission(now) {
-            Admission::Free => Batch::Many,
-            Admission::Probe => Batch::One,
-            Admission::Paused(until) => {
-                done.note = Some(format!("{} is paused because its provider fails", lane.channel.as_str()));
-                done.again_at = Some(until);
-                numbers::show_circuit(lane);
-                return Ok(done);
-            }
-        };
-        let held = batch::work(engine, lane, size).await?;
-        done.count += held as u64;
-        if held == 0 {
-            let mut db = engine.database.read().await?;
-            done.again_at = outbox::next_due(&mut db, lane.channel).await?;
-            numbers::show_circuit(lane);
+    loop {
+        let batch = take_batch(engine, lane).await;
+        numbers::show_circuit(lane);
+        let is_over = engine.now() >= until;
+        if let Ok(Done { count: 1.., .. }) = batch
+            && !is_over
+        {
+            done.count += batch?.count;
+            continue;
+        }
+        busy.send_modify(|lanes| *lanes -= 1);
+        let batch = batch?;
+        done = Done { count: done.count + batch.count, ..batch };
+        let mut lanes = busy.subscribe();
+        if is_over || timeout(LOOK_AGAIN, lanes.wait_for(|busy| *busy == 0)).await.is_ok() {
             return Ok(done);
         }
+        busy.send_modify(|lanes| *lanes += 1);
     }
-    numbers::show_circuit(lane);
-    done.again_at = Some(engine.now());
-    Ok(done)
+}
+
+/// Takes one batch of a lane and tells when there is more to do.
+async fn take_batch(engine: &Engine, lane: &Lane) -> Result<Done> {
+    let now = engine.now();
+    let size = match lane.circuit.admission(now) {
+        Admission::Free => Batch::Many,
+        Admission::Probe => Batch::One,
+        Admission::Paused(until) => {
+            let note = format!("{} is paused because its provider fails", lane.channel.as_str());
+            return Ok(Done { count: 0, note: Some(note), again_at: Some(until) });
+        }
+    };
+    let count = batch::work(engine, lane, size).await? as u64;
+    let again_at = match count {
+        0 => outbox::next_due(&mut engine.database.read().await?, lane.channel).await?,
+        _ => Some(now),
+    };
+    Ok(Done { count, note: None, again_at })
 }

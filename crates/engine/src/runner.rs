@@ -158,11 +158,24 @@ impl Engine {
         let mut works = JoinSet::new();
         for &work in Work::ALL {
             let (engine, stopped) = (self.clone(), stopped.clone());
-            works.spawn(async move { engine.repeat(work, stopped).await });
+            works.spawn(async move { engine.keep_repeating(work, stopped).await });
         }
         shutdown.await;
         drop(stop);
         while works.join_next().await.is_some() {}
+    }
+
+    /// A fault of ours in one kind of work must not end it for as long as the process lives.
+    async fn keep_repeating(self, work: Work, stopped: watch::Receiver<()>) {
+        loop {
+            let (engine, stopped) = (self.clone(), stopped.clone());
+            let repeating = tokio::spawn(async move { engine.repeat(work, stopped).await });
+            match repeating.await {
+                Ok(()) => return,
+                Err(error) => tracing::error!(work = work.name(), %error, "work broke down and begins again"),
+            }
+            tokio::time::sleep(SHORTEST_REST).await;
+        }
     }
 
     async fn repeat(&self, work: Work, mut stopped: watch::Receiver<()>) {

@@ -155,9 +155,14 @@ impl ImageStore {
         &self,
         task: impl FnOnce() -> Result<T, PictureError> + Send + 'static,
     ) -> Result<T, ImageError> {
-        let _turn = self.workshop.acquire().await;
-        let done = tokio::task::spawn_blocking(task).await.unwrap_or(Err(PictureError::Damaged));
-        Ok(done?)
+        let turn = Arc::clone(&self.workshop).acquire_owned().await;
+        // The turn is given back when the work is done, not when somebody stops waiting for it.
+        let working = tokio::task::spawn_blocking(move || {
+            let done = task();
+            drop(turn);
+            done
+        });
+        Ok(working.await.unwrap_or(Err(PictureError::Damaged))?)
     }
 
     /// Keeps a picture under a path such as `demo/harbor-bread-hero.webp`, replacing an earlier one.

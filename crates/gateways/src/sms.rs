@@ -7,6 +7,8 @@ mod answers;
 mod lookup;
 mod twilio;
 
+use std::time::Duration;
+
 use sha2::{Digest as _, Sha256};
 use townpick_domain::{contact::Phone, ids::NotificationId, time::Timestamp};
 
@@ -27,6 +29,8 @@ pub struct OutgoingText {
     pub to: Phone,
     /// What it says.
     pub body: String,
+    /// How long it may wait at Twilio before it is too late to go out.
+    pub valid_for: Option<Duration>,
 }
 
 impl OutgoingText {

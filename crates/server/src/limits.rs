@@ -138,11 +138,11 @@ pub(crate) async fn body_size(State(app): State<Arc<App>>, mut request: Request,
     next.run(request).await
 }
 
-/// What only administrators send: larger than a visitor's form, and read only once it is known who sends it.
+/// What only administrators and providers send: larger than a visitor's form, and read only once it is known who sends it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Upload {
     Picture,
-    /// A thousand places at once, or a contest with all its texts.
+    /// A thousand places at once, a contest with all its texts, or what a mail service reports on a whole town.
     Document,
 }
 
@@ -150,6 +150,7 @@ impl Upload {
     fn at(path: &str) -> Option<Self> {
         match path {
             "/api/admin/images" | "/api/admin/background-images" => Some(Self::Picture),
+            "/api/webhooks/mail/events" => Some(Self::Document),
             _ => path.starts_with(crate::session::ADMIN).then_some(Self::Document),
         }
     }

@@ -53,7 +53,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(preferences::deletion::request))
         .routes(routes!(preferences::phone::request))
         .routes(routes!(preferences::phone::confirm))
-        .routes(routes!(preferences::unsubscribe::unsubscribe))
+        .routes(routes!(preferences::unsubscribe::ask, preferences::unsubscribe::unsubscribe))
         .routes(routes!(opens::show))
         .routes(routes!(twilio::status))
         .routes(routes!(twilio::inbound))

@@ -7,7 +7,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, StoreError, Tx, revisions};
+use crate::{Executor, Result, StoreError, Tx};
 pub use list::{
     SponsorFilter, SponsorListItem, SponsorOption, SponsorOrder, SupportedTown, contest_counts, count, list,
     options, supported_towns,
@@ -91,7 +91,7 @@ pub async fn update(tx: &mut Tx, sponsor: &Sponsor, now: Timestamp) -> Result<()
     if changed == 0 {
         return Err(StoreError::NotFound);
     }
-    revisions::bump(tx, revisions::Topic::Towns).await
+    Ok(())
 }
 
 /// Removes a sponsor; the contests it supported stay, without a sponsor.
@@ -100,7 +100,7 @@ pub async fn delete(tx: &mut Tx, id: SponsorId) -> Result<()> {
     if removed == 0 {
         return Err(StoreError::NotFound);
     }
-    revisions::bump(tx, revisions::Topic::Towns).await
+    Ok(())
 }
 
 /// The sponsor with this id.

@@ -12,7 +12,7 @@ use townpick_store::{Database, places};
 
 use crate::println_document;
 
-/// Adds the places of a CSV file that have at least this many people; known places stay as they are.
+/// Adds the places of a CSV file that have at least this many people; known places get the new label and population.
 pub async fn places(database: &Database, file: &Path, minimum_population: i64) -> anyhow::Result<()> {
     let text = std::fs::read(file).with_context(|| format!("{} could not be read", file.display()))?;
     let rows = parse_places_csv(&text, minimum_population)?;
@@ -21,10 +21,10 @@ pub async fn places(database: &Database, file: &Path, minimum_population: i64) -
     let found = rows.len();
     let places: Vec<_> = rows.into_iter().map(|row| (PlaceId::new(now, entropy.bytes()), row)).collect();
     let mut tx = database.write().await?;
-    let added = places::add(&mut tx, &places, now).await?;
+    places::import(&mut tx, &places, now).await?;
     tx.commit().await?;
     println_document(&format!(
-        "{found} places with at least {minimum_population} people, {added} of them new"
+        "{found} places with at least {minimum_population} people, all of them known now"
     ));
     Ok(())
 }

@@ -11,7 +11,7 @@ mod telemetry;
 mod verify;
 mod wiring;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{os::unix::fs::DirBuilderExt as _, path::PathBuf, process::ExitCode};
 
 use anyhow::Context as _;
 use clap::{Parser, Subcommand, builder::PossibleValuesParser};
@@ -220,7 +220,11 @@ async fn run_once(engine: &Engine, name: &str) -> anyhow::Result<()> {
 
 /// Opens the database, brings it to this version and adds the message templates it lacks.
 async fn open_database(config: &Config) -> anyhow::Result<Database> {
-    std::fs::create_dir_all(&config.data_dir)
+    // Names, addresses and phones lie in there: other accounts of the machine have no business with them.
+    std::fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(&config.data_dir)
         .with_context(|| format!("the data folder {} could not be made", config.data_dir.display()))?;
     let database = Database::open(&config.database_url).await.context("the database could not be opened")?;
     database.migrate().await.context("the database could not be brought to this version")?;

@@ -137,6 +137,19 @@ mod tests {
     }
 
     #[test]
+    fn only_addresses_of_ours_become_buttons() {
+        let words = "We bake.\n\nOpen the dashboard: https://evil.example/auth\n\n\
+                     Look: https://townpick.example.evil.example/\n\nSee it: https://townpick.example/admin";
+        let html = made("New", words, &Values::default()).html;
+        assert_eq!(html.matches("class=\"button\"").count(), 1);
+        assert!(html.contains("class=\"button\" href=\"https://townpick.example/admin\""), "{html}");
+        assert!(
+            html.contains(">https://evil.example/auth</a>"),
+            "a stranger's address stays in sight: {html}"
+        );
+    }
+
+    #[test]
     fn a_notice_to_administrators_has_no_personal_links() {
         let frame = Frame { links: None, ..frame() };
         let template = MessageTemplate { subject: "New", message: "Hi", sms: None };

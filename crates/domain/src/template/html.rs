@@ -50,7 +50,7 @@ pub(super) fn document(subject: &str, words: &str, frame: &Frame) -> String {
          <h1 class=\"ink\" style=\"margin:0 0 20px;font:600 28px/1.2 {SERIF};color:{INK}\">{title}</h1>\n"
     );
     for paragraph in words.split("\n\n") {
-        push_paragraph(&mut html, paragraph);
+        push_paragraph(&mut html, paragraph, &frame.base_url);
     }
     html.push_str("</td></tr>\n");
     push_closing(&mut html, frame);
@@ -73,9 +73,13 @@ fn preheader(words: &str) -> String {
     shown
 }
 
-/// A paragraph that is a few words, a colon and a web address is a button that carries the words.
-fn push_paragraph(html: &mut String, paragraph: &str) {
-    if let Some((label, address)) = button_of(paragraph) {
+/// A paragraph that is a few words, a colon and an address of ours is a button that carries the words. Others' addresses
+/// stay in sight: they may have come with what a stranger wrote.
+fn push_paragraph(html: &mut String, paragraph: &str, base_url: &str) {
+    let is_ours = |address: &str| {
+        address.strip_prefix(base_url).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    if let Some((label, address)) = button_of(paragraph).filter(|(_, address)| is_ours(address)) {
         let (label, address) = (escape(label), escape(address));
         let _ = writeln!(
             html,

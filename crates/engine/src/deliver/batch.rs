@@ -14,7 +14,7 @@ use townpick_domain::{
 };
 use townpick_store::{
     Result,
-    notifications::outbox::{self, Batch, Channel, Leased, Settlement},
+    notifications::outbox::{self, Batch, Channel, Leased, Settlement, TextMark},
     preferences::{self, TextLink},
     short_links::{self, NewShortLink},
     suppressions::{self, NewSuppression},
@@ -84,7 +84,10 @@ impl Held<'_> {
             let template = templates.get(&message.template_key);
             let is_suppressed = self.hash(message).is_some_and(|hash| suppressed.contains(&hash[..]));
             match self.prepare(message, template, is_suppressed, now) {
-                Ok(composed) => attempts.push((message.attempts, self.address(message), composed)),
+                Ok(composed) => {
+                    let latest = decide::latest(message, self.lane.channel, now);
+                    attempts.push((message.attempts, self.address(message), latest, composed));
+                }
                 Err(settlement) => settled.push((message.id, settlement)),
             }
         }
@@ -105,7 +108,7 @@ impl Held<'_> {
         let gateways = &self.engine.gateways;
         let mut doubtful = Vec::new();
         for message in messages.iter() {
-            let Some(text) = send::in_doubt(message, phone_number(message)) else { continue };
+            let Some(text) = send::in_doubt(message) else { continue };
             let (id, early) = (message.id, decide::too_early_to_ask(text.since, now));
             doubtful.push(
                 async move {
@@ -271,7 +274,7 @@ impl Held<'_> {
     async fn hand_over(
         &self,
         settled: Vec<(NotificationId, Settlement)>,
-        attempts: Vec<(i64, String, Composed)>,
+        attempts: Vec<(i64, String, Option<Timestamp>, Composed)>,
         now: Timestamp,
     ) -> Result<Vec<Attempt>> {
         let mut tx = self.engine.database.write().await?;
@@ -280,13 +283,15 @@ impl Held<'_> {
             numbers::count(self.lane.channel, settlement);
         }
         let mut handed_over = Vec::with_capacity(attempts.len());
-        for (attempts, address, Composed { outgoing, kept, .. }) in attempts {
-            let (id, digest) = match &outgoing {
+        for (attempts, address, latest, Composed { outgoing, kept, .. }) in attempts {
+            let (id, text) = match &outgoing {
                 Outgoing::Mail(mail) => (mail.id, None),
-                Outgoing::Text(text) => (text.id, Some(text.digest())),
+                Outgoing::Text(text) => {
+                    (text.id, Some(TextMark { digest: text.digest(), to: text.to.digits().to_owned() }))
+                }
             };
-            if outbox::hand_over(&mut tx, &self.lease, id, &kept, digest, now).await? {
-                handed_over.push(Attempt { id, attempts, address, outgoing });
+            if outbox::hand_over(&mut tx, &self.lease, id, &kept, text, now).await? {
+                handed_over.push(Attempt { id, attempts, address, latest, outgoing });
             }
         }
         tx.commit().await?;

@@ -90,7 +90,7 @@ pub(super) fn compose(
             } else {
                 links.hidden_in(&whole)
             };
-            let text = OutgoingText { id: message.id, to, body };
+            let text = OutgoingText { id: message.id, to, body, valid_for: None };
             Ok(Composed { kept, whole, outgoing: Outgoing::Text(text) })
         }
     }

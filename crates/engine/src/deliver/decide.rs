@@ -29,8 +29,11 @@ pub(super) fn obstacle(
     if message.expires_at.is_some_and(|expiry| expiry <= now) {
         return dropped("It was too late to send it.");
     }
-    if !template.is_some_and(|template| template.is_active) {
+    let Some(template) = template.filter(|template| template.is_active) else {
         return dropped("Its template is switched off.");
+    };
+    if template.channel != "both" && template.channel != channel.as_str() {
+        return dropped("Its template is no longer sent this way.");
     }
     if message.audience != "member" {
         return None;
@@ -90,10 +93,26 @@ fn overtaken(message: &Leased) -> Option<&'static str> {
 }
 
 fn texts_from(message: &Leased, channel: Channel, now: Timestamp) -> Timestamp {
-    if channel == Channel::Email || schedule::answers_own_action(&message.template_key, &message.details) {
+    if channel == Channel::Email || may_be_texted_at_any_hour(message, now) {
         return now;
     }
-    schedule::texts_allowed_from(now, message.time_zone.as_deref().unwrap_or_default())
+    schedule::texts_allowed_from(now, zone(message))
+}
+
+/// The instant from which on it must not be sent any more, if there is one: a batch may take minutes.
+pub(super) fn latest(message: &Leased, channel: Channel, now: Timestamp) -> Option<Timestamp> {
+    let keeps_hours = channel == Channel::Sms && !may_be_texted_at_any_hour(message, now);
+    let night = keeps_hours.then(|| schedule::texts_allowed_until(now, zone(message)));
+    [night, message.expires_at].into_iter().flatten().min()
+}
+
+fn may_be_texted_at_any_hour(message: &Leased, now: Timestamp) -> bool {
+    message.audience != "member"
+        || schedule::answers_own_action(&message.template_key, &message.details, message.created_at, now)
+}
+
+fn zone(message: &Leased) -> &str {
+    message.time_zone.as_deref().unwrap_or_default()
 }
 
 /// When Twilio can be asked about a text in doubt, if that is not yet.

@@ -1,10 +1,10 @@
 //! Hands messages over, many at once, and says what each answer means for its message.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use futures_util::{FutureExt as _, Stream, StreamExt as _, stream};
 use jiff::SignedDuration;
-use townpick_domain::{ids::NotificationId, retry::wait_after, time::Timestamp};
+use townpick_domain::{contact::Phone, ids::NotificationId, retry::wait_after, time::Timestamp};
 use townpick_gateways::{
     handover::{Fault, Handover, HandoverError, Suppress},
     sms::TextInDoubt,
@@ -24,6 +24,8 @@ pub(super) struct Attempt {
     pub id: NotificationId,
     pub attempts: i64,
     pub address: String,
+    /// From when on it is too late to send it.
+    pub latest: Option<Timestamp>,
     pub outgoing: Outgoing,
 }
 
@@ -47,23 +49,31 @@ pub(super) fn send_all<'a>(
     stream::iter(sends).buffer_unordered(lane.at_once)
 }
 
-async fn send(gateways: &Gateways, lane: &Lane, attempt: Attempt, leased_until: Timestamp) -> Result {
+async fn send(gateways: &Gateways, lane: &Lane, mut attempt: Attempt, leased_until: Timestamp) -> Result {
     lane.pace.turn().await;
     let now = gateways.clock.now();
     let paused = matches!(lane.circuit.admission(now), Admission::Paused(_));
-    if paused || now.plus(LEASE_MARGIN) > leased_until {
+    let is_too_late = attempt.latest.is_some_and(|latest| latest <= now);
+    if paused || is_too_late || now.plus(LEASE_MARGIN) > leased_until {
         return Result { id: attempt.id, settlement: Settlement::Untried, suppress: None };
     }
     let Delivery { mailer, texter, .. } = gateways.delivery.as_ref();
-    let answer = match &attempt.outgoing {
+    let answer = match &mut attempt.outgoing {
         Outgoing::Mail(mail) => mailer.send(mail).await,
-        Outgoing::Text(text) => texter.send(text).await,
+        Outgoing::Text(text) => {
+            text.valid_for = attempt.latest.and_then(|latest| left(now, latest));
+            texter.send(text).await
+        }
     };
     let now = gateways.clock.now();
     watch(lane, answer.as_ref().err(), now);
     let (settlement, suppress) = settlement(lane.channel, answer, attempt.attempts + 1, gateways, now);
     numbers::count(lane.channel, &settlement);
     Result { id: attempt.id, settlement, suppress: suppress.map(|why| (attempt.address, why)) }
+}
+
+fn left(now: Timestamp, latest: Timestamp) -> Option<Duration> {
+    latest.as_jiff().duration_since(now.as_jiff()).try_into().ok()
 }
 
 /// Tells the circuit what the provider's answer says about the provider.
@@ -135,8 +145,9 @@ pub(super) async fn ask(gateways: &Gateways, lane: &Lane, text: &TextInDoubt) ->
     }
 }
 
-/// The text in doubt behind a message, if it is one.
-pub(super) fn in_doubt(message: &Leased, to: Option<townpick_domain::contact::Phone>) -> Option<TextInDoubt> {
+/// The text in doubt behind a message, if it is one. It went to the number of that time, which may have changed since.
+pub(super) fn in_doubt(message: &Leased) -> Option<TextInDoubt> {
     let digest = message.handed_over_digest.as_deref()?.try_into().ok()?;
-    Some(TextInDoubt { to: to?, digest, since: message.handed_over_at? })
+    let to = Phone::parse(message.handed_over_to.as_deref()?).ok()?;
+    Some(TextInDoubt { to, digest, since: message.handed_over_at? })
 }

@@ -1,7 +1,7 @@
 //! Real engines, killed at random moments over and over: there is one drawing of each contest, every winner is told
 //! once, and every proof is good. Three of them share a PostgreSQL, two another, and two a file of SQLite.
 //!
-//! `TOWNPICK_TEST_KILLS` says how often engines are killed while they draw (40 times unless told otherwise).
+//! `TOWNPICK_TEST_KILLS` says how often engines are killed while they draw (240 times unless told otherwise).
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, dead_code)]
 
@@ -10,6 +10,7 @@ mod scene;
 
 use std::{
     io::{BufRead, BufReader},
+    os::unix::process::ExitStatusExt as _,
     process::{Child, Command, ExitCode, Stdio},
     sync::Arc,
     time::Duration,
@@ -45,7 +46,7 @@ fn main() -> ExitCode {
             runtime.block_on(work_for_ever(Work::named(work).unwrap(), at(now), url))
         }
         _ => {
-            let kills: u32 = std::env::var("TOWNPICK_TEST_KILLS").map_or(40, |kills| kills.parse().unwrap());
+            let kills: u32 = std::env::var("TOWNPICK_TEST_KILLS").map_or(240, |kills| kills.parse().unwrap());
             runtime.block_on(async {
                 tokio::join!(
                     killed_engines_leave_one_drawing_of_each_contest(
@@ -177,7 +178,8 @@ impl Engines {
         let victim = number as usize % self.running.len();
         let engine = &mut self.running[victim];
         engine.kill().unwrap();
-        engine.wait().unwrap();
+        let ended = engine.wait().unwrap();
+        assert_eq!(ended.signal(), Some(9), "an engine ended by itself: {ended}");
         *engine = (self.start)();
     }
 }

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// A Wednesday noon in the East, in the week of the contest.
-fn noon() -> Timestamp {
+pub fn noon() -> Timestamp {
     at("2026-07-08T16:00:00Z")
 }
 
@@ -32,7 +32,7 @@ fn seconds(seconds: i64) -> SignedDuration {
     SignedDuration::from_secs(seconds)
 }
 
-async fn enqueue(
+pub async fn enqueue(
     scene: &Scene,
     number: u8,
     template_key: &'static str,
@@ -57,7 +57,7 @@ async fn enqueue(
     tx.commit().await.unwrap();
 }
 
-async fn announced(scene: &Scene, members: &[MemberId]) -> ContestId {
+pub async fn announced(scene: &Scene, members: &[MemberId]) -> ContestId {
     let contest = scene.contest(1, "2026-07-05", 1).await;
     for (number, member) in members.iter().enumerate() {
         let number = u8::try_from(number).unwrap();
@@ -66,12 +66,12 @@ async fn announced(scene: &Scene, members: &[MemberId]) -> ContestId {
     contest.id
 }
 
-async fn deliver(engine: &Engine) -> Option<String> {
+pub async fn deliver(engine: &Engine) -> Option<String> {
     engine.run_once(Work::Deliveries).await.unwrap().note
 }
 
 /// Status, attempts and reason of every message on a channel, in the order of their keys.
-async fn outcomes(database: &Database, channel: Channel) -> Vec<(String, i64, Option<String>)> {
+pub async fn outcomes(database: &Database, channel: Channel) -> Vec<(String, i64, Option<String>)> {
     let mut db = database.read().await.unwrap();
     db.sql(
         "SELECT status, attempts, failed_reason FROM notifications WHERE channel = $1
@@ -83,7 +83,7 @@ async fn outcomes(database: &Database, channel: Channel) -> Vec<(String, i64, Op
     .unwrap()
 }
 
-async fn statuses(database: &Database, channel: Channel) -> Vec<String> {
+pub async fn statuses(database: &Database, channel: Channel) -> Vec<String> {
     outcomes(database, channel).await.into_iter().map(|(status, ..)| status).collect()
 }
 

@@ -6,6 +6,7 @@ mod broken_off;
 mod claims;
 mod deliveries;
 mod drawings;
+mod hours_and_order;
 mod messages_of_the_week;
 mod post_office;
 mod scene;

@@ -12,6 +12,7 @@ use lettre::{
         Error,
         authentication::{Credentials, Mechanism},
         client::{AsyncSmtpConnection, Tls, TlsParameters},
+        commands::{Data, Mail, Rcpt},
         extension::ClientId,
     },
 };
@@ -28,10 +29,23 @@ pub(super) struct Server {
     pub credentials: Option<Credentials>,
 }
 
+/// How far an email got. What a refusal is about depends on it: everybody else's email would get as far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The connection, its encryption and who we are.
+    Opening,
+    /// Whom it is from.
+    Sender,
+    /// Whom it is for.
+    Recipient,
+    /// What it says. Only from here on can the server have it.
+    Content,
+}
+
 /// Why an email was not accepted.
 pub(super) enum Failure {
     /// The server or the way to it said so.
-    Told(Error),
+    Told(Stage, Error),
     /// The server was not ready in time; it got nothing.
     NotReady,
     /// The server got the email, or part of it, and did not answer in time.
@@ -63,13 +77,17 @@ impl Connections {
     pub(super) async fn send(&self, message: &Message) -> Result<(), Failure> {
         let until = Instant::now() + self.patience;
         let mut connection = match timeout_at(until, self.connection()).await {
-            Ok(connection) => connection.map_err(Failure::Told)?,
+            Ok(connection) => connection.map_err(|error| Failure::Told(Stage::Opening, error))?,
             Err(_) => return Err(Failure::NotReady),
         };
-        match timeout_at(until, connection.send(message.envelope(), &message.formatted())).await {
-            Ok(answer) => {
+        match timeout_at(until, hand_over(&mut connection, message)).await {
+            Ok(Ok(())) => {
                 self.keep(connection);
-                answer.map(|_| ()).map_err(Failure::Told)
+                Ok(())
+            }
+            Ok(Err((stage, error))) => {
+                let _ = timeout_at(until, connection.abort()).await;
+                Err(Failure::Told(stage, error))
             }
             // The connection is closed here: whatever it says later is nobody's answer.
             Err(_) => Err(Failure::Unanswered),
@@ -126,4 +144,20 @@ impl Connections {
             idle.push(Idle { connection, since: Instant::now() });
         }
     }
+}
+
+/// Says an email over a connection, step by step, so that it is known which step was refused.
+async fn hand_over(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), (Stage, Error)> {
+    let at = |stage| move |error| (stage, error);
+    let (envelope, content) = (message.envelope(), message.formatted());
+    // Addresses are ASCII by our own rules, and content is encoded so that it is: no extension is needed.
+    let sender = Mail::new(envelope.from().cloned(), Vec::new());
+    connection.command(sender).await.map_err(at(Stage::Sender))?;
+    for address in envelope.to() {
+        let recipient = Rcpt::new(address.clone(), Vec::new());
+        connection.command(recipient).await.map_err(at(Stage::Recipient))?;
+    }
+    connection.command(Data).await.map_err(at(Stage::Content))?;
+    connection.message(&content).await.map_err(at(Stage::Content))?;
+    Ok(())
 }

@@ -77,7 +77,7 @@ impl Mailer for SmtpMailer {
             let message = self.message(mail)?;
             match self.connections.send(&message).await {
                 Ok(()) => Ok(Handover::Accepted { provider_id: self.message_id(mail) }),
-                Err(Failure::Told(error)) => Err(answers::failure(&error)),
+                Err(Failure::Told(stage, error)) => Err(answers::failure(stage, &error)),
                 Err(Failure::NotReady) => Err(answers::not_ready()),
                 Err(Failure::Unanswered) => Err(answers::unanswered()),
             }

@@ -45,12 +45,12 @@ fn refusal_of(status: StatusCode, wait: Option<Duration>, refusal: &Refusal) -> 
         // Too many requests or too long a queue: it will pass.
         20429 | 21611 | 30001 | 30022
         // Our account, its sender or its permissions: every text would hear the same until somebody mends it.
-        | 20001..=20008 | 21408 | 21603 | 21606 | 21609 | 21703 | 21705 | 30002
+        | 20001..=20008 | 21603 | 21606 | 21609 | 21659..=21661 | 21701 | 21703..=21705 | 30002
     );
     match status.as_u16() {
         status if is_passing_or_ours || matches!(status, 401 | 403 | 404 | 429) => of_provider(reason, wait),
-        // A server that stumbles may have taken the text before it fell.
-        500.. => HandoverError::Unknown { reason },
+        // A server that stumbles, or gave up on us, may have taken the text before it fell.
+        408 | 500.. => HandoverError::Unknown { reason },
         _ => HandoverError::Permanent { reason, suppress: suppression_of(code) },
     }
 }
@@ -60,7 +60,7 @@ pub fn suppression_of(code: u32) -> Option<Suppress> {
     match code {
         21610 => Some(Suppress::Stopped),
         // Not a number, not a mobile number, unknown, or a line that cannot take texts.
-        21211 | 21217 | 21614 | 30005 | 30006 => Some(Suppress::Invalid),
+        21211 | 21217 | 21614 | 21635 | 30005 | 30006 => Some(Suppress::Invalid),
         _ => None,
     }
 }
@@ -80,9 +80,12 @@ mod tests {
 
     #[test]
     fn people_who_stopped_and_numbers_that_take_no_texts_are_never_texted_again() {
-        for (code, why) in
-            [(21610, Suppress::Stopped), (21211, Suppress::Invalid), (21614, Suppress::Invalid)]
-        {
+        for (code, why) in [
+            (21610, Suppress::Stopped),
+            (21211, Suppress::Invalid),
+            (21614, Suppress::Invalid),
+            (21635, Suppress::Invalid),
+        ] {
             let error = told(400, code);
             assert!(
                 matches!(error, HandoverError::Permanent { suppress: Some(s), .. } if s == why),
@@ -95,7 +98,16 @@ mod tests {
 
     #[test]
     fn too_many_requests_and_trouble_with_the_account_pause_all_texts() {
-        for (status, code) in [(429, 20429), (429, 0), (401, 20003), (400, 21606), (400, 21611)] {
+        for (status, code) in [
+            (429, 20429),
+            (429, 0),
+            (401, 20003),
+            (400, 21606),
+            (400, 21611),
+            (400, 21659),
+            (400, 21660),
+            (400, 21704),
+        ] {
             let error = told(status, code);
             let HandoverError::Temporary { retry_after, fault: Fault::Provider, .. } = error else {
                 panic!("{status} {code}: {error}")
@@ -106,13 +118,16 @@ mod tests {
 
     #[test]
     fn a_stumbling_server_leaves_us_in_doubt() {
-        for status in [500, 502, 503, 504] {
+        for status in [408, 500, 502, 503, 504] {
             assert!(matches!(told(status, 0), HandoverError::Unknown { .. }));
         }
     }
 
     #[test]
     fn any_other_refusal_is_final_for_this_text_alone() {
-        assert!(matches!(told(400, 21617), HandoverError::Permanent { suppress: None, .. }));
+        // 21408: a region we may not text. The next text may go elsewhere.
+        for code in [21617, 21408] {
+            assert!(matches!(told(400, code), HandoverError::Permanent { suppress: None, .. }));
+        }
     }
 }

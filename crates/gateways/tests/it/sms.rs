@@ -38,7 +38,12 @@ fn phone() -> Phone {
 }
 
 fn text() -> OutgoingText {
-    OutgoingText { id: NotificationId::from_bytes([7; 16]), to: phone(), body: "Hi & welcome".to_owned() }
+    OutgoingText {
+        id: NotificationId::from_bytes([7; 16]),
+        to: phone(),
+        body: "Hi & welcome".to_owned(),
+        valid_for: None,
+    }
 }
 
 fn now() -> Timestamp {
@@ -117,8 +122,11 @@ async fn a_text_in_doubt_is_found_by_its_words_and_its_time() {
         sent("SM1", "Hi & welcome", "Mon, 06 Jul 2026 14:00:02 +0000", "outbound-api"),
         sent("SM2", "Sent from your Twilio trial account - Hi & welcome", "Mon, 06 Jul 2026 13:59:30 +0000", "outbound-api"),
         sent("SM3", "Something else", "Mon, 06 Jul 2026 14:00:02 +0000", "outbound-api"),
-        sent("SM4", "Hi & welcome", "Mon, 06 Jul 2026 13:00:00 +0000", "outbound-api"),
+        sent("SM4", "Hi & welcome", "Mon, 06 Jul 2026 12:59:59 +0000", "outbound-api"),
         sent("SM5", "Hi & welcome", "Mon, 06 Jul 2026 14:00:05 +0000", "inbound"),
+        // Twilio's clock is behind ours, and the account blanks what it has sent.
+        sent("SM6", "Hi & welcome", "Mon, 06 Jul 2026 13:57:30 +0000", "outbound-api"),
+        sent("SM7", "", "Mon, 06 Jul 2026 14:00:03 +0000", "outbound-api"),
     ]});
     Mock::given(method("GET"))
         .and(path(MESSAGES))
@@ -127,7 +135,7 @@ async fn a_text_in_doubt_is_found_by_its_words_and_its_time() {
         .mount(&server)
         .await;
     let doubt = TextInDoubt { to: phone(), digest: text().digest(), since: now() };
-    assert_eq!(texter(&server, false).find(&doubt).await.unwrap(), ["SM1", "SM2"]);
+    assert_eq!(texter(&server, false).find(&doubt).await.unwrap(), ["SM1", "SM2", "SM6", "SM7"]);
 }
 
 #[tokio::test]

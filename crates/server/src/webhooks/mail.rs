@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::{extract::State, http::HeaderMap};
-use http::{StatusCode, header::AUTHORIZATION};
+use axum::extract::{FromRequestParts, State};
+use http::{HeaderMap, StatusCode, header::AUTHORIZATION, request::Parts};
 use serde::Deserialize;
 use subtle::ConstantTimeEq as _;
-use townpick_domain::contact::Email;
+use townpick_domain::{contact::Email, ids::NotificationId};
 use townpick_store::notifications::outbox::{self, Channel, Fate};
 use utoipa::ToSchema;
 
@@ -68,36 +68,57 @@ pub(crate) enum MailEventKind {
 )]
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    _trusted: TrustedSender,
     Json(reports): Json<MailEvents>,
 ) -> Result<StatusCode, Problem> {
-    let secret = app.services.messaging.mail_webhook_secret.as_deref().ok_or_else(Problem::not_found)?;
-    if !carries(&headers, secret) {
-        return Err(Problem::untrusted_sender());
-    }
     if reports.events.len() > MOST_EVENTS {
         return Err(Problem::invalid_field("events", format!("at most {MOST_EVENTS} at once")));
     }
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
     for report in &reports.events {
-        let fate = fate(report);
-        if let Some((id, fate)) = report.message_id.as_deref().zip(fate) {
-            let id = id.trim().trim_start_matches('<').trim_end_matches('>');
-            outbox::report_by_provider_id(&mut tx, id, &fate, now).await?;
+        let name = report.message_id.as_deref().map(|id| id.trim().trim_matches(['<', '>']));
+        let id = name.and_then(own_id);
+        if let Some((name, fate)) = name.zip(fate(report)) {
+            match id {
+                Some(id) => outbox::report(&mut tx, id, name, &fate, now).await?,
+                None => outbox::report_by_provider_id(&mut tx, name, &fate, now).await?,
+            };
         }
         let why = match report.event {
             MailEventKind::Bounced => Some("bounced"),
             MailEventKind::Complained => Some("complained"),
             MailEventKind::Delivered | MailEventKind::Delayed => None,
         };
-        let address = report.email.as_deref().and_then(|email| Email::parse(email).ok());
-        if let Some((address, why)) = address.zip(why) {
+        let Some(why) = why else { continue };
+        let address = match (&report.email, id) {
+            (Some(email), _) => Some(email.clone()),
+            (None, Some(id)) => outbox::email_address(&mut tx, id).await?,
+            (None, None) => None,
+        };
+        if let Some(address) = address.and_then(|email| Email::parse(&email).ok()) {
             suppress::add(&app, &mut tx, Channel::Email, address.as_str(), why, now).await?;
         }
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whoever knows the secret of the settings. It is asked for before anything of the body is read.
+pub(crate) struct TrustedSender;
+
+impl FromRequestParts<Arc<App>> for TrustedSender {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let secret = app.services.messaging.mail_webhook_secret.as_deref().ok_or_else(Problem::not_found)?;
+        if carries(&parts.headers, secret) { Ok(Self) } else { Err(Problem::untrusted_sender()) }
+    }
+}
+
+/// The message in the outbox that a Message-ID of ours names.
+fn own_id(message_id: &str) -> Option<NotificationId> {
+    message_id.split_once('@')?.0.parse().ok()
 }
 
 fn carries(headers: &HeaderMap, secret: &str) -> bool {
@@ -113,7 +134,7 @@ fn fate(report: &MailEvent) -> Option<Fate> {
         MailEventKind::Bounced => {
             let said = report.reason.as_deref().unwrap_or("no reason given");
             let said: String = said.chars().filter(|c| !c.is_control()).take(LONGEST_REASON).collect();
-            Some(Fate::Failed { reason: format!("It came back: {said}") })
+            Some(Fate::CameBack { reason: format!("It came back: {said}") })
         }
     }
 }

@@ -113,13 +113,18 @@ impl Part {
 /// who gets it.
 macro_rules! fan_out {
     ($details:literal, $further:literal) => {
+        fan_out!($details, $further, "TRUE")
+    };
+    ($details:literal, $further:literal, $is_bulk:literal) => {
         concat!(
             "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
-                                        template_key, details, next_attempt_at, expires_at, created_at)
+                                        template_key, details, next_attempt_at, expires_at, created_at, is_bulk)
              SELECT {new_id:$8}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id, $4,
                     channels.channel, t.template_key, t.template_key, ",
             $details,
-            ", CASE WHEN channels.channel = 'sms' THEN $6 ELSE $5 END, $7, $8
+            ", CASE WHEN channels.channel = 'sms' THEN $6 ELSE $5 END, $7, $8, ",
+            $is_bulk,
+            "
              FROM members m
              JOIN notification_templates t ON t.template_key = $2 AND t.is_active
              JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels
@@ -195,7 +200,7 @@ pub async fn announce_to_newcomer(
     now: Timestamp,
 ) -> Result<u64> {
     let details: JsonValue = [(ANSWERS_OWN_ACTION, JsonValue::from(true))].into_iter().collect();
-    tx.sql_of_set(fan_out!("$9", "AND m.id = $11"), 0)
+    tx.sql_of_set(fan_out!("$9", "AND m.id = $11", "FALSE"), 0)
         .bind(Kind::Announcement.key(contest.id))
         .bind(Kind::Announcement.template_key())
         .bind(contest.town)

@@ -15,8 +15,8 @@ use townpick_domain::{
 
 use crate::{Executor, Result, Tx};
 
-pub use reports::{Fate, opened, report, report_by_provider_id, unknown_provider_ids};
-pub use settle::{KeptText, Settlement, hand_over, release, settle};
+pub use reports::{Fate, email_address, opened, report, report_by_provider_id, unknown_provider_ids};
+pub use settle::{KeptText, Settlement, TextMark, hand_over, release, settle};
 pub use stats::{QueueStats, stats};
 
 /// A way to reach somebody.
@@ -50,8 +50,21 @@ pub enum Batch {
     Many,
 }
 
-/// Leases messages that are due on a channel, oldest first, and tells how many; what other workers hold is left to
-/// them until their time is up.
+macro_rules! lease_of {
+    ($most:literal) => {
+        concat!(
+            "UPDATE notifications SET leased_by = $3, leased_until = $4
+             WHERE id IN (SELECT id FROM notifications
+                          WHERE status = 'pending' AND channel = $1 AND is_bulk = $5 AND next_attempt_at <= $2
+                            AND (leased_until IS NULL OR leased_until <= $2)
+                          ORDER BY next_attempt_at LIMIT ",
+            $most,
+            " {skip_locked})"
+        )
+    };
+}
+/// Leases messages that are due on a channel and tells how many: first those to single people, who wait for them, then
+/// those to whole towns, each oldest first. What other workers hold is left to them until their time is up.
 pub async fn lease(
     tx: &mut Tx,
     channel: Channel,
@@ -60,36 +73,39 @@ pub async fn lease(
     now: Timestamp,
     until: Timestamp,
 ) -> Result<u64> {
-    let text = match batch {
-        Batch::One => {
-            "UPDATE notifications SET leased_by = $3, leased_until = $4
-             WHERE id IN (SELECT id FROM notifications
-                          WHERE status = 'pending' AND channel = $1 AND next_attempt_at <= $2
-                            AND (leased_until IS NULL OR leased_until <= $2)
-                          ORDER BY next_attempt_at LIMIT 1 {skip_locked})"
-        }
-        Batch::Many => {
-            "UPDATE notifications SET leased_by = $3, leased_until = $4
-             WHERE id IN (SELECT id FROM notifications
-                          WHERE status = 'pending' AND channel = $1 AND next_attempt_at <= $2
-                            AND (leased_until IS NULL OR leased_until <= $2)
-                          ORDER BY next_attempt_at LIMIT 100 {skip_locked})"
-        }
+    let (text, enough) = match batch {
+        Batch::One => (lease_of!("1"), 1),
+        Batch::Many => (lease_of!("100"), 100),
     };
-    tx.sql_of_set(text, 0).bind(channel.as_str()).bind(now).bind(lease.to_owned()).bind(until).execute().await
+    let mut leased = 0;
+    for is_bulk in [false, true] {
+        let statement = tx.sql_of_set(text, 0).bind(channel.as_str()).bind(now).bind(lease.to_owned());
+        leased += statement.bind(until).bind(is_bulk).execute().await?;
+        if leased >= enough {
+            break;
+        }
+    }
+    Ok(leased)
 }
 
 /// When the next message of a channel is due that nobody holds.
 pub async fn next_due(db: &mut impl Executor, channel: Channel) -> Result<Option<Timestamp>> {
-    let row: Option<(Timestamp,)> = db
+    let due: Vec<(Timestamp,)> = db
         .sql(
-            "SELECT CASE WHEN leased_until > next_attempt_at THEN leased_until ELSE next_attempt_at END
-             FROM notifications WHERE status = 'pending' AND channel = $1 ORDER BY next_attempt_at LIMIT 1",
+            "SELECT due FROM (
+               SELECT CASE WHEN leased_until > next_attempt_at THEN leased_until ELSE next_attempt_at END AS due
+               FROM notifications WHERE status = 'pending' AND channel = $1 AND is_bulk = TRUE
+               ORDER BY next_attempt_at LIMIT 1) of_many
+             UNION ALL
+             SELECT due FROM (
+               SELECT CASE WHEN leased_until > next_attempt_at THEN leased_until ELSE next_attempt_at END AS due
+               FROM notifications WHERE status = 'pending' AND channel = $1 AND is_bulk = FALSE
+               ORDER BY next_attempt_at LIMIT 1) of_one",
         )
         .bind(channel.as_str())
-        .optional()
+        .all()
         .await?;
-    Ok(row.map(|(due,)| due))
+    Ok(due.into_iter().map(|(due,)| due).min())
 }
 
 /// A leased message with everything that is needed to write it.
@@ -111,6 +127,10 @@ pub struct Leased {
     pub handed_over_at: Option<Timestamp>,
     /// What that attempt's text is recognised by.
     pub handed_over_digest: Option<Vec<u8>>,
+    /// The number it went to.
+    pub handed_over_to: Option<String>,
+    /// When it was put here.
+    pub created_at: Timestamp,
     /// Whom it is for.
     pub member_id: Option<MemberId>,
     /// Their first name.
@@ -173,7 +193,7 @@ pub struct Leased {
 pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> {
     db.sql(
         "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
-                n.handed_over_digest, n.member_id, m.first_name, m.last_name, m.email, m.phone_number,
+                n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.last_name, m.email, m.phone_number,
                 m.is_subscribed, m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at,
                 t.name AS town_name, t.slug AS town_slug, t.time_zone, n.contest_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
@@ -192,7 +212,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
          LEFT JOIN drawing_places p ON p.contest_id = n.contest_id AND p.member_id = n.member_id
          LEFT JOIN phone_changes f ON f.member_id = n.member_id
          WHERE n.leased_by = $1 AND n.status = 'pending'
-         ORDER BY n.next_attempt_at, n.id LIMIT 200",
+         ORDER BY n.is_bulk, n.next_attempt_at, n.id LIMIT 200",
     )
     .bind(lease.to_owned())
     .all()

@@ -9,7 +9,7 @@ use townpick_store::{
     Database, Executor, both_engines, members,
     notifications::{
         self, Audience, ChannelIds, NewNotification,
-        outbox::{self, Batch, Channel, Fate, KeptText, Settlement},
+        outbox::{self, Batch, Channel, Fate, KeptText, Settlement, TextMark},
     },
     suppressions::{self, NewSuppression},
     templates::{self, Template},
@@ -17,12 +17,12 @@ use townpick_store::{
 
 use crate::fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town};
 
-fn later(seconds: i64) -> Timestamp {
+pub fn later(seconds: i64) -> Timestamp {
     now().plus(jiff::SignedDuration::from_secs(seconds))
 }
 
 /// A member and the texts and emails of `count` messages to them.
-async fn waiting(database: &Database, count: u8) -> MemberId {
+pub async fn waiting(database: &Database, count: u8) -> MemberId {
     let salem = saved_town(database, 1, "Salem").await;
     let business = saved_business(database, 1, vec![salem]).await;
     let contest = contest(1, salem, business, "2026-06-07", "2026-06-14");
@@ -62,7 +62,7 @@ async fn waiting(database: &Database, count: u8) -> MemberId {
     maria.id
 }
 
-async fn lease(database: &Database, channel: Channel, batch: Batch, name: &str, at: Timestamp) -> u64 {
+pub async fn lease(database: &Database, channel: Channel, batch: Batch, name: &str, at: Timestamp) -> u64 {
     let until = at.plus(jiff::SignedDuration::from_mins(5));
     let mut tx = database.write().await.unwrap();
     let leased = outbox::lease(&mut tx, channel, batch, name, at, until).await.unwrap();
@@ -70,7 +70,7 @@ async fn lease(database: &Database, channel: Channel, batch: Batch, name: &str, 
     leased
 }
 
-async fn held(database: &Database, name: &str) -> Vec<outbox::Leased> {
+pub async fn held(database: &Database, name: &str) -> Vec<outbox::Leased> {
     outbox::leased(&mut database.read().await.unwrap(), name).await.unwrap()
 }
 
@@ -81,15 +81,16 @@ async fn settle(database: &Database, name: &str, id: NotificationId, what: &Sett
     counted
 }
 
-async fn hand_over(database: &Database, name: &str, id: NotificationId) -> bool {
+pub async fn hand_over(database: &Database, name: &str, id: NotificationId) -> bool {
     let kept = KeptText { subject: Some("Hello".to_owned()), content: "Hello Maria".to_owned() };
     let mut tx = database.write().await.unwrap();
-    let marked = outbox::hand_over(&mut tx, name, id, &kept, Some([7; 32]), now()).await.unwrap();
+    let mark = TextMark { digest: [7; 32], to: "6175550123".to_owned() };
+    let marked = outbox::hand_over(&mut tx, name, id, &kept, Some(mark), now()).await.unwrap();
     tx.commit().await.unwrap();
     marked
 }
 
-async fn report(database: &Database, id: NotificationId, fate: Fate) -> bool {
+pub async fn report(database: &Database, id: NotificationId, fate: Fate) -> bool {
     let mut tx = database.write().await.unwrap();
     let news = outbox::report(&mut tx, id, "SM1", &fate, later(9)).await.unwrap();
     tx.commit().await.unwrap();
@@ -97,21 +98,21 @@ async fn report(database: &Database, id: NotificationId, fate: Fate) -> bool {
 }
 
 #[derive(Debug, PartialEq, sqlx::FromRow)]
-struct Kept {
-    status: String,
-    attempts: i64,
-    next_attempt_at: Timestamp,
-    provider_message_id: Option<String>,
-    message_content: Option<String>,
-    sent_at: Option<Timestamp>,
-    delivered_at: Option<Timestamp>,
-    opened_at: Option<Timestamp>,
-    failed_reason: Option<String>,
-    leased_by: Option<String>,
-    handed_over_at: Option<Timestamp>,
+pub struct Kept {
+    pub status: String,
+    pub attempts: i64,
+    pub next_attempt_at: Timestamp,
+    pub provider_message_id: Option<String>,
+    pub message_content: Option<String>,
+    pub sent_at: Option<Timestamp>,
+    pub delivered_at: Option<Timestamp>,
+    pub opened_at: Option<Timestamp>,
+    pub failed_reason: Option<String>,
+    pub leased_by: Option<String>,
+    pub handed_over_at: Option<Timestamp>,
 }
 
-async fn kept(database: &Database, id: NotificationId) -> Kept {
+pub async fn kept(database: &Database, id: NotificationId) -> Kept {
     let mut db = database.read().await.unwrap();
     db.sql(
         "SELECT status, attempts, next_attempt_at, provider_message_id, message_content, sent_at, delivered_at,
@@ -123,7 +124,7 @@ async fn kept(database: &Database, id: NotificationId) -> Kept {
     .unwrap()
 }
 
-async fn first(database: &Database) -> NotificationId {
+pub async fn first(database: &Database) -> NotificationId {
     assert_eq!(lease(database, Channel::Sms, Batch::One, "a", now()).await, 1);
     held(database, "a").await[0].id
 }

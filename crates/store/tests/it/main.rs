@@ -12,6 +12,7 @@ mod contest_records;
 mod contests;
 mod defaults;
 mod deliveries;
+mod delivery_order;
 mod drawings;
 mod durability;
 mod fan_out;

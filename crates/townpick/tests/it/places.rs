@@ -13,9 +13,9 @@ on_both_engines! {
         std::fs::write(&file, CSV).unwrap();
         let file = file.to_str().unwrap();
         let first = installation.run(&["places", "import", file]);
-        assert!(first.success && first.stdout.contains("1 places with at least 5000 people, 1 of them new"), "{first:?}");
+        assert!(first.success && first.stdout.contains("1 places with at least 5000 people, all of them known now"), "{first:?}");
         let all = installation.run(&["places", "import", file, "--minimum-population", "0"]);
-        assert!(all.stdout.contains("2 places with at least 0 people, 1 of them new"), "{all:?}");
+        assert!(all.stdout.contains("2 places with at least 0 people, all of them known now"), "{all:?}");
         assert_eq!(places::count(&mut installation.database().read().await.unwrap()).await.unwrap(), 2);
     }
 

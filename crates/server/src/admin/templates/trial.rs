@@ -116,7 +116,7 @@ fn written(
         unsubscribe_url: None,
         date: now,
     };
-    let text = phone.map(|to| OutgoingText { id: new_id(), to, body: sample.sms.text });
+    let text = phone.map(|to| OutgoingText { id: new_id(), to, body: sample.sms.text, valid_for: None });
     Ok((mail, text))
 }
 

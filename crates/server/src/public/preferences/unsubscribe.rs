@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, response::Redirect};
 use serde::Serialize;
 use townpick_store::preferences;
 use utoipa::ToSchema;
@@ -33,4 +33,17 @@ pub(crate) async fn unsubscribe(
     preferences::unsubscribe(&mut tx, member, app.services.clock.now()).await?;
     tx.commit().await?;
     Ok(Json(Unsubscribed { is_subscribed: false }))
+}
+
+/// Leads a mail program that only follows links to the page that asks first
+///
+/// Looking a link up must not unsubscribe anybody, so this changes nothing.
+#[utoipa::path(
+    get, path = "/api/unsubscribe/{token}", operation_id = "show_unsubscribe_page", tag = "public",
+    params(("token" = String, Path, description = "The secret part of the link in a message")),
+    responses((status = 303, description = "The page with the button"))
+)]
+pub(crate) async fn ask(State(app): State<Arc<App>>, Path(token): Path<String>) -> Result<Redirect, Problem> {
+    app.services.secrets.unsubscribe_holder(&token).ok_or_else(Problem::not_found)?;
+    Ok(Redirect::to(&format!("/unsubscribe/{token}")))
 }

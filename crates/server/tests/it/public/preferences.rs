@@ -103,6 +103,15 @@ both_engines! {
         }));
     }
 
+    async fn a_mail_program_that_follows_the_link_is_led_to_the_page_that_asks(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        let answer = service.get(&maria.unsubscribe).await;
+        let page = maria.unsubscribe.strip_prefix("/api").unwrap();
+        assert_eq!((answer.status.as_u16(), answer.headers["location"].to_str().unwrap()), (303, page));
+        assert_eq!(service.get(&maria.preferences).await.json()["is_subscribed"], true);
+    }
+
     async fn a_guessed_link_or_one_for_another_purpose_opens_nothing(database: Database) {
         let service = service(database).await;
         let maria = maria(&service).await;
@@ -112,6 +121,7 @@ both_engines! {
         }
         let token = maria.preferences.rsplit('/').next().unwrap();
         assert_eq!(service.post(&format!("/api/unsubscribe/{token}"), "").await.status, 404);
+        assert_eq!(service.get(&format!("/api/unsubscribe/{token}")).await.status, 404);
         let nobody = secrets().preference_token(MemberId::from_bytes([9; 16]));
         assert_eq!(service.get(&format!("/api/preferences/{nobody}")).await.status, 404);
     }

@@ -58,6 +58,34 @@ async fn nothing_is_believed_without_the_secret() {
         report(&unconfigured, Some(MAIL_SECRET), json!([])).await.code(),
         (404, "not_found".to_owned())
     );
+    // The secret is asked for before the body is looked at.
+    let nonsense =
+        Request::post(EVENTS).header("content-type", "application/json").body(Body::from("{")).unwrap();
+    assert_eq!(service.send(nonsense).await.code(), (403, "untrusted_sender".to_owned()));
     let many = vec![json!({ "event": "delivered" }); 501];
     assert_eq!(report(&service, Some(MAIL_SECRET), Value::from(many)).await.status, 422);
+}
+
+#[tokio::test]
+async fn a_bounce_is_known_by_our_own_id_even_before_we_know_that_it_was_sent() {
+    let service = service_with(Ok(LineType::Unknown)).await;
+    let id = handed_over(&service, Channel::Email, None).await;
+    let bounce = json!([{ "event": "bounced", "message_id": format!("<{id}@townpick.example>") }]);
+    assert_eq!(report(&service, Some(MAIL_SECRET), bounce).await.status, 204);
+    assert_eq!(kept(&service, id).await.0, "failed");
+    assert_eq!(
+        closed(&service).await,
+        (false, true, vec!["bounced".to_owned()]),
+        "its address is known from the message"
+    );
+}
+
+#[tokio::test]
+async fn as_many_reports_as_are_allowed_fit() {
+    let service = service_with(Ok(LineType::Unknown)).await;
+    let bounce = json!({
+        "event": "bounced", "message_id": "<m1@townpick.example>", "email": "nobody@people.example",
+        "reason": "550 5.1.1 The email account that you tried to reach does not exist. Please try again.".repeat(3),
+    });
+    assert_eq!(report(&service, Some(MAIL_SECRET), Value::from(vec![bounce; 500])).await.status, 204);
 }

@@ -17,6 +17,11 @@ pub enum Fate {
         /// Why.
         reason: String,
     },
+    /// It came back, even if it was said to have arrived: mail servers take an email before they know where to put it.
+    CameBack {
+        /// Why.
+        reason: String,
+    },
 }
 
 /// Takes a report about a message that carries our own id; true when it was news. A text whose answer was lost is
@@ -31,7 +36,7 @@ pub async fn report(
     tx.sql(
         "UPDATE notifications
          SET status = 'sent', sent_at = $3, details = '{}', failed_reason = NULL, leased_by = NULL,
-             leased_until = NULL, handed_over_at = NULL, handed_over_digest = NULL, provider_message_id = $2
+             leased_until = NULL, handed_over_at = NULL, handed_over_digest = NULL, handed_over_to = NULL, provider_message_id = $2
          WHERE id = $1 AND status = 'pending' AND handed_over_at IS NOT NULL",
     )
     .bind(id)
@@ -66,8 +71,29 @@ pub async fn report_by_provider_id(
             .bind(provider_id.to_owned())
             .bind(now)
             .bind(reason.clone()),
+        Fate::CameBack { reason } => tx
+            .sql(
+                "UPDATE notifications SET status = 'failed', failed_at = $2, failed_reason = $3
+                 WHERE provider_message_id = $1 AND status IN ('sent', 'delivered')",
+            )
+            .bind(provider_id.to_owned())
+            .bind(now)
+            .bind(reason.clone()),
     };
     Ok(statement.execute().await? > 0)
+}
+
+/// Where mail reaches the member a message was for, if there still is one.
+pub async fn email_address(db: &mut impl Executor, id: NotificationId) -> Result<Option<String>> {
+    let found: Option<(String,)> = db
+        .sql(
+            "SELECT m.email FROM notifications n JOIN members m ON m.id = n.member_id
+             WHERE n.id = $1 AND n.channel = 'email'",
+        )
+        .bind(id)
+        .optional()
+        .await?;
+    Ok(found.map(|(email,)| email))
 }
 
 /// Records that an email was opened; only the first time counts.

@@ -55,6 +55,15 @@ pub struct KeptText {
     pub content: String,
 }
 
+/// What a text is asked after by, should its answer be lost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextMark {
+    /// What its words are recognised by.
+    pub digest: [u8; 32],
+    /// The number it goes to.
+    pub to: String,
+}
+
 /// Marks a message as handed over and keeps what it says, before it is sent: whoever finds it later without an
 /// answer must ask the provider first. Returns false when the lease was lost.
 pub async fn hand_over(
@@ -62,33 +71,38 @@ pub async fn hand_over(
     lease: &str,
     id: NotificationId,
     kept: &KeptText,
-    digest: Option<[u8; 32]>,
+    text: Option<TextMark>,
     now: Timestamp,
 ) -> Result<bool> {
     let marked = tx
         .sql(
             "UPDATE notifications
              SET attempts = attempts + 1, handed_over_at = $3, handed_over_digest = $4, subject = $5,
-                 message_content = $6
+                 message_content = $6, handed_over_to = $7
              WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
         )
         .bind(id)
         .bind(lease.to_owned())
         .bind(now)
-        .bind(digest.map(|digest| digest.to_vec()))
+        .bind(text.as_ref().map(|text| text.digest.to_vec()))
         .bind(kept.subject.clone())
         .bind(kept.content.clone())
+        .bind(text.map(|text| text.to))
         .execute()
         .await?;
     Ok(marked == 1)
 }
 
-/// Gives back whatever the lease still holds.
+/// Gives back what the lease still holds and has not handed over. What was, may be on its way this very moment: it
+/// stays held until the lease is over.
 pub async fn release(tx: &mut Tx, lease: &str) -> Result<u64> {
-    tx.sql("UPDATE notifications SET leased_by = NULL, leased_until = NULL WHERE leased_by = $1")
-        .bind(lease.to_owned())
-        .execute()
-        .await
+    tx.sql(
+        "UPDATE notifications SET leased_by = NULL, leased_until = NULL
+         WHERE leased_by = $1 AND handed_over_at IS NULL",
+    )
+    .bind(lease.to_owned())
+    .execute()
+    .await
 }
 
 /// Writes down what became of a message. That it was accepted is a fact whoever holds it; anything else counts only
@@ -101,7 +115,7 @@ pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlem
                 "UPDATE notifications
                  SET status = 'sent', provider_message_id = $2, sent_at = $3, details = '{}',
                      failed_reason = NULL, leased_by = NULL, leased_until = NULL, handed_over_at = NULL,
-                     handed_over_digest = NULL
+                     handed_over_digest = NULL, handed_over_to = NULL
                  WHERE id = $1 AND status = 'pending'",
             )
             .bind(id)
@@ -111,7 +125,7 @@ pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlem
             .sql(
                 "UPDATE notifications
                  SET status = 'local', subject = $3, message_content = $4, details = '{}', leased_by = NULL,
-                     leased_until = NULL, handed_over_at = NULL, handed_over_digest = NULL
+                     leased_until = NULL, handed_over_at = NULL, handed_over_digest = NULL, handed_over_to = NULL
                  WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
             )
             .bind(id)
@@ -123,7 +137,8 @@ pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlem
                 "UPDATE notifications
                  SET next_attempt_at = $3, failed_reason = $4, leased_by = NULL, leased_until = NULL,
                      handed_over_at = CASE WHEN $5 THEN handed_over_at END,
-                     handed_over_digest = CASE WHEN $5 THEN handed_over_digest END
+                     handed_over_digest = CASE WHEN $5 THEN handed_over_digest END,
+                     handed_over_to = CASE WHEN $5 THEN handed_over_to END
                  WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
             )
             .bind(id)
@@ -135,7 +150,7 @@ pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlem
             .sql(
                 "UPDATE notifications
                  SET status = 'failed', failed_reason = $3, failed_at = $4, details = '{}', leased_by = NULL,
-                     leased_until = NULL, handed_over_at = NULL, handed_over_digest = NULL
+                     leased_until = NULL, handed_over_at = NULL, handed_over_digest = NULL, handed_over_to = NULL
                  WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
             )
             .bind(id)
@@ -146,7 +161,7 @@ pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlem
             .sql(
                 "UPDATE notifications
                  SET status = 'dropped', failed_reason = $3, details = '{}', leased_by = NULL, leased_until = NULL,
-                     handed_over_at = NULL, handed_over_digest = NULL
+                     handed_over_at = NULL, handed_over_digest = NULL, handed_over_to = NULL
                  WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
             )
             .bind(id)
@@ -164,7 +179,7 @@ pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlem
             .sql(
                 "UPDATE notifications
                  SET attempts = attempts - 1, leased_by = NULL, leased_until = NULL, handed_over_at = NULL,
-                     handed_over_digest = NULL
+                     handed_over_digest = NULL, handed_over_to = NULL
                  WHERE id = $1 AND leased_by = $2 AND status = 'pending' AND attempts > 0",
             )
             .bind(id)

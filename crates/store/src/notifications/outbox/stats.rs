@@ -35,7 +35,8 @@ pub async fn stats(db: &mut impl Executor, now: Timestamp) -> Result<QueueStats>
     db.sql(
         "SELECT (SELECT count(*) FROM notifications WHERE status = 'pending') AS pending,
                 (SELECT min(next_attempt_at) FROM notifications
-                 WHERE status = 'pending' AND channel IN ('email', 'sms') AND next_attempt_at <= $1) AS oldest_due_at,
+                 WHERE status = 'pending' AND channel IN ('email', 'sms') AND is_bulk IN (TRUE, FALSE)
+                   AND next_attempt_at <= $1) AS oldest_due_at,
                 (SELECT count(*) FROM notifications WHERE status = 'pending' AND attempts > 0) AS retrying,
                 (SELECT count(*) FROM notifications WHERE failed_at > $2 AND status = 'failed') AS failed_last_day,
                 (SELECT count(*) FROM notifications WHERE sent_at > $2) AS sent_last_day,
