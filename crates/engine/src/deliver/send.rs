@@ -11,7 +11,12 @@ use townpick_gateways::{
 };
 use townpick_store::notifications::outbox::{Channel, Leased, Settlement};
 
-use super::{Delivery, Lane, circuit::Admission, compose::Outgoing, numbers};
+use super::{
+    Delivery, Lane,
+    circuit::Admission,
+    compose::{Outgoing, phone_number},
+    numbers,
+};
 use crate::runner::Gateways;
 
 /// How long a text whose answer was lost rests before Twilio is asked about it.
@@ -145,9 +150,10 @@ pub(super) async fn ask(gateways: &Gateways, lane: &Lane, text: &TextInDoubt) ->
     }
 }
 
-/// The text in doubt behind a message, if it is one. It went to the number of that time, which may have changed since.
+/// The text in doubt behind a message, if it is one. It went to the number of that time, which may have changed since;
+/// one that was handed over before that was written down is looked for at the number of today.
 pub(super) fn in_doubt(message: &Leased) -> Option<TextInDoubt> {
     let digest = message.handed_over_digest.as_deref()?.try_into().ok()?;
-    let to = Phone::parse(message.handed_over_to.as_deref()?).ok()?;
-    Some(TextInDoubt { to, digest, since: message.handed_over_at? })
+    let to = message.handed_over_to.as_deref().and_then(|to| Phone::parse(to).ok());
+    Some(TextInDoubt { to: to.or_else(|| phone_number(message))?, digest, since: message.handed_over_at? })
 }

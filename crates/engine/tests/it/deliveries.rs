@@ -180,6 +180,10 @@ both_engines! {
         announced(&scene, &scene.members).await;
         enqueue(&scene, 9, "welcome", Audience::Member(scene.members[0]), None).await;
         let night = at("2026-07-09T03:00:00Z");
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE notifications SET created_at = $1 WHERE template_key = 'welcome'")
+            .bind(night).execute().await.unwrap();
+        tx.commit().await.unwrap();
         let clock = ManualClock::at(night);
         let (engine, office) = engine(&database, &clock, settings());
         deliver(&engine).await;

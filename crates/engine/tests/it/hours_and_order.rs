@@ -149,5 +149,5 @@ async fn until(happened: impl Fn() -> bool) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), waiting).await.expect("it happens");
+    tokio::time::timeout(Duration::from_mins(1), waiting).await.expect("it happens");
 }
