@@ -58,6 +58,29 @@ async fn run(database: &Database, text: &'static str) {
 }
 
 both_engines! {
+    async fn nobody_is_texted_at_night_unless_they_have_just_joined(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        announced(&scene, &scene.members).await;
+        enqueue(&scene, 9, "welcome", Audience::Member(scene.members[0]), None).await;
+        let night = at("2026-07-09T03:00:00Z");
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE notifications SET created_at = $1 WHERE template_key = 'welcome'")
+            .bind(night).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        let clock = ManualClock::at(night);
+        let (engine, office) = engine(&database, &clock, settings());
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (2, 1));
+        assert!(office.texts.lock().unwrap()[0].body.contains("you're in"));
+        clock.set(at("2026-07-09T11:59:59Z"));
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (2, 1));
+        clock.set(at("2026-07-09T12:00:00Z"));
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (2, 2));
+        assert!(outcomes(&database, Channel::Sms).await.iter().all(|(_, attempts, _)| *attempts == 1));
+    }
+
     async fn a_batch_that_the_evening_overtakes_stops_texting(database: Database) {
         let scene = Scene::new(&database, 3).await;
         announced(&scene, &scene.members).await;
