@@ -95,6 +95,8 @@ macro_rules! id_type {
 id_type! {
     #[doc = "A town."]
     TownId;
+    #[doc = "An opening of a town."]
+    TownLaunchId;
     #[doc = "A place that can be searched for."]
     PlaceId;
     #[doc = "A member of a town."]

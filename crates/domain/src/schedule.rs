@@ -24,6 +24,12 @@ pub const CLAIM_REMINDER_BEFORE: SignedDuration = SignedDuration::from_hours(24)
 /// How long after somebody's own action an answer to it may come at any hour; later it wakes somebody who waits no more.
 const AWAITED_FOR: SignedDuration = SignedDuration::from_mins(15);
 
+/// How long it is news that a town has opened; what could not be sent by then is dropped.
+pub const TOWN_LAUNCH_IS_NEWS_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
+
+/// How much later the first word about a contest goes to a town that was just opened, or both would come at once.
+pub const GAP_AFTER_TOWN_LAUNCH: SignedDuration = SignedDuration::from_mins(1);
+
 /// The value of a message's details that says that it answers what the person did a moment ago.
 pub const ANSWERS_OWN_ACTION: &str = "answers_own_action";
 

@@ -1,17 +1,21 @@
-//! Announces each contest to its town on Monday at 10:00 Eastern, or as soon as an engine is there again while the
-//! contest still runs.
+//! Tells the members of towns that were opened so, and then announces each contest to its town on Monday at 10:00
+//! Eastern, or as soon as an engine is there again or the town is open while the contest still runs.
 
 use townpick_domain::{calendar::next_announcement, schedule::last_announcement};
 use townpick_store::{Result, notifications::fan_out::Kind};
 
 use crate::{
-    fan_out,
+    fan_out::{self, Failures},
+    launch,
     runner::{Done, Engine},
 };
 
 /// Announces what is due and tells how many messages that are.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
-    let count = fan_out::run(engine, Kind::Announcement, last_announcement(now)).await?;
-    Ok(Done { count, again_at: Some(next_announcement(now)), ..Done::default() })
+    let mut failures = Failures::default();
+    let launched = launch::run(engine, &mut failures).await?;
+    let announced = fan_out::run(engine, Kind::Announcement, last_announcement(now), &mut failures).await?;
+    let count = launched + announced;
+    failures.or(Done { count, again_at: Some(next_announcement(now)), ..Done::default() })
 }

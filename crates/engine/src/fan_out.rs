@@ -12,19 +12,48 @@ use crate::runner::Engine;
 /// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
 const TRIES: usize = 3;
 
+/// What went wrong while the others went on; the first of it is told in the end.
+#[derive(Default)]
+pub(crate) struct Failures(Option<StoreError>);
+
+impl Failures {
+    /// How many messages something brought: none where it failed.
+    pub(crate) fn count(&mut self, result: Result<u64>, about: impl Fn() -> String) -> u64 {
+        result.unwrap_or_else(|error| {
+            tracing::error!(about = about(), %error, "messages to a town could not be enqueued");
+            self.0.get_or_insert(error);
+            0
+        })
+    }
+
+    /// This, unless something went wrong.
+    pub(crate) fn or<T>(self, done: T) -> Result<T> {
+        self.0.map_or(Ok(done), Err)
+    }
+}
+
 /// Puts the message of every contest that started before this instant and has not had it into the outbox, and tells
-/// how many messages are new.
-pub(crate) async fn run(engine: &Engine, kind: Kind, started_before: Timestamp) -> Result<u64> {
+/// how many messages are new. Each contest is tried once: one that failed waits for the next run.
+pub(crate) async fn run(
+    engine: &Engine,
+    kind: Kind,
+    started_before: Timestamp,
+    failures: &mut Failures,
+) -> Result<u64> {
     let mut messages = 0;
+    let mut last: Option<AboutContest> = None;
     loop {
-        let due =
-            fan_out::due(&mut engine.database.read().await?, kind, started_before, engine.now()).await?;
-        if due.is_empty() {
-            return Ok(messages);
-        }
+        let mut reader = engine.database.read().await?;
+        let due = fan_out::due(&mut reader, kind, started_before, engine.now(), last.as_ref()).await?;
+        drop(reader);
         for contest in &due {
-            messages += enqueue(engine, kind, contest).await?;
+            let id = contest.id;
+            messages += failures.count(enqueue(engine, kind, contest).await, || format!("the contest {id}"));
         }
+        last = match due.last() {
+            None => return Ok(messages),
+            last => last.copied(),
+        };
     }
 }
 

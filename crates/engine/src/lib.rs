@@ -8,6 +8,7 @@ mod deliver;
 mod draw;
 mod fan_out;
 mod housekeeping;
+mod launch;
 mod remind;
 mod runner;
 pub mod shipped_templates;

@@ -5,13 +5,14 @@ use townpick_domain::{calendar::next_reminder, schedule::last_reminder};
 use townpick_store::{Result, notifications::fan_out::Kind};
 
 use crate::{
-    fan_out,
+    fan_out::{self, Failures},
     runner::{Done, Engine},
 };
 
 /// Reminds where it is due and tells how many messages that are.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
-    let count = fan_out::run(engine, Kind::Reminder, last_reminder(now)).await?;
-    Ok(Done { count, again_at: Some(next_reminder(now)), ..Done::default() })
+    let mut failures = Failures::default();
+    let count = fan_out::run(engine, Kind::Reminder, last_reminder(now), &mut failures).await?;
+    failures.or(Done { count, again_at: Some(next_reminder(now)), ..Done::default() })
 }

@@ -44,8 +44,9 @@ macro_rules! works {
 works! {
     #[doc = "Publishes commitments, closes lists and draws."]
     Drawings, "drawings", Duration::from_secs(30), draw::run;
-    #[doc = "Announces the week's contests to their towns."]
-    Announcements, "announcements", Duration::from_mins(1), announce::run;
+    // Whoever opens a town does not wait until its members are told, but must not wonder where it stays either.
+    #[doc = "Tells towns that they are open, and announces the week's contests to them."]
+    Announcements, "announcements", Duration::from_secs(5), announce::run;
     #[doc = "Reminds towns of tomorrow's drawing."]
     Reminders, "reminders", Duration::from_mins(1), remind::run;
     #[doc = "Reminds winners, lets unanswered prizes lapse and promotes alternates."]

@@ -73,6 +73,7 @@ mod tests {
     fn every_shipped_template_could_be_saved_by_an_administrator() {
         for template in shipped() {
             let form = TemplateForm {
+                key: &template.key,
                 name: &template.name,
                 description: &template.description,
                 subject_template: &template.subject,

@@ -4,6 +4,7 @@
 //! Whoever calls has already made sure that it is the member who asks. A new phone number counts only once the code
 //! that was sent to it has come back.
 
+mod own_drawings;
 mod phone_change;
 mod text_links;
 
@@ -18,8 +19,10 @@ use crate::{
     notifications::{self, Audience, ChannelIds, NewNotification},
 };
 
+pub use own_drawings::{OwnDrawing, own_drawings};
 pub use phone_change::{
-    Confirmation, NewPhoneChange, confirm_phone_change, remove_expired_phone_changes, request_phone_change,
+    CodeRequest, Confirmation, NewPhoneChange, confirm_phone_change, remove_expired_phone_changes,
+    request_phone_change,
 };
 pub use text_links::{TextLink, add_text_links, text_link_holder};
 
@@ -63,19 +66,20 @@ pub async fn of_member(db: &mut impl Executor, member: MemberId) -> Result<Optio
     .await
 }
 
-/// Subscribes or unsubscribes a member and sets how they want to be written to.
+/// Subscribes or unsubscribes a member and sets how they want to be written to; what is not told stays as it is.
 pub async fn save(
     tx: &mut Tx,
     member: MemberId,
-    is_subscribed: bool,
-    channel: Channel,
+    is_subscribed: Option<bool>,
+    channel: Option<Channel>,
     now: Timestamp,
 ) -> Result<()> {
-    if is_subscribed {
-        members::set_subscribed(tx, member, true, now).await?;
-    } else {
-        unsubscribe(tx, member, now).await?;
+    match is_subscribed {
+        Some(true) => members::set_subscribed(tx, member, true, now).await?,
+        Some(false) => unsubscribe(tx, member, now).await?,
+        None => {}
     }
+    let Some(channel) = channel else { return Ok(()) };
     tx.sql("UPDATE members SET preferred_channel = $2, updated_at = $3 WHERE id = $1 AND preferred_channel <> $2")
         .bind(member)
         .bind(channel.as_str())
@@ -179,7 +183,7 @@ pub async fn delete(
 
 /// Lets addresses be written to again because somebody joins with them: what was unsubscribed before does not bind
 /// whoever agrees anew. Bounces, complaints and STOP stay.
-pub async fn forget_unsubscribed(tx: &mut Tx, email_hash: [u8; 32], sms_hash: [u8; 32]) -> Result<()> {
+pub(crate) async fn forget_unsubscribed(tx: &mut Tx, email_hash: [u8; 32], sms_hash: [u8; 32]) -> Result<()> {
     tx.sql(
         "DELETE FROM suppressions WHERE reason = 'unsubscribed'
            AND ((channel = 'email' AND address_hash = $1) OR (channel = 'sms' AND address_hash = $2))",

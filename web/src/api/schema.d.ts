@@ -1379,7 +1379,7 @@ export interface paths {
         };
         /** Shows a member what is known about them */
         get: operations["show_preferences"];
-        /** Changes subscription and channel */
+        /** Changes subscription or channel */
         put: operations["save_preferences"];
         post?: never;
         /**
@@ -4859,6 +4859,26 @@ export interface components {
              */
             total: number | null;
         };
+        /** @description A drawing that a member was in. */
+        PersonalDrawing: {
+            /**
+             * Format: uuid
+             * @description The contest that was drawn.
+             */
+            contest_id: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            ended_at: string;
+            /** @description The secret part of the member's own link to the drawing's page, which shows their ticket and salt. */
+            ticket_token: string;
+            /**
+             * @description Its headline.
+             * @example Bread for a Year
+             */
+            title: string;
+        };
         /** @description A code that came back. */
         PhoneChangeConfirmation: {
             /**
@@ -4909,6 +4929,8 @@ export interface components {
             address: string;
             /** @description Whether they asked to be deleted. */
             deletion_requested: boolean;
+            /** @description The newest drawings they were in, at most five. */
+            drawings: components["schemas"]["PersonalDrawing"][];
             /** @description Where mail reaches them. */
             email: string;
             /** @description Whether they are written to and in the drawings. */
@@ -4938,12 +4960,11 @@ export interface components {
              */
             town_slug: string;
         };
-        /** @description What a member wants. */
+        /** @description What a member wants; what is left out stays as it is, so that an old page changes nothing but what was touched on it. */
         PreferencesRequest: {
             /** @description Whether they want to be written to and be in the drawings. */
-            is_subscribed: boolean;
-            /** @description How they want to be written to. */
-            preferred_channel: components["schemas"]["PreferredChannel"];
+            is_subscribed?: boolean | null;
+            preferred_channel?: components["schemas"]["PreferredChannel"] | null;
         };
         /**
          * @description How somebody wants to be written to.

@@ -16,5 +16,7 @@ export const paths = {
   townThanksPrelaunch: (slug: string) => `/towns/${encodeURIComponent(slug)}/thanks-prelaunch`,
   contest: (slug: string) => `/towns/${encodeURIComponent(slug)}/contest`,
   drawing: (contestId: string) => `/drawings/${encodeURIComponent(contestId)}`,
+  ownTicket: (contestId: string, token: string) =>
+    `/drawings/${encodeURIComponent(contestId)}?ticket=${encodeURIComponent(token)}`,
   notFound: "/404",
 } as const;

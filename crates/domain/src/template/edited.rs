@@ -1,7 +1,10 @@
 //! A template as an administrator saves it: it exists only when its words can be sent.
 
-use super::{TemplateError, check};
-use crate::form::{FormErrors, Line, Paragraphs, TextError};
+use super::{TemplateError, Values, Variable, check, render};
+use crate::{
+    form::{FormErrors, Line, Paragraphs, TextError},
+    prize::is_about_own_prize,
+};
 
 const LONGEST_SUBJECT: usize = 300;
 const LONGEST_MESSAGE: usize = 5000;
@@ -47,6 +50,8 @@ impl Channel {
 /// What the form was sent with.
 #[derive(Clone, Copy)]
 pub struct TemplateForm<'f> {
+    /// What the engine calls it.
+    pub key: &'f str,
     /// What administrators call it.
     pub name: &'f str,
     /// When it is sent.
@@ -114,6 +119,13 @@ impl EditedTemplate {
             Some(text) => errors.value("sms_template", checked(text.as_str().to_owned())).map(Some),
             None => Some(None),
         });
+        if let (Some(needed), Some(message), Some(sms), Some(channel)) =
+            (needed(form.key), &message, &sms, channel)
+        {
+            for (field, text) in sent_texts(channel, message, sms.as_deref()) {
+                errors.value(field, telling(text, needed));
+            }
+        }
         match (name, description, subject, message, sms, channel) {
             (
                 Some(name),
@@ -122,7 +134,7 @@ impl EditedTemplate {
                 Some(message),
                 Some(sms_template),
                 Some(channel),
-            ) => Ok(Self {
+            ) if errors.fields().next().is_none() => Ok(Self {
                 name: name.as_str().to_owned(),
                 description: description.map(|text| text.as_str().to_owned()).unwrap_or_default(),
                 subject_template: subject,
@@ -136,6 +148,36 @@ impl EditedTemplate {
     }
 }
 
+/// What a message is of no use without.
+fn needed(key: &str) -> Option<Variable> {
+    match key {
+        "phone_change_code" => Some(Variable::VerificationCode),
+        key if is_about_own_prize(key) => Some(Variable::ClaimUrl),
+        _ => None,
+    }
+}
+
+/// The texts that reach people, each with its field.
+fn sent_texts<'t>(
+    channel: Channel,
+    message: &'t str,
+    sms: Option<&'t str>,
+) -> impl Iterator<Item = (&'static str, &'t str)> {
+    let is_message_sent = channel.has_email() || sms.is_none();
+    let sms = sms.filter(|_| channel.has_sms()).map(|text| ("sms_template", text));
+    is_message_sent.then_some(("message_template", message)).into_iter().chain(sms)
+}
+
+/// A variable that stands in a note or in a condition alone is read by nobody.
+fn telling(text: &str, variable: Variable) -> Result<(), String> {
+    const MARK: &str = "\u{e000}";
+    let filled_in = render(text, &Values::sample("", "", true).text(variable, MARK));
+    if filled_in.is_ok_and(|text| text.contains(MARK)) {
+        return Ok(());
+    }
+    Err(format!("This message is of no use without {{{{ {} }}}}", variable.name()))
+}
+
 fn checked(text: String) -> Result<String, String> {
     check(&text).map_err(|error: TemplateError| error.to_string())?;
     Ok(text)
@@ -147,6 +189,7 @@ mod tests {
     use super::*;
 
     const GOOD: TemplateForm<'_> = TemplateForm {
+        key: "welcome",
         name: "Welcome",
         description: "",
         subject_template: "Hi {{ user_name }}",
@@ -173,6 +216,7 @@ mod tests {
     #[test]
     fn every_field_that_cannot_be_sent_is_told() {
         let bad = TemplateForm {
+            key: "welcome",
             name: " ",
             description: "",
             subject_template: "{{ user }}",
@@ -205,5 +249,34 @@ mod tests {
         );
         let text_only = TemplateForm { subject_template: "", channel: "sms", ..GOOD };
         assert!(EditedTemplate::parse(&text_only).is_ok());
+    }
+
+    #[test]
+    fn a_code_and_a_link_to_the_prize_cannot_be_left_out_of_what_is_sent() {
+        let code = TemplateForm { key: "phone_change_code", channel: "sms", subject_template: "", ..GOOD };
+        let without_code =
+            |field| vec![(field, "This message is of no use without {{ verification_code }}".to_owned())];
+        let told_code = "Your code: {{ verification_code }}";
+        assert_eq!(told(&code), without_code("message_template"));
+        for hidden in ["{# {{ verification_code }} #}", "{% if verification_code %}A code{% endif %}"] {
+            let form = TemplateForm { message_template: hidden, ..code };
+            assert_eq!(told(&form), without_code("message_template"), "{hidden}");
+        }
+        assert!(EditedTemplate::parse(&TemplateForm { message_template: told_code, ..code }).is_ok());
+        // The message itself goes nowhere when only texts are sent and have their own words.
+        assert!(EditedTemplate::parse(&TemplateForm { sms_template: Some(told_code), ..code }).is_ok());
+        let other_words =
+            TemplateForm { message_template: told_code, sms_template: Some("A code is there"), ..code };
+        assert_eq!(told(&other_words), without_code("sms_template"));
+
+        let without_link = "This message is of no use without {{ claim_url }}".to_owned();
+        for key in ["winner_notification", "claim_reminder", "alternate_promoted"] {
+            let winner = TemplateForm { key, sms_template: Some("You won!"), ..GOOD };
+            let expected =
+                [("message_template", without_link.clone()), ("sms_template", without_link.clone())];
+            assert_eq!(told(&winner), expected, "{key}");
+            let message_template = "{% if is_winner %}You won: {{ claim_url }}{% endif %}";
+            assert!(EditedTemplate::parse(&TemplateForm { key, message_template, ..GOOD }).is_ok(), "{key}");
+        }
     }
 }

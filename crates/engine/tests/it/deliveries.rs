@@ -158,6 +158,7 @@ both_engines! {
         let change = NewPhoneChange {
             member: scene.members[0],
             phone: Phone::parse("6175550199").unwrap(),
+            phone_hash: [1; 32],
             code: "123456".to_owned(),
             code_hash: [1; 32],
             expires_at: noon().plus(SignedDuration::from_mins(10)),

@@ -7,6 +7,7 @@ mod claims;
 mod deliveries;
 mod drawings;
 mod hours_and_order;
+mod launches;
 mod messages_of_the_week;
 mod post_office;
 mod scene;
@@ -72,8 +73,8 @@ both_engines! {
         let keys: Vec<_> = all.iter().map(|template| template.template_key.as_str()).collect();
         assert_eq!(keys, [
             "alternate_promoted", "business_application", "business_nomination", "claim_reminder",
-            "contest_announcement", "deletion_request", "drawing_reminder", "drawing_result", "phone_change_code", "town_launch",
-            "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
+            "contest_announcement", "deletion_request", "drawing_reminder", "drawing_result", "phone_change_code",
+            "phone_changed", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
         ]);
     }
 }

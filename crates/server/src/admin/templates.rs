@@ -178,6 +178,7 @@ pub(crate) async fn save(
     extract::Json(request): extract::Json<TemplateRequest>,
 ) -> Result<Json<Item>, Problem> {
     let edited = EditedTemplate::parse(&TemplateForm {
+        key: &key,
         name: &request.name,
         description: &request.description,
         subject_template: &request.subject_template,

@@ -11,8 +11,16 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use townpick_domain::{ids::MemberId, template};
-use townpick_store::{Executor, preferences};
+use townpick_domain::{
+    ids::{ContestId, MemberId},
+    template,
+    time::Timestamp,
+};
+use townpick_gateways::keys::Secrets;
+use townpick_store::{
+    Executor,
+    preferences::{self, OwnDrawing},
+};
 use utoipa::ToSchema;
 
 use crate::{
@@ -48,6 +56,25 @@ pub(crate) struct Preferences {
     texts_stopped: bool,
     /// Whether they asked to be deleted.
     deletion_requested: bool,
+    /// The newest drawings they were in, at most five.
+    #[schema(max_items = 5)]
+    drawings: Vec<PersonalDrawing>,
+}
+
+/// A drawing that a member was in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PersonalDrawing {
+    /// The contest that was drawn.
+    #[schema(value_type = Uuid)]
+    contest_id: ContestId,
+    /// Its headline.
+    #[schema(example = "Bread for a Year")]
+    title: String,
+    /// When it ended.
+    #[schema(value_type = String, format = DateTime)]
+    ended_at: Timestamp,
+    /// The secret part of the member's own link to the drawing's page, which shows their ticket and salt.
+    ticket_token: String,
 }
 
 /// How somebody wants to be written to.
@@ -72,8 +99,8 @@ impl From<PreferredChannel> for template::Channel {
     }
 }
 
-impl From<preferences::Preferences> for Preferences {
-    fn from(person: preferences::Preferences) -> Self {
+impl Preferences {
+    fn new(person: preferences::Preferences, drawings: Vec<PersonalDrawing>) -> Self {
         Self {
             name: format!("{} {}", person.first_name, person.last_name),
             town_full_name: person.town_full_name,
@@ -89,6 +116,7 @@ impl From<preferences::Preferences> for Preferences {
             },
             texts_stopped: person.sms_stopped_at.is_some(),
             deletion_requested: person.deletion_requested_at.is_some(),
+            drawings,
         }
     }
 }
@@ -104,20 +132,20 @@ pub(crate) async fn show(
     Path(token): Path<String>,
 ) -> Result<Json<Preferences>, Problem> {
     let member = holder(&app, &token)?;
-    Ok(Json(seen(&mut app.services.database.read().await?, member).await?))
+    Ok(Json(seen(&mut app.services.database.read().await?, member, &app.services.secrets).await?))
 }
 
-/// What a member wants.
+/// What a member wants; what is left out stays as it is, so that an old page changes nothing but what was touched on it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PreferencesRequest {
     /// Whether they want to be written to and be in the drawings.
-    is_subscribed: bool,
+    is_subscribed: Option<bool>,
     /// How they want to be written to.
-    preferred_channel: PreferredChannel,
+    preferred_channel: Option<PreferredChannel>,
 }
 
-/// Changes subscription and channel
+/// Changes subscription or channel
 #[utoipa::path(
     put, path = "/api/preferences/{token}", operation_id = "save_preferences", tag = "public",
     params(("token" = String, Path, description = "The secret part of the member's personal link")),
@@ -132,9 +160,9 @@ pub(crate) async fn save(
     let member = holder(&app, &token)?;
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
-    let channel = request.preferred_channel.into();
+    let channel = request.preferred_channel.map(Into::into);
     preferences::save(&mut tx, member, request.is_subscribed, channel, now).await?;
-    let person = seen(&mut tx, member).await?;
+    let person = seen(&mut tx, member, &app.services.secrets).await?;
     tx.commit().await?;
     Ok(Json(person))
 }
@@ -144,7 +172,14 @@ fn holder(app: &App, token: &str) -> Result<MemberId, Problem> {
     app.services.secrets.preference_holder(token).ok_or_else(Problem::not_found)
 }
 
-async fn seen(db: &mut impl Executor, member: MemberId) -> Result<Preferences, Problem> {
-    let person = preferences::of_member(db, member).await?;
-    person.map(Preferences::from).ok_or_else(Problem::not_found)
+async fn seen(db: &mut impl Executor, member: MemberId, secrets: &Secrets) -> Result<Preferences, Problem> {
+    let person = preferences::of_member(db, member).await?.ok_or_else(Problem::not_found)?;
+    let drawings = preferences::own_drawings(db, member).await?;
+    let personal = |drawing: OwnDrawing| PersonalDrawing {
+        ticket_token: secrets.ticket_token(drawing.contest_id, member),
+        contest_id: drawing.contest_id,
+        title: drawing.title,
+        ended_at: drawing.ends_at,
+    };
+    Ok(Preferences::new(person, drawings.into_iter().map(personal).collect()))
 }

@@ -13,9 +13,8 @@ use townpick_domain::{
     signup::{SignupFields, SignupForm, SignupSource},
     slug::TownSlug,
 };
-use townpick_store::{
-    members::signup::{self, HomeTown, Joined as JoinedTown, Outcome, Refusal, Signup, SignupIds},
-    preferences,
+use townpick_store::members::signup::{
+    self, AddressHashes, HomeTown, Joined as JoinedTown, Outcome, Refusal, Signup, SignupIds,
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -114,9 +113,13 @@ pub(crate) async fn join(
 ) -> Result<Response, Problem> {
     let town = home_town(&app, &slug).await?;
     let form = SignupForm::parse(fields(&request), &town.name)?;
-    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
+    let (now, entropy, secrets) = (app.services.clock.now(), &app.services.entropy, &app.services.secrets);
     let signup = Signup {
         request_id: request.request_id,
+        address_hashes: AddressHashes {
+            email: secrets.suppression_hash("email", form.email.as_str()),
+            sms: secrets.suppression_hash("sms", form.phone.digits()),
+        },
         form,
         town,
         source: request.source.into(),
@@ -133,7 +136,6 @@ pub(crate) async fn join(
         outcome
     } else {
         line_types::refuse_internet_number(&app, &signup.form.phone).await?;
-        forget_unsubscribed(&app, &signup).await?;
         signup::sign_up(database, &signup).await?
     };
     match outcome {
@@ -141,16 +143,6 @@ pub(crate) async fn join(
         Outcome::Repeated(joined) => Ok(welcome(StatusCode::OK, joined)),
         Outcome::Refused(refusal) => Err(refused(&app, refusal)),
     }
-}
-
-/// Whoever left for good and agrees anew is written to again; nobody is a member with these addresses now.
-async fn forget_unsubscribed(app: &App, signup: &Signup) -> Result<(), Problem> {
-    let secrets = &app.services.secrets;
-    let email = secrets.suppression_hash("email", signup.form.email.as_str());
-    let sms = secrets.suppression_hash("sms", signup.form.phone.digits());
-    let mut tx = app.services.database.write().await?;
-    preferences::forget_unsubscribed(&mut tx, email, sms).await?;
-    Ok(tx.commit().await?)
 }
 
 fn fields(request: &SignupRequest) -> SignupFields<'_> {

@@ -17,7 +17,7 @@ use crate::{
         self, Audience, NewNotification,
         fan_out::{self, AboutContest},
     },
-    revisions,
+    preferences, revisions,
     towns::TownStatus,
 };
 
@@ -58,6 +58,8 @@ pub(super) async fn join(tx: &mut Tx, signup: &Signup) -> Result<Joined> {
     let business_name = contest.as_ref().filter(|_| is_live).map(|contest| contest.business_name.clone());
     let joined = Joined { is_live, business_name };
     insert_member(tx, signup, &town, &joined).await?;
+    // Whoever left for good and agrees anew is written to again.
+    preferences::forget_unsubscribed(tx, signup.address_hashes.email, signup.address_hashes.sms).await?;
     let given = consents(signup.source, &town.name, &town.state).map(|consent| match consent.kind {
         ConsentKind::Eligibility => (signup.ids.eligibility, consent),
         ConsentKind::Terms => (signup.ids.terms, consent),

@@ -33,6 +33,17 @@ pub struct Signup {
     pub now: Timestamp,
     /// Ids for everything that is written.
     pub ids: SignupIds,
+    /// What may be kept of the addresses, from the time somebody left with them.
+    pub address_hashes: AddressHashes,
+}
+
+/// The keyed hashes by which addresses that must not be written to are known.
+#[derive(Debug, Clone, Copy)]
+pub struct AddressHashes {
+    /// Of the email address.
+    pub email: [u8; 32],
+    /// Of the phone number.
+    pub sms: [u8; 32],
 }
 
 /// The town somebody joins; its record is made of this when there is none yet.

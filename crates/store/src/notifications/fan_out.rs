@@ -9,7 +9,7 @@ use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contest::Window,
     ids::{ContestId, MemberId, TownId},
-    schedule::{ANSWERS_OWN_ACTION, texts_allowed_from},
+    schedule::{ANSWERS_OWN_ACTION, GAP_AFTER_TOWN_LAUNCH, texts_allowed_from},
     time::Timestamp,
 };
 
@@ -89,17 +89,22 @@ impl Part {
     /// The next members of a town: all of them, unless others would have to wait for it.
     async fn next(tx: &mut Tx, town: TownId, reached: Reached) -> Result<Self> {
         let above = reached.last.unwrap_or(Self::FIRST);
-        let rest = Self { above, ..Self::WHOLE };
-        if !tx.is_only_writer() {
-            return Ok(rest);
-        }
+        if tx.is_only_writer() { Self::above(tx, town, above).await } else { Ok(Self::rest(above)) }
+    }
+
+    fn rest(above: MemberId) -> Self {
+        Self { above, ..Self::WHOLE }
+    }
+
+    /// The next 10,000 members of a town, or those that are left.
+    async fn above(tx: &mut Tx, town: TownId, above: MemberId) -> Result<Self> {
         let last: Option<(MemberId,)> = tx
             .sql("SELECT id FROM members WHERE town_id = $1 AND id > $2 ORDER BY id LIMIT 1 OFFSET 9999")
             .bind(town)
             .bind(above)
             .optional()
             .await?;
-        Ok(last.map_or(rest, |(up_to,)| Self { above, up_to, is_last: false }))
+        Ok(last.map_or(Self::rest(above), |(up_to,)| Self { above, up_to, is_last: false }))
     }
 
     fn reached(self, before: Reached, messages: u64) -> Reached {
@@ -138,6 +143,8 @@ macro_rules! fan_out {
     };
 }
 
+pub mod launches;
+
 /// Announces a contest to its town or reminds it of the drawing, unless that was done before; tells how far that got,
 /// or nothing if another engine was first. What was reached is asked to go on with until everybody was.
 pub async fn to_town(
@@ -151,6 +158,8 @@ pub async fn to_town(
     if part.is_last && !mark(tx, kind, contest, now).await? {
         return Ok(None);
     }
+    let is_just_opened = launches::is_just_opened(tx, contest.town, now).await?;
+    let after_launch = |at: Timestamp| if is_just_opened { at.plus(GAP_AFTER_TOWN_LAUNCH) } else { at };
     let texts_from = texts_from(tx, contest.town, now).await?;
     let messages = tx
         .sql_of_set(fan_out!("$9", ""), 0)
@@ -158,8 +167,8 @@ pub async fn to_town(
         .bind(kind.template_key())
         .bind(contest.town)
         .bind(contest.id)
-        .bind(now)
-        .bind(texts_from)
+        .bind(after_launch(now))
+        .bind(after_launch(texts_from))
         .bind(contest.window.ends_at)
         .bind(now)
         .bind(Json(no_details()))
@@ -253,27 +262,6 @@ pub async fn drawing_result(
     Ok(part.reached(reached, messages))
 }
 
-/// Tells a town's members that it opens, with the template for the first time (`town_launch`) or for another
-/// (`town_launch_notification`).
-pub async fn town_launch(tx: &mut Tx, town: TownId, template: &'static str, now: Timestamp) -> Result<u64> {
-    let texts_from = texts_from(tx, town, now).await?;
-    let (no_contest, nothing): (Option<ContestId>, Option<Timestamp>) = (None, None);
-    tx.sql_of_set(fan_out!("$9", ""), 0)
-        .bind(format!("town_launch:{town}:{}", now.as_microseconds()))
-        .bind(template)
-        .bind(town)
-        .bind(no_contest)
-        .bind(now)
-        .bind(texts_from)
-        .bind(nothing)
-        .bind(now)
-        .bind(Json(no_details()))
-        .bind(Part::WHOLE.above)
-        .bind(Part::WHOLE.up_to)
-        .execute()
-        .await
-}
-
 /// When people of a town may be texted next.
 async fn texts_from(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<Timestamp> {
     let zone: Option<(String,)> =
@@ -290,25 +278,33 @@ struct DueContest {
     ends_at: Timestamp,
 }
 
-/// Up to 100 contests that started before `started_before`, still run, and have not had this message yet. Towns that
-/// are not open are not written to.
+/// Up to 100 contests that started before `started_before`, still run, and have not had this message yet, in the order
+/// of their ends and after the one that is given. Towns that are not open are not written to, and one that was just
+/// opened hears of that first.
 pub async fn due(
     db: &mut impl Executor,
     kind: Kind,
     started_before: Timestamp,
     now: Timestamp,
+    after: Option<&AboutContest>,
 ) -> Result<Vec<AboutContest>> {
+    const FIRST: ContestId = ContestId::from_bytes([0; 16]);
+    let (after_end, after_id) = after.map_or((now, FIRST), |contest| (contest.window.ends_at, contest.id));
     let due: Vec<DueContest> = db
         .sql(
             "SELECT c.id, c.town_id, c.starts_at, c.ends_at
              FROM contests c JOIN towns t ON t.id = c.town_id
              WHERE c.ends_at > $2 AND c.starts_at < $1 AND c.voided_at IS NULL AND t.status = 'Active'
+               AND (c.ends_at, c.id) > ($4, $5)
                AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f WHERE f.contest_id = c.id AND f.kind = $3)
+               AND NOT EXISTS (SELECT 1 FROM town_launches l WHERE l.town_id = c.town_id AND l.done_at IS NULL)
              ORDER BY c.ends_at, c.id LIMIT 100",
         )
         .bind(started_before)
         .bind(now)
         .bind(kind.as_str())
+        .bind(after_end)
+        .bind(after_id)
         .all()
         .await?;
     let about = |contest: DueContest| AboutContest {

@@ -8,7 +8,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Constraint, Executor, Result, StoreError, Tx, members};
+use crate::{Constraint, Executor, Result, StoreError, Tx, members, notifications::no_details};
 
 /// How often a code may be tried.
 const MOST_TRIES: i64 = 5;
@@ -19,6 +19,8 @@ pub struct NewPhoneChange {
     pub member: MemberId,
     /// The new number.
     pub phone: Phone,
+    /// What is kept of it where it must not be texted.
+    pub phone_hash: [u8; 32],
     /// The code that is texted to it.
     pub code: String,
     /// What is kept of the code.
@@ -29,9 +31,30 @@ pub struct NewPhoneChange {
     pub notification: NotificationId,
 }
 
+/// What came of asking for a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodeRequest {
+    /// It is in the outbox.
+    Sent,
+    /// Somebody replied STOP from this number.
+    Stopped,
+    /// Texts do not arrive at this number.
+    Unreachable,
+    /// An administrator has switched the message with the code off.
+    SwitchedOff,
+}
+
 /// Remembers the new number and puts the code into the outbox, addressed to it; a number that waited before is
-/// forgotten with its code. Whoever sends the message takes the number from what waits.
-pub async fn request_phone_change(tx: &mut Tx, change: &NewPhoneChange, now: Timestamp) -> Result<()> {
+/// forgotten with its code. Whoever sends the message takes the number from what waits. Unless the code is sent, the
+/// caller drops the transaction.
+pub async fn request_phone_change(
+    tx: &mut Tx,
+    change: &NewPhoneChange,
+    now: Timestamp,
+) -> Result<CodeRequest> {
+    if let Some(refused) = closed(tx, change.phone_hash).await? {
+        return Ok(refused);
+    }
     remove_codes(tx, change.member).await?;
     tx.sql(
         "INSERT INTO phone_changes (member_id, new_phone, code_hash, tries, expires_at, created_at)
@@ -48,7 +71,7 @@ pub async fn request_phone_change(tx: &mut Tx, change: &NewPhoneChange, now: Tim
     .await?;
     let details: JsonValue = [("verification_code", change.code.as_str())].into_iter().collect();
     // Sent whatever the member prefers and whether or not the old number replied STOP: they asked for it just now.
-    tx.sql(
+    let enqueued = tx.sql(
         "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, channel, type, template_key,
                                     details, next_attempt_at, expires_at, created_at)
          SELECT $1, $2, 'member', m.id, m.town_id, 'sms', t.template_key, t.template_key, $4, $5, $6, $5
@@ -63,7 +86,28 @@ pub async fn request_phone_change(tx: &mut Tx, change: &NewPhoneChange, now: Tim
     .bind(change.expires_at)
     .execute()
     .await?;
-    Ok(())
+    Ok(if enqueued == 0 { CodeRequest::SwitchedOff } else { CodeRequest::Sent })
+}
+
+/// Why a number must not be texted. That somebody with this number once left is forgotten: whoever has it asks now.
+async fn closed(tx: &mut Tx, phone_hash: [u8; 32]) -> Result<Option<CodeRequest>> {
+    let reason: Option<(String,)> = tx
+        .sql("SELECT reason FROM suppressions WHERE channel = 'sms' AND address_hash = $1")
+        .bind(phone_hash.to_vec())
+        .optional()
+        .await?;
+    match reason.as_ref().map(|(reason,)| reason.as_str()) {
+        None => Ok(None),
+        Some("unsubscribed") => {
+            tx.sql("DELETE FROM suppressions WHERE channel = 'sms' AND address_hash = $1 AND reason = 'unsubscribed'")
+                .bind(phone_hash.to_vec())
+                .execute()
+                .await?;
+            Ok(None)
+        }
+        Some("stopped") => Ok(Some(CodeRequest::Stopped)),
+        Some(_) => Ok(Some(CodeRequest::Unreachable)),
+    }
 }
 
 /// What came of a code.
@@ -87,12 +131,13 @@ struct Waiting {
     expires_at: Timestamp,
 }
 
-/// Takes a code: the right one makes the new number the member's. The caller commits whatever came of it, or tries
+/// Takes a code: the right one makes the new number the member's, who is told so by email. The caller commits whatever came of it, or tries
 /// would not be counted; only [`Confirmation::PhoneTaken`] leaves a transaction that must be dropped.
 pub async fn confirm_phone_change(
     tx: &mut Tx,
     member: MemberId,
     code_hash: [u8; 32],
+    notice: NotificationId,
     now: Timestamp,
 ) -> Result<Confirmation> {
     members::take_turn(tx, member).await?;
@@ -126,7 +171,27 @@ pub async fn confirm_phone_change(
     }
     tx.sql("DELETE FROM phone_changes WHERE member_id = $1").bind(member).execute().await?;
     remove_codes(tx, member).await?;
+    tell_by_email(tx, member, notice, now).await?;
     Ok(Confirmation::Changed)
+}
+
+/// So that somebody whose personal link was stolen notices: whatever they prefer, and without any number.
+async fn tell_by_email(tx: &mut Tx, member: MemberId, id: NotificationId, now: Timestamp) -> Result<()> {
+    tx.sql(
+        "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, channel, type, template_key,
+                                    details, next_attempt_at, created_at)
+         SELECT $1, $2, 'member', m.id, m.town_id, 'email', t.template_key, t.template_key, $4, $5, $5
+         FROM members m JOIN notification_templates t ON t.template_key = 'phone_changed' AND t.is_active
+         WHERE m.id = $3 AND m.email_suppressed_at IS NULL",
+    )
+    .bind(id)
+    .bind(format!("phone_changed:{member}:{id}"))
+    .bind(member)
+    .bind(Json(no_details()))
+    .bind(now)
+    .execute()
+    .await?;
+    Ok(())
 }
 
 /// Codes are nobody's business once they are used or replaced.

@@ -19,6 +19,7 @@ use crate::error::{Result, StoreError};
 const TABLES: &[&str] = &[
     "places",
     "towns",
+    "town_launches",
     "revisions",
     "service_keys",
     "members",

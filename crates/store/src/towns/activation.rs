@@ -1,5 +1,5 @@
-//! Opening and closing towns. Opening one tells its members, in the same transaction and in one statement however
-//! many they are.
+//! Opening and closing towns. Opening one is noted in the same transaction; the engine tells its members, however many
+//! they are. Closing it takes back what was not sent yet.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use townpick_domain::{
 };
 
 use super::TownStatus;
-use crate::{Executor, Result, Tx, notifications::fan_out, revisions};
+use crate::{Executor, Result, Tx, notifications::fan_out::launches, revisions};
 
 /// A place whose town record is made when it has none.
 #[derive(Debug, Clone)]
@@ -59,10 +59,12 @@ struct KnownTown {
     id: TownId,
     full_name: String,
     status: String,
+    launch_date: Option<String>,
 }
 
 /// Gives towns a status. Places among `places` that have no town record get one; a town that is opened for the first
-/// time gets today's Eastern date as its launch date, and the subscribed members of opened towns are told.
+/// time gets today's Eastern date as its launch date, and the subscribed members of opened towns will be told: by
+/// `town_launch` the first time, by `town_launch_notification` when it is opened again.
 pub async fn set_status(
     tx: &mut Tx,
     slugs: &[TownSlug],
@@ -78,13 +80,15 @@ pub async fn set_status(
     // In the order of ids, so that two changes of several towns wait for each other instead of failing.
     let known: Vec<KnownTown> = tx
         .sql_of_set(
-            "SELECT id, full_name, status FROM towns WHERE slug IN ($set) ORDER BY id {lock}",
+            "SELECT id, full_name, status, launch_date FROM towns WHERE slug IN ($set) ORDER BY id {lock}",
             slugs.len(),
         )
         .bind_each(&slugs)
         .all()
         .await?;
     let new_ids: HashSet<TownId> = places.iter().map(|place| place.id).collect();
+    let opened_before: HashSet<TownId> =
+        known.iter().filter(|town| town.launch_date.is_some()).map(|town| town.id).collect();
     let towns: Vec<TownAfterChange> = known
         .into_iter()
         .map(|town| TownAfterChange {
@@ -103,10 +107,14 @@ pub async fn set_status(
     let created: Vec<TownId> = with(ChangeOutcome::Created).collect();
     let changed: Vec<TownId> = with(ChangeOutcome::Changed).collect();
     update(tx, &changed, status, now).await?;
+    launches::withdraw(tx, &changed, now).await?;
     let mut notified = 0;
     if status == TownStatus::Active {
-        notified += tell_members(tx, "town_launch", &created, now).await?;
-        notified += tell_members(tx, "town_launch_notification", &changed, now).await?;
+        let (again, first): (Vec<TownId>, Vec<TownId>) =
+            changed.iter().copied().partition(|town| opened_before.contains(town));
+        // Nobody can have joined a town whose record is made now.
+        notified += launches::note(tx, "town_launch", &first, now).await?;
+        notified += launches::note(tx, "town_launch_notification", &again, now).await?;
     }
     if !(created.is_empty() && changed.is_empty()) {
         revisions::bump(tx, revisions::Topic::Towns).await?;
@@ -177,30 +185,4 @@ async fn create_missing(tx: &mut Tx, places: &[PlaceTown], status: TownStatus, n
     )
     .await?;
     Ok(())
-}
-
-/// Puts the news into the outbox for every subscribed member of these towns, on the channels that the template has
-/// and the member wants, and tells how many members that are.
-async fn tell_members(tx: &mut Tx, template: &'static str, towns: &[TownId], now: Timestamp) -> Result<i64> {
-    if towns.is_empty() {
-        return Ok(0);
-    }
-    for &town in towns {
-        fan_out::town_launch(tx, town, template, now).await?;
-    }
-    let (told,): (i64,) = tx
-        .sql_of_set(
-            "SELECT count(*) FROM members m
-             JOIN notification_templates templates ON templates.template_key = $1 AND templates.is_active
-             WHERE m.is_subscribed AND m.town_id IN ($set)
-               AND ((templates.channel <> 'sms' AND m.email_suppressed_at IS NULL
-                     AND (m.preferred_channel <> 'sms' OR m.sms_stopped_at IS NOT NULL))
-                 OR (templates.channel <> 'email' AND m.preferred_channel <> 'email' AND m.sms_stopped_at IS NULL))",
-            towns.len(),
-        )
-        .bind(template)
-        .bind_each(towns)
-        .one()
-        .await?;
-    Ok(told)
 }

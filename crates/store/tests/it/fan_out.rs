@@ -9,10 +9,11 @@ use townpick_store::{
     Database, Executor, both_engines, contests,
     members::{self, MemberSearch},
     notifications::{
-        fan_out::{self, AboutContest, Kind, Reached},
+        fan_out::{self, AboutContest, Kind, Reached, launches},
         list,
     },
     templates::{self, Template},
+    towns,
 };
 
 use crate::{
@@ -60,7 +61,7 @@ pub async fn run(database: &Database, kind: Kind, about: &AboutContest, now: Tim
     Some(reached.messages)
 }
 
-async fn add_people(database: &Database, town: TownId, numbers: std::ops::Range<u32>) {
+pub async fn add_people(database: &Database, town: TownId, numbers: std::ops::Range<u32>) {
     let everybody: Vec<_> = numbers
         .map(|number| {
             let mut random = [0; 10];
@@ -182,7 +183,7 @@ both_engines! {
         let (salem, about) = live_salem(&database, 1).await;
         let due = async |kind, started_before: &str, now: &str| {
             let (before, now) = (started_before.parse().unwrap(), now.parse().unwrap());
-            fan_out::due(&mut database.read().await.unwrap(), kind, before, now).await.unwrap()
+            fan_out::due(&mut database.read().await.unwrap(), kind, before, now, None).await.unwrap()
         };
         let (monday, during) = ("2026-06-08T14:00:00Z", "2026-06-10T12:00:00Z");
         assert_eq!(due(Kind::Announcement, monday, during).await, [about]);
@@ -233,19 +234,23 @@ both_engines! {
         assert_eq!(winners, [(member(1).id, true), (member(2).id, false), (member(3).id, false)]);
     }
 
-    async fn a_town_that_opens_tells_its_members_each_time(database: Database) {
-        template(&database, 1, "town_launch", "both", true).await;
-        template(&database, 2, "town_launch_notification", "email", true).await;
-        let (salem, _) = live_salem(&database, 2).await;
+    async fn a_contest_is_not_due_before_its_town_was_told_that_it_opened(database: Database) {
+        template(&database, 1, "town_launch_notification", "email", true).await;
+        let (_, about) = live_salem(&database, 2).await;
+        let slugs = [townpick_domain::slug::TownSlug::parse("salem-ma").unwrap()];
         let mut tx = database.write().await.unwrap();
-        assert_eq!(fan_out::town_launch(&mut tx, salem, "town_launch", now()).await.unwrap(), 4);
-        assert_eq!(fan_out::town_launch(&mut tx, salem, "town_launch", now()).await.unwrap(), 0);
-        let later = now().plus(jiff::SignedDuration::from_hours(1));
-        assert_eq!(fan_out::town_launch(&mut tx, salem, "town_launch_notification", later).await.unwrap(), 2);
-        tx.commit().await.unwrap();
-        let kinds: Vec<(String, i64)> = database.read().await.unwrap()
-            .sql("SELECT type, count(*) FROM notifications GROUP BY type ORDER BY type LIMIT 9").all().await.unwrap();
-        assert_eq!(kinds, [("town_launch".to_owned(), 4), ("town_launch_notification".to_owned(), 2)]);
+        for status in [towns::TownStatus::Inactive, towns::TownStatus::Active] {
+            towns::set_status(&mut tx, &slugs, &[], status, now()).await.unwrap();
+        }
+        for kind in [Kind::Announcement, Kind::Reminder] {
+            assert_eq!(fan_out::due(&mut tx, kind, now(), now(), None).await.unwrap(), []);
+        }
+        let [launch] = launches::due(&mut tx, None).await.unwrap()[..] else { panic!("one launch is due") };
+        let step = launches::go_on(&mut tx, launch.id, now()).await.unwrap();
+        assert_eq!(step, Some(launches::Step { messages: 2, is_last: true }));
+        assert_eq!(fan_out::due(&mut tx, Kind::Announcement, now(), now(), None).await.unwrap(), [about]);
+        assert_eq!(fan_out::due(&mut tx, Kind::Announcement, now(), now(), Some(&about)).await.unwrap(), []);
+        assert_eq!(launches::due(&mut tx, Some(launch)).await.unwrap(), []);
     }
 
     async fn the_outbox_is_listed_newest_first_with_filters(database: Database) {
@@ -297,7 +302,7 @@ both_engines! {
         tx.commit().await.unwrap();
         // Where only one can write, others get their turn after ten thousand people.
         assert!(first.is_everybody == (first.messages == 20_100) && first.messages >= 20_000, "{first:?}");
-        let is_due = !fan_out::due(&mut database.read().await.unwrap(), Kind::Announcement, now(), now()).await.unwrap().is_empty();
+        let is_due = !fan_out::due(&mut database.read().await.unwrap(), Kind::Announcement, now(), now(), None).await.unwrap().is_empty();
         assert_eq!(is_due, !first.is_everybody, "it is due until everybody was reached");
         // Another engine begins again.
         let rest = run(&database, Kind::Announcement, &about, now()).await;

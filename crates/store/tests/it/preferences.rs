@@ -7,20 +7,20 @@ use townpick_domain::{
     template::Channel,
 };
 use townpick_store::{
-    Database, Executor, StoreError, both_engines, members,
+    Database, Executor, StoreError, Tx, both_engines, members,
     notifications::{ChannelIds, fan_out::Kind},
-    preferences::{self, Confirmation, HashedAddress, NewPhoneChange, TextLink},
+    preferences::{self, CodeRequest, Confirmation, HashedAddress, NewPhoneChange, TextLink},
 };
 
 use crate::{
     fan_out::{live_salem, run, set, template},
     fixtures::{bytes, member, now},
-    signup::counts,
+    signup::{counts, signup},
 };
 
 async fn save(database: &Database, is_subscribed: bool, channel: Channel) {
     let mut tx = database.write().await.unwrap();
-    preferences::save(&mut tx, member(1).id, is_subscribed, channel, now()).await.unwrap();
+    preferences::save(&mut tx, member(1).id, Some(is_subscribed), Some(channel), now()).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -28,24 +28,30 @@ async fn seen(database: &Database) -> preferences::Preferences {
     preferences::of_member(&mut database.read().await.unwrap(), member(1).id).await.unwrap().unwrap()
 }
 
-async fn change(database: &Database, number: u8, phone: &str, code: [u8; 32]) {
+/// What is kept of every number here.
+const PHONE_HASH: [u8; 32] = [77; 32];
+
+async fn change(database: &Database, number: u8, phone: &str, code: [u8; 32]) -> CodeRequest {
     let change = NewPhoneChange {
         member: member(1).id,
         phone: Phone::parse(phone).unwrap(),
+        phone_hash: PHONE_HASH,
         code: "123456".to_owned(),
         code_hash: code,
         expires_at: now().plus(SignedDuration::from_mins(10)),
         notification: NotificationId::new(now(), bytes(number)),
     };
     let mut tx = database.write().await.unwrap();
-    preferences::request_phone_change(&mut tx, &change, now()).await.unwrap();
+    let asked = preferences::request_phone_change(&mut tx, &change, now()).await.unwrap();
     tx.commit().await.unwrap();
+    asked
 }
 
 async fn confirm(database: &Database, code: [u8; 32], minutes: i64) -> Confirmation {
     let mut tx = database.write().await.unwrap();
     let at = now().plus(SignedDuration::from_mins(minutes));
-    let confirmed = preferences::confirm_phone_change(&mut tx, member(1).id, code, at).await.unwrap();
+    let notice = NotificationId::new(at, bytes(99));
+    let confirmed = preferences::confirm_phone_change(&mut tx, member(1).id, code, notice, at).await.unwrap();
     if confirmed != Confirmation::PhoneTaken {
         tx.commit().await.unwrap();
     }
@@ -62,6 +68,21 @@ async fn codes(database: &Database) -> i64 {
         .await
         .unwrap();
     codes
+}
+
+async fn suppress(tx: &mut Tx, channel: &'static str, hash: [u8; 32], reason: &'static str) {
+    let mut random = [hash[0]; 10];
+    random[0] = if channel == "sms" { 1 } else { 2 };
+    tx.sql(
+        "INSERT INTO suppressions (id, channel, address_hash, reason, created_at) VALUES ($1, $2, $3, $4, 1)",
+    )
+    .bind(SuppressionId::new(now(), random))
+    .bind(channel)
+    .bind(hash.to_vec())
+    .bind(reason)
+    .execute()
+    .await
+    .unwrap();
 }
 
 both_engines! {
@@ -166,10 +187,118 @@ both_engines! {
             .one().await.unwrap();
         // Somebody who had unsubscribed leaves two hashes behind.
         assert_eq!(left, (0, 0, 0, 2));
+    }
+
+    async fn what_somebody_left_behind_is_forgotten_by_joining_again_and_kept_when_that_is_refused(database: Database) {
+        live_salem(&database, 0).await;
         let mut tx = database.write().await.unwrap();
-        preferences::forget_unsubscribed(&mut tx, [1; 32], [2; 32]).await.unwrap();
-        let (hashes,): (i64,) = tx.sql("SELECT count(*) FROM suppressions").one().await.unwrap();
-        assert_eq!(hashes, 0);
+        for (number, channel) in [(8, "email"), (8, "sms"), (9, "email"), (9, "sms")] {
+            suppress(&mut tx, channel, [number; 32], "unsubscribed").await;
+        }
+        tx.commit().await.unwrap();
+        let kept = async || {
+            let (kept,): (i64,) = database.read().await.unwrap()
+                .sql("SELECT count(*) FROM suppressions").one().await.unwrap();
+            kept
+        };
+        let joined = members::signup::sign_up(&database, &signup(9, "Salem")).await.unwrap();
+        assert!(matches!(joined, members::signup::Outcome::New(_)));
+        assert_eq!(kept().await, 2);
+        let refused = members::signup::Signup { form: signup(9, "Salem").form, ..signup(8, "Salem") };
+        let refused = members::signup::sign_up(&database, &refused).await.unwrap();
+        assert!(matches!(refused, members::signup::Outcome::Refused(_)));
+        assert_eq!(kept().await, 2, "a refused signup forgets nothing");
+    }
+
+    async fn a_number_that_must_not_be_texted_gets_no_code(database: Database) {
+        template(&database, 1, "phone_change_code", "sms", true).await;
+        live_salem(&database, 1).await;
+        for (reason, asked, codes_then, hashes_then) in [
+            ("stopped", CodeRequest::Stopped, 0, 1),
+            ("invalid", CodeRequest::Unreachable, 0, 1),
+            // Whoever has the number asks now: what somebody left behind does not bind them.
+            ("unsubscribed", CodeRequest::Sent, 1, 0),
+        ] {
+            let mut tx = database.write().await.unwrap();
+            tx.sql("DELETE FROM suppressions").execute().await.unwrap();
+            suppress(&mut tx, "email", PHONE_HASH, "bounced").await;
+            suppress(&mut tx, "sms", PHONE_HASH, reason).await;
+            tx.commit().await.unwrap();
+            assert_eq!(change(&database, 50, "6175550999", [5; 32]).await, asked);
+            let (hashes,): (i64,) = database.read().await.unwrap()
+                .sql("SELECT count(*) FROM suppressions WHERE channel = 'sms'").one().await.unwrap();
+            assert_eq!((codes(&database).await, hashes), (codes_then, hashes_then), "{reason}");
+        }
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE notification_templates SET is_active = FALSE").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(change(&database, 51, "6175550999", [5; 32]).await, CodeRequest::SwitchedOff);
+    }
+
+    async fn a_member_whose_number_was_changed_hears_of_it_by_email(database: Database) {
+        template(&database, 1, "phone_change_code", "sms", true).await;
+        template(&database, 2, "phone_changed", "email", true).await;
+        live_salem(&database, 1).await;
+        change(&database, 50, "6175550999", [5; 32]).await;
+        assert_eq!(confirm(&database, [6; 32], 1).await, Confirmation::WrongCode);
+        let told = async || -> Vec<(String, String, Option<townpick_domain::ids::MemberId>)> {
+            database.read().await.unwrap()
+                .sql("SELECT channel, CAST(details AS TEXT), member_id FROM notifications
+                      WHERE template_key = 'phone_changed' LIMIT 9")
+                .all().await.unwrap()
+        };
+        assert_eq!(told().await, []);
+        assert_eq!(confirm(&database, [5; 32], 1).await, Confirmation::Changed);
+        assert_eq!(told().await, [("email".to_owned(), "{}".to_owned(), Some(member(1).id))]);
+    }
+
+    async fn what_is_not_told_stays_as_it_is(database: Database) {
+        live_salem(&database, 1).await;
+        let save = async |is_subscribed, channel| {
+            let mut tx = database.write().await.unwrap();
+            preferences::save(&mut tx, member(1).id, is_subscribed, channel, now()).await.unwrap();
+            tx.commit().await.unwrap();
+            let person = seen(&database).await;
+            (person.is_subscribed, person.preferred_channel)
+        };
+        assert_eq!(save(Some(false), None).await, (false, "both".to_owned()));
+        assert_eq!(save(None, Some(Channel::Sms)).await, (false, "sms".to_owned()));
+        assert_eq!(save(None, None).await, (false, "sms".to_owned()));
+    }
+
+    async fn a_member_finds_the_newest_five_drawings_they_were_in(database: Database) {
+        let (salem, about) = live_salem(&database, 2).await;
+        let business = crate::fixtures::saved_business(&database, 2, vec![salem]).await;
+        let weeks = [
+            (2, "2026-05-31", "2026-06-07"), (3, "2026-05-24", "2026-05-31"), (4, "2026-05-17", "2026-05-24"),
+            (5, "2026-05-10", "2026-05-17"), (6, "2026-05-03", "2026-05-10"), (7, "2026-04-26", "2026-05-03"),
+        ];
+        let mut ids = vec![about.id];
+        for (number, from, to) in weeks {
+            let week = crate::fixtures::contest(number, salem, business, from, to);
+            crate::fixtures::save_contest(&database, &week).await.unwrap();
+            ids.push(week.id);
+        }
+        let mut tx = database.write().await.unwrap();
+        for (number, contest) in (1_u8..).zip(&ids) {
+            // The first one's list is closed and not drawn; the third was drawn without member 1.
+            let drawn = (number > 1).then_some(now());
+            tx.sql("INSERT INTO drawings (id, contest_id, drawing_method, closed_at, total_participants, merkle_root,
+                                          drawing_timestamp, winners_selected, random_seed, created_at)
+                    VALUES ($1, $2, 'tpd1', 1, 1, $3, $4, $5, $6, 1)")
+                .bind(townpick_domain::ids::DrawingId::new(now(), bytes(number))).bind(*contest)
+                .bind(vec![number; 32]).bind(drawn).bind(drawn.map(|_| 1_i64)).bind(drawn.map(|_| vec![number; 32]))
+                .execute().await.unwrap();
+            let who = if number == 3 { member(2).id } else { member(1).id };
+            tx.sql("INSERT INTO participant_snapshots (id, contest_id, member_id, ticket, holder, entered_at, snapshot_taken_at)
+                    VALUES ($1, $2, $3, $4, $5, 1, 1)")
+                .bind(townpick_domain::ids::SnapshotId::new(now(), bytes(number))).bind(*contest).bind(who)
+                .bind(vec![number; 16]).bind(vec![number; 32]).execute().await.unwrap();
+        }
+        let own = preferences::own_drawings(&mut tx, member(1).id).await.unwrap();
+        let found: Vec<_> = own.iter().map(|drawing| drawing.contest_id).collect();
+        assert_eq!(found, [ids[1], ids[3], ids[4], ids[5], ids[6]]);
+        assert_eq!(own[0].ends_at, "2026-06-07T22:00:00Z".parse().unwrap());
     }
 
     async fn a_link_in_a_text_is_known_until_its_member_goes(database: Database) {

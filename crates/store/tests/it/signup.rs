@@ -14,7 +14,7 @@ use townpick_store::{
     Database, Executor, both_engines, consents, contests,
     members::{
         self, Registration,
-        signup::{HomeTown, Joined, Outcome, Refusal, Signup, SignupIds, known, sign_up},
+        signup::{AddressHashes, HomeTown, Joined, Outcome, Refusal, Signup, SignupIds, known, sign_up},
     },
     revisions::{self, Topic},
     templates::{self, Template},
@@ -56,6 +56,7 @@ pub fn signup(number: u8, town: &str) -> Signup {
         source: SignupSource::TownPage,
         now: now(),
         ids,
+        address_hashes: AddressHashes { email: [number; 32], sms: [number; 32] },
     }
 }
 

@@ -7,13 +7,18 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Database, Executor, both_engines, members, places,
+    Database, Executor, both_engines, members,
+    notifications::fan_out::launches::{self, DueLaunch, Step},
+    places,
     revisions::{self, Topic},
     templates::{self, Template},
     towns::{self, ChangeOutcome, PlaceTown, StatusChange, TownStatus},
 };
 
-use crate::fixtures::{bytes, member, now, town};
+use crate::{
+    fan_out::add_people,
+    fixtures::{bytes, member, now, town},
+};
 
 async fn save_templates(database: &Database, channel: &str, is_active: bool) {
     let template = |number, key: &str| Template {
@@ -82,6 +87,39 @@ async fn set(
     change
 }
 
+/// Does what an engine does at this instant, to the end, and tells how many messages are new.
+async fn tell(database: &Database, now: Timestamp) -> u64 {
+    let mut messages = 0;
+    for DueLaunch { id, .. } in launches::due(&mut database.read().await.unwrap(), None).await.unwrap() {
+        loop {
+            let mut tx = database.write().await.unwrap();
+            let step = launches::go_on(&mut tx, id, now).await.unwrap().unwrap();
+            tx.commit().await.unwrap();
+            messages += step.messages;
+            if step.is_last {
+                break;
+            }
+        }
+    }
+    messages
+}
+
+/// How many messages of each template are in each state.
+async fn states(database: &Database) -> Vec<(String, String, i64)> {
+    let mut db = database.read().await.unwrap();
+    db.sql(
+        "SELECT template_key, status, count(*) FROM notifications GROUP BY template_key, status
+         ORDER BY template_key, status LIMIT 9",
+    )
+    .all()
+    .await
+    .unwrap()
+}
+
+fn state(template: &str, status: &str, count: i64) -> (String, String, i64) {
+    (template.to_owned(), status.to_owned(), count)
+}
+
 fn outcomes(change: &StatusChange) -> Vec<(&str, ChangeOutcome)> {
     change.towns.iter().map(|town| (town.full_name.as_str(), town.outcome)).collect()
 }
@@ -105,48 +143,134 @@ both_engines! {
     async fn opening_a_town_dates_it_and_tells_its_members_on_the_channels_they_want(database: Database) {
         save_templates(&database, "both", true).await;
         let salem = salem(&database).await;
-        // Still June 9 in the East.
-        let evening: Timestamp = "2026-06-10T03:30:00Z".parse().unwrap();
+        // Still June 10 in the East.
+        let evening: Timestamp = "2026-06-11T03:30:00Z".parse().unwrap();
         let change = set(&database, &["salem-ma"], &[], TownStatus::Active, evening).await;
         assert_eq!(outcomes(&change), [("Salem, MA", ChangeOutcome::Changed)]);
         assert_eq!((change.towns[0].id, change.notified), (salem, 3));
-        assert_eq!(kept(&database, "salem-ma").await, ["Active", "2026-06-09"]);
-        let told = |channel: &str, number| {
-            ("town_launch_notification".to_owned(), channel.to_owned(), Some(member(number).id))
-        };
+        assert_eq!(kept(&database, "salem-ma").await, ["Active", "2026-06-10"]);
+        // Whoever opened it did not wait for this.
+        assert_eq!(messages(&database).await, []);
+        assert_eq!(tell(&database, evening).await, 4);
+        let told =
+            |channel: &str, number| ("town_launch".to_owned(), channel.to_owned(), Some(member(number).id));
         assert_eq!(
             messages(&database).await,
             [told("email", 1), told("sms", 1), told("email", 2), told("sms", 3)]
         );
         let mut db = database.read().await.unwrap();
-        let (audience, town, due, key): (String, TownId, Timestamp, String) = db
-            .sql("SELECT audience, town_id, next_attempt_at, unique_key FROM notifications WHERE member_id = $1")
+        let (audience, town, due, expires_at): (String, TownId, Timestamp, Timestamp) = db
+            .sql("SELECT audience, town_id, next_attempt_at, expires_at FROM notifications WHERE member_id = $1")
             .bind(member(2).id)
             .one().await.unwrap();
         assert_eq!((audience.as_str(), town, due), ("member", salem, evening));
-        assert_eq!(key, format!("town_launch:{salem}:{}:{}:email", evening.as_microseconds(), member(2).id));
+        assert_eq!(expires_at, "2026-06-14T03:30:00Z".parse().unwrap());
+        let (text,): (Timestamp,) = db
+            .sql("SELECT next_attempt_at FROM notifications WHERE member_id = $1")
+            .bind(member(3).id)
+            .one().await.unwrap();
+        assert_eq!(text, "2026-06-11T12:00:00Z".parse().unwrap(), "texts wait until 8:00");
+        assert_eq!(launches::due(&mut db, None).await.unwrap(), []);
     }
 
-    async fn closing_a_town_changes_its_status_alone(database: Database) {
+    async fn closing_a_town_takes_back_what_was_not_sent(database: Database) {
         save_templates(&database, "both", true).await;
         salem(&database).await;
         set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
-        let before = messages(&database).await;
+        tell(&database, now()).await;
+        let mut tx = database.write().await.unwrap();
+        // One is out, one is on its way, and one is in a worker's hands who has not handed it over.
+        for (number, text) in [
+            (1, "UPDATE notifications SET status = 'sent' WHERE member_id = $1 AND channel = 'email'"),
+            (2, "UPDATE notifications SET handed_over_at = 1, leased_by = 'worker' WHERE member_id = $1"),
+            (3, "UPDATE notifications SET leased_by = 'worker', leased_until = 1 WHERE member_id = $1"),
+        ] {
+            assert_eq!(tx.sql(text).bind(member(number).id).execute().await.unwrap(), 1);
+        }
+        tx.commit().await.unwrap();
         let change = set(&database, &["salem-ma"], &[], TownStatus::Inactive, now()).await;
         assert_eq!((outcomes(&change), change.notified), (vec![("Salem, MA", ChangeOutcome::Changed)], 0));
         assert_eq!(kept(&database, "salem-ma").await, ["Inactive", "2026-06-10"]);
-        assert_eq!(messages(&database).await, before);
+        assert_eq!(tell(&database, now()).await, 0);
+        assert_eq!(states(&database).await, [
+            state("town_launch", "dropped", 2), state("town_launch", "pending", 1), state("town_launch", "sent", 1),
+        ]);
+        assert_eq!(launches::due(&mut database.read().await.unwrap(), None).await.unwrap(), []);
     }
 
-    async fn opening_it_again_keeps_its_date_and_tells_again(database: Database) {
+    async fn a_town_that_is_closed_before_anybody_was_told_tells_nobody(database: Database) {
+        save_templates(&database, "both", true).await;
+        salem(&database).await;
+        for status in [TownStatus::Active, TownStatus::Inactive] {
+            set(&database, &["salem-ma"], &[], status, now()).await;
+        }
+        assert_eq!(tell(&database, now()).await, 0);
+        assert_eq!(messages(&database).await, []);
+    }
+
+    async fn opening_it_again_keeps_its_date_and_tells_again_what_counts_now(database: Database) {
         save_templates(&database, "both", true).await;
         salem(&database).await;
         set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
+        tell(&database, now()).await;
         set(&database, &["salem-ma"], &[], TownStatus::Inactive, now()).await;
-        let later: Timestamp = "2026-09-01T12:00:00Z".parse().unwrap();
+        let later = now().plus(jiff::SignedDuration::from_hours(1));
         assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, later).await.notified, 3);
         assert_eq!(kept(&database, "salem-ma").await, ["Active", "2026-06-10"]);
-        assert_eq!(messages(&database).await.len(), 8);
+        assert_eq!(tell(&database, later).await, 4);
+        assert_eq!(states(&database).await, [
+            state("town_launch", "dropped", 4), state("town_launch_notification", "pending", 4),
+        ]);
+    }
+
+    async fn what_is_no_news_any_more_is_not_told_and_not_taken_back(database: Database) {
+        save_templates(&database, "both", true).await;
+        salem(&database).await;
+        set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
+        let later = now().plus(jiff::SignedDuration::from_hours(72));
+        assert_eq!(tell(&database, later).await, 0, "the engine was away for three days");
+        set(&database, &["salem-ma"], &[], TownStatus::Inactive, later).await;
+        assert_eq!(launches::due(&mut database.read().await.unwrap(), None).await.unwrap(), []);
+        assert_eq!(messages(&database).await, []);
+    }
+
+    async fn whoever_joined_after_the_opening_is_not_told_of_it(database: Database) {
+        save_templates(&database, "both", true).await;
+        let salem = salem(&database).await;
+        set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
+        let later = now().plus(jiff::SignedDuration::from_secs(3));
+        let mut tx = database.write().await.unwrap();
+        let newcomer = members::NewMember { joined_at: later, ..member(9) };
+        members::add(&mut tx, salem, &[newcomer]).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(tell(&database, later).await, 4);
+    }
+
+    async fn a_launch_goes_on_in_parts_with_whichever_engine_and_can_be_taken_back_between_them(database: Database) {
+        save_templates(&database, "both", true).await;
+        let salem = salem(&database).await;
+        add_people(&database, salem, 0..10_050).await;
+        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.notified, 10_053);
+        let [DueLaunch { id, .. }] = launches::due(&mut database.read().await.unwrap(), None).await.unwrap()[..] else {
+            panic!("one launch is due")
+        };
+        let go_on = async || {
+            let mut tx = database.write().await.unwrap();
+            let step = launches::go_on(&mut tx, id, now()).await.unwrap();
+            tx.commit().await.unwrap();
+            step
+        };
+        let first = go_on().await.unwrap();
+        assert!(!first.is_last && first.messages > 19_000, "{first:?}");
+        let last = go_on().await.unwrap();
+        assert_eq!((last.is_last, first.messages + last.messages), (true, 20_104));
+        assert_eq!(go_on().await, None);
+        // All of it goes when the town is closed, in as many parts.
+        set(&database, &["salem-ma"], &[], TownStatus::Inactive, now()).await;
+        assert_eq!([go_on().await, go_on().await, go_on().await], [
+            Some(Step { messages: 0, is_last: false }), Some(Step { messages: 0, is_last: true }), None,
+        ]);
+        assert_eq!(states(&database).await, [state("town_launch", "dropped", 20_104)]);
     }
 
     async fn a_town_that_is_open_already_is_left_alone(database: Database) {
@@ -157,7 +281,7 @@ both_engines! {
         let revision = revisions::current(&mut db, Topic::Towns).await.unwrap();
         let change = set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
         assert_eq!((outcomes(&change), change.notified), (vec![("Salem, MA", ChangeOutcome::Unchanged)], 0));
-        assert_eq!(messages(&database).await.len(), 4);
+        assert_eq!(tell(&database, now()).await, 4);
         assert_eq!(revisions::current(&mut db, Topic::Towns).await.unwrap(), revision);
     }
 
@@ -165,6 +289,7 @@ both_engines! {
         save_templates(&database, "sms", true).await;
         salem(&database).await;
         assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.notified, 2);
+        tell(&database, now()).await;
         let channels: Vec<_> = messages(&database).await.into_iter().map(|(_, channel, _)| channel).collect();
         assert_eq!(channels, ["sms", "sms"]);
     }
@@ -173,7 +298,7 @@ both_engines! {
         save_templates(&database, "both", false).await;
         salem(&database).await;
         assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.notified, 0);
-        assert_eq!(messages(&database).await, []);
+        assert_eq!(tell(&database, now()).await, 0);
     }
 
     async fn a_place_without_a_record_gets_one(database: Database) {

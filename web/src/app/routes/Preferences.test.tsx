@@ -61,10 +61,7 @@ describe("a member's preferences", () => {
     expect(screen.queryByRole("radio")).toBeNull();
     await press("Subscribe again");
     expect(await screen.findByText("You are subscribed.")).toBeVisible();
-    expect(saved).toEqual([
-      { is_subscribed: false, preferred_channel: "email" },
-      { is_subscribed: true, preferred_channel: "email" },
-    ]);
+    expect(saved).toEqual([{ is_subscribed: false }, { is_subscribed: true }]);
     expect(vi.mocked(toast).mock.calls.map(([{ title }]) => title)).toEqual([
       "You are unsubscribed",
       "Welcome back",
@@ -79,10 +76,33 @@ describe("a member's preferences", () => {
       screen.getByRole("radio", { name: /^Text only ?No email, except about a prize you win$/ }),
     );
     await press("Save");
-    await vi.waitFor(() =>
-      expect(saved).toEqual([{ is_subscribed: true, preferred_channel: "sms" }]),
-    );
+    // Nothing else: the window may be older than an unsubscription elsewhere.
+    await vi.waitFor(() => expect(saved).toEqual([{ preferred_channel: "sms" }]));
     expect(await screen.findByRole("radio", { name: /^Text only/ })).toBeChecked();
+  });
+
+  it("lead to the member's own ticket of each recent drawing", async () => {
+    await open({
+      drawings: [
+        {
+          contest_id: "0198f1c2-0000-7000-8000-000000000001",
+          title: "Bread for a Year",
+          ended_at: "2026-07-12T22:00:00Z",
+          ticket_token: "own-secret",
+        },
+      ],
+    });
+    const drawings = screen.getByRole("region", { name: "Your drawings" });
+    expect(within(drawings).getByRole("link", { name: "Bread for a Year" })).toHaveAttribute(
+      "href",
+      "/drawings/0198f1c2-0000-7000-8000-000000000001?ticket=own-secret",
+    );
+    expect(within(drawings).getByText("Sunday, July 12")).toBeVisible();
+  });
+
+  it("say nothing of drawings to somebody who was in none", async () => {
+    await open();
+    expect(screen.queryByRole("region", { name: "Your drawings" })).toBeNull();
   });
 
   it("say how texts come back after STOP", async () => {
@@ -149,6 +169,16 @@ describe("changing the phone number", () => {
     await press("Send code");
     await vi.waitFor(() => expect(number()).toHaveAccessibleDescription(new RegExp(`${message}$`)));
     await vi.waitFor(() => expect(number()).toHaveFocus());
+  });
+
+  it("says when numbers cannot be changed now, and keeps the form", async () => {
+    await open();
+    const message = "Phone numbers cannot be changed right now. Please try again later.";
+    answerPosts(`${address}/phone`, refused(409, "conflict", message));
+    await userEvent.type(number(), "9785550142");
+    await press("Send code");
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(number()).toHaveValue("(978) 555-0142");
   });
 
   it("refuses a wrong code under the field and lets another number be used", async () => {

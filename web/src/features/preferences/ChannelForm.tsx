@@ -27,9 +27,8 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const wishes = { is_subscribed: person.is_subscribed, preferred_channel: chosen };
     void send(
-      () => savePreferences(token, wishes),
+      () => savePreferences(token, { preferred_channel: chosen }),
       (saved) => {
         onSaved(saved);
         toast({ title: "Saved", description: "We’ll contact you this way from now on." });

@@ -16,12 +16,11 @@ interface MembershipProps {
 /** In or out: being written to and being in the drawings go together. */
 export function Membership({ token, person, onSaved }: MembershipProps) {
   const { busy, problem, send } = useSending();
-  const { is_subscribed, preferred_channel, town_full_name, town_slug } = person;
+  const { is_subscribed, town_full_name, town_slug } = person;
 
   function turn() {
-    const wishes = { is_subscribed: !is_subscribed, preferred_channel };
     void send(
-      () => savePreferences(token, wishes),
+      () => savePreferences(token, { is_subscribed: !is_subscribed }),
       (saved) => {
         onSaved(saved);
         toast(saved.is_subscribed ? backIn : out);

@@ -12,6 +12,7 @@ import { ChannelForm } from "./ChannelForm.tsx";
 import { Deletion } from "./Deletion.tsx";
 import { Membership } from "./Membership.tsx";
 import { OwnData } from "./OwnData.tsx";
+import { OwnDrawings } from "./OwnDrawings.tsx";
 import { PhoneChange } from "./PhoneChange.tsx";
 
 /** What a member sees and changes about themselves. */
@@ -58,6 +59,7 @@ export function PreferencesPage({ token }: { token: string }) {
       {person.is_subscribed && (
         <ChannelForm key={person.preferred_channel} token={token} person={person} onSaved={show} />
       )}
+      <OwnDrawings drawings={person.drawings} />
       <OwnData person={person} />
       <PhoneChange token={token} onSaved={show} />
       <Deletion

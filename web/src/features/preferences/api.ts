@@ -10,8 +10,8 @@ export type Preferences = components["schemas"]["Preferences"];
 /** How somebody wants to be written to. */
 export type Channel = Preferences["preferred_channel"];
 
-/** What a member can set. */
-export type Wishes = Pick<Preferences, "is_subscribed" | "preferred_channel">;
+/** What a member sets: only what they touched, since the rest of the page may be old. */
+export type Wishes = Partial<Pick<Preferences, "is_subscribed" | "preferred_channel">>;
 
 const of = (token: string) => ({ params: { path: { token } } });
 
@@ -27,7 +27,7 @@ export function preferencesQuery(token: string) {
   });
 }
 
-/** Changes subscription and channel. */
+/** Changes subscription or channel. */
 export function savePreferences(token: string, wishes: Wishes): Promise<Preferences> {
   return answered(api.PUT("/api/preferences/{token}", { ...of(token), body: wishes }));
 }

@@ -13,4 +13,5 @@ export const samplePreferences: Preferences = {
   preferred_channel: "both",
   texts_stopped: false,
   deletion_requested: false,
+  drawings: [],
 };

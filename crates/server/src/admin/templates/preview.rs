@@ -85,6 +85,7 @@ pub(crate) async fn show(
     let known = templates::by_key(&mut app.services.database.read().await?, &key).await?;
     let (template, _) = known.ok_or_else(Problem::not_found)?;
     let edited = EditedTemplate::parse(&TemplateForm {
+        key: &key,
         name: &template.name,
         description: &template.description,
         subject_template: &request.subject_template,

@@ -13,7 +13,7 @@ use townpick_domain::{
 use townpick_gateways::keys::Secrets;
 use townpick_store::{
     members,
-    preferences::{self, Confirmation, NewPhoneChange},
+    preferences::{self, CodeRequest, Confirmation, NewPhoneChange},
 };
 use utoipa::ToSchema;
 
@@ -26,6 +26,12 @@ use crate::{
 };
 
 const CODE_IS_GOOD_FOR: SignedDuration = SignedDuration::from_mins(10);
+
+const STOPPED: &str =
+    "This number replied STOP to our texts. Reply START from that phone, then ask for the code again.";
+const UNREACHABLE: &str = "Our texts do not arrive at this number. Use another one, or reply START from that phone and \
+                           ask for the code again.";
+const SWITCHED_OFF: &str = "Phone numbers cannot be changed right now. Please try again later.";
 
 /// A number somebody wants to be reached at.
 #[derive(Deserialize, ToSchema)]
@@ -58,7 +64,8 @@ pub(crate) async fn request(
 ) -> Result<(StatusCode, Json<PhoneChangeRequested>), Problem> {
     let member = holder(&app, &token)?;
     let phone = signup::phone(&request.phone).map_err(|message| Problem::invalid_field("phone", message))?;
-    let person = seen(&mut app.services.database.read().await?, member).await?;
+    let person = preferences::of_member(&mut app.services.database.read().await?, member).await?;
+    let person = person.ok_or_else(Problem::not_found)?;
     if person.phone_number == phone.digits() {
         return Err(Problem::invalid_field("phone", "This is your number already."));
     }
@@ -68,18 +75,23 @@ pub(crate) async fn request(
     if members::registration_of(&mut tx, &phone).await?.is_some() {
         return Err(taken());
     }
-    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
+    let (now, entropy, secrets) = (app.services.clock.now(), &app.services.entropy, &app.services.secrets);
     let code = format!("{:06}", u64::from_be_bytes(entropy.bytes()) % 1_000_000);
     let change = NewPhoneChange {
         member,
-        code_hash: code_hash(&app.services.secrets, member, &code),
+        code_hash: code_hash(secrets, member, &code),
         code,
+        phone_hash: secrets.suppression_hash("sms", phone.digits()),
         phone,
         expires_at: now.plus(CODE_IS_GOOD_FOR),
         notification: NotificationId::new(now, entropy.bytes()),
     };
-    preferences::request_phone_change(&mut tx, &change, now).await?;
-    tx.commit().await?;
+    match preferences::request_phone_change(&mut tx, &change, now).await? {
+        CodeRequest::Sent => tx.commit().await?,
+        CodeRequest::Stopped => return Err(Problem::invalid_field("phone", STOPPED)),
+        CodeRequest::Unreachable => return Err(Problem::invalid_field("phone", UNREACHABLE)),
+        CodeRequest::SwitchedOff => return Err(Problem::conflict(SWITCHED_OFF)),
+    }
     let answer = PhoneChangeRequested { local: !app.services.providers.sends_texts };
     Ok((StatusCode::ACCEPTED, Json(answer)))
 }
@@ -109,13 +121,14 @@ pub(crate) async fn confirm(
     let member = holder(&app, &token)?;
     let code: String = request.code.chars().filter(char::is_ascii_digit).take(7).collect();
     let hash = code_hash(&app.services.secrets, member, &code);
+    let now = app.services.clock.now();
+    let notice = NotificationId::new(now, app.services.entropy.bytes());
     let mut tx = app.services.database.write().await?;
-    let confirmation =
-        preferences::confirm_phone_change(&mut tx, member, hash, app.services.clock.now()).await?;
+    let confirmation = preferences::confirm_phone_change(&mut tx, member, hash, notice, now).await?;
     let refused = |message| Err(Problem::invalid_field("code", message));
     match confirmation {
         Confirmation::Changed => {
-            let person = seen(&mut tx, member).await?;
+            let person = seen(&mut tx, member, &app.services.secrets).await?;
             tx.commit().await?;
             Ok(Json(person))
         }

@@ -1,16 +1,19 @@
 use axum::{body::Body, http::Request};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use townpick_domain::ids::{MemberId, TemplateId};
+use townpick_domain::ids::{MemberId, SuppressionId, TemplateId};
 use townpick_gateways::keys::Secrets;
 use townpick_store::{
     Executor, both_engines,
+    notifications::outbox::Channel,
     preferences::{self, TextLink},
+    suppressions::{self, NewSuppression},
     templates::{self, Template},
 };
 
 use crate::{
-    harness::{Answer, Service},
+    drawn::drawn,
+    harness::{Answer, Service, Setup},
     public::joining::{SALEM, form, kept, send, service},
 };
 
@@ -100,6 +103,7 @@ both_engines! {
             "name": "Maria Gomes", "town_full_name": "Salem, MA", "town_slug": "salem-ma",
             "email": "maria100@people.example", "phone_number": "6175550100", "address": "1 Main Street",
             "is_subscribed": true, "preferred_channel": "both", "texts_stopped": false, "deletion_requested": false,
+            "drawings": [],
         }));
     }
 
@@ -110,6 +114,18 @@ both_engines! {
         let page = maria.unsubscribe.strip_prefix("/api").unwrap();
         assert_eq!((answer.status.as_u16(), answer.headers["location"].to_str().unwrap()), (303, page));
         assert_eq!(service.get(&maria.preferences).await.json()["is_subscribed"], true);
+    }
+
+    async fn the_personal_page_leads_to_the_members_own_ticket(database: Database) {
+        let service = Setup::default().on(database);
+        let drawn = drawn(&service, 3).await;
+        let member = drawn.members[1];
+        let seen = service.get(&format!("/api/preferences/{}", secrets().preference_token(member))).await.json();
+        assert_eq!(seen["drawings"], json!([{
+            "contest_id": drawn.contest.to_string(), "title": seen["drawings"][0]["title"],
+            "ended_at": "2026-07-12T22:00:00Z", "ticket_token": secrets().ticket_token(drawn.contest, member),
+        }]));
+        assert!(seen["drawings"][0]["title"].as_str().is_some_and(|title| !title.is_empty()));
     }
 
     async fn a_guessed_link_or_one_for_another_purpose_opens_nothing(database: Database) {
@@ -137,10 +153,64 @@ both_engines! {
         assert_eq!(active, 0);
         let back = json!({ "is_subscribed": true, "preferred_channel": "both" });
         assert_eq!(put(&service, &maria.preferences, &back).await.json()["is_subscribed"], true);
-        for wrong in [json!({}), json!({ "is_subscribed": true, "preferred_channel": "fax" }),
+        for wrong in [json!([]), json!({ "is_subscribed": true, "preferred_channel": "fax" }),
                       json!({ "is_subscribed": true, "preferred_channel": "sms", "email": "a" })] {
             assert_eq!(put(&service, &maria.preferences, &wrong).await.status, 422, "{wrong}");
         }
+    }
+
+    async fn an_old_page_that_saves_the_channel_does_not_subscribe_again(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        service.post(&maria.unsubscribe, "").await;
+        let saved = put(&service, &maria.preferences, &json!({ "preferred_channel": "email" })).await.json();
+        assert_eq!((&saved["is_subscribed"], &saved["preferred_channel"]), (&json!(false), &json!("email")));
+        let saved = put(&service, &maria.preferences, &json!({ "is_subscribed": true })).await.json();
+        assert_eq!((&saved["is_subscribed"], &saved["preferred_channel"]), (&json!(true), &json!("email")));
+    }
+
+    async fn a_number_that_must_not_be_texted_is_refused_with_what_to_do(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        let ask = async || {
+            service.post(&format!("{}/phone", maria.preferences), json!({ "phone": "6175550199" }).to_string()).await
+        };
+        let suppress = async |reason: &'static str| {
+            let entry = NewSuppression {
+                id: SuppressionId::new(service.now(), [1; 10]),
+                channel: Channel::Sms,
+                address: "6175550199",
+                address_hash: secrets().suppression_hash("sms", "6175550199"),
+                reason,
+            };
+            let mut tx = service.database.write().await.unwrap();
+            tx.sql("DELETE FROM suppressions").execute().await.unwrap();
+            suppressions::add(&mut tx, &entry, service.now()).await.unwrap();
+            tx.commit().await.unwrap();
+        };
+        for (reason, words) in [("stopped", "This number replied STOP"), ("invalid", "Our texts do not arrive")] {
+            suppress(reason).await;
+            let message = ask().await.problem()["fields"]["phone"].as_str().unwrap().to_owned();
+            assert!(message.starts_with(words) && message.contains("eply START from that phone"), "{message}");
+        }
+        suppress("unsubscribed").await;
+        assert_eq!(ask().await.status, 202);
+        code(&service).await;
+    }
+
+    async fn without_its_message_a_number_cannot_be_changed_and_that_is_said(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        let mut tx = service.database.write().await.unwrap();
+        tx.sql("UPDATE notification_templates SET is_active = FALSE WHERE template_key = 'phone_change_code'")
+            .execute().await.unwrap();
+        tx.commit().await.unwrap();
+        let asked = service.post(&format!("{}/phone", maria.preferences), json!({ "phone": "6175550199" }).to_string()).await;
+        assert_eq!(asked.code(), (409, "conflict".to_owned()));
+        assert_eq!(asked.problem()["detail"], "Phone numbers cannot be changed right now. Please try again later.");
+        let (waiting,): (i64,) = service.database.read().await.unwrap()
+            .sql("SELECT count(*) FROM phone_changes").one().await.unwrap();
+        assert_eq!(waiting, 0);
     }
 
     async fn one_click_unsubscribes_as_mail_programs_do_it(database: Database) {

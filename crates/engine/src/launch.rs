@@ -1,0 +1,48 @@
+//! Tells the members of towns that were opened, or takes that back where a town was closed again before everybody was
+//! told. A town is gone through in parts, each in a transaction of its own.
+
+use townpick_domain::ids::TownLaunchId;
+use townpick_store::{
+    Constraint, Result, StoreError,
+    notifications::fan_out::launches::{self, DueLaunch},
+};
+
+use crate::{fan_out::Failures, runner::Engine};
+
+/// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
+const TRIES: usize = 3;
+
+/// Goes once through every opening there is to tell of and tells how many messages are new.
+pub(crate) async fn run(engine: &Engine, failures: &mut Failures) -> Result<u64> {
+    let mut messages = 0;
+    let mut last: Option<DueLaunch> = None;
+    loop {
+        let due = launches::due(&mut engine.database.read().await?, last).await?;
+        for DueLaunch { id, .. } in &due {
+            messages += failures.count(tell(engine, *id).await, || format!("the launch {id}"));
+        }
+        last = match due.last() {
+            None => return Ok(messages),
+            last => last.copied(),
+        };
+    }
+}
+
+async fn tell(engine: &Engine, launch: TownLaunchId) -> Result<u64> {
+    let (mut messages, mut tries) = (0, 1);
+    loop {
+        let mut tx = engine.database.write().await?;
+        match launches::go_on(&mut tx, launch, engine.now()).await {
+            Ok(None) => return Ok(messages),
+            Ok(Some(step)) => {
+                tx.commit().await?;
+                messages += step.messages;
+                if step.is_last {
+                    return Ok(messages);
+                }
+            }
+            Err(StoreError::Conflict(Constraint::ForeignKey)) if tries < TRIES => tries += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
