@@ -13,7 +13,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx};
+use crate::{Executor, Result, Tx, claims::telling};
 
 pub use reports::{Fate, opened, report, report_by_provider_id, unknown_provider_ids};
 pub use settle::{KeptText, Settlement, hand_over, release, settle};
@@ -51,7 +51,7 @@ pub enum Batch {
 }
 
 /// Leases messages that are due on a channel, oldest first, and tells how many; what other workers hold is left to
-/// them until their time is up.
+/// them until their time is up. The time of winners who hear of their prize by one of these begins now.
 pub async fn lease(
     tx: &mut Tx,
     channel: Channel,
@@ -76,7 +76,13 @@ pub async fn lease(
                           ORDER BY next_attempt_at LIMIT 100 {skip_locked})"
         }
     };
-    tx.sql_of_set(text, 0).bind(channel.as_str()).bind(now).bind(lease.to_owned()).bind(until).execute().await
+    let statement =
+        tx.sql_of_set(text, 0).bind(channel.as_str()).bind(now).bind(lease.to_owned()).bind(until);
+    let leased = statement.execute().await?;
+    if leased > 0 {
+        telling::begin_time(tx, lease, now).await?;
+    }
+    Ok(leased)
 }
 
 /// When the next message of a channel is due that nobody holds.

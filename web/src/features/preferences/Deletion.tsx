@@ -43,9 +43,9 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
             Your request is noted. Confirm it, and everything is deleted at once.
           </p>
           <p>
-            Your name, email, phone and address go for good, and you leave the drawings. A prize
-            that waits for your answer goes to the next name. If you leave it here, our
-            administrators delete you; to stay after all, write to{" "}
+            Your name, email, phone and address go for good, and you leave the drawings. A prize you
+            have not received yet goes to the next name. If you leave it here, our administrators
+            delete you; to stay after all, write to{" "}
             <a href={`mailto:${brand.contact_email}`} className="text-link">
               {brand.contact_email}
             </a>
