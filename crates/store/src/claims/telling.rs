@@ -5,14 +5,16 @@ use townpick_domain::{ids::DrawingPlaceId, schedule::CLAIM_TIME, time::Timestamp
 
 use crate::{Executor, Result, Tx};
 
-/// Whether the message that calls the holder of the place `p` has one of these states.
+/// Whether the message that calls the holder of the place `p` has one of these states. A member's messages are few, those
+/// of a contest or a state are many: COALESCE keeps SQLite from looking through the latter.
 macro_rules! call_is {
     ($states:literal) => {
         concat!(
             "EXISTS (SELECT 1 FROM notifications told
-                     WHERE told.member_id = p.member_id AND told.contest_id = p.contest_id
+                     WHERE told.member_id = p.member_id
+                       AND COALESCE(told.contest_id, told.contest_id) = p.contest_id
                        AND told.template_key IN ('winner_notification', 'alternate_promoted')
-                       AND told.status IN (",
+                       AND COALESCE(told.status, '') IN (",
             $states,
             "))"
         )
@@ -37,8 +39,7 @@ pub(crate) async fn begin_time(tx: &mut Tx, lease: &str, now: Timestamp) -> Resu
             "UPDATE drawing_places SET claim_deadline = $2, claim_reminded_at = NULL, updated_at = $3
              WHERE id IN (SELECT p.id FROM notifications n
                           JOIN drawing_places p ON p.member_id = n.member_id AND p.contest_id = n.contest_id
-                          WHERE n.leased_by = $1 AND n.status = 'pending'
-                            AND n.template_key IN ('winner_notification', 'alternate_promoted')
+                          WHERE n.leased_by = $1 AND n.template_key IN ('winner_notification', 'alternate_promoted')
                             AND p.state = 'notified' AND p.claim_deadline < $2 AND ",
             is_yet_to_hear!(),
             " {skip_locked})"

@@ -15,19 +15,20 @@ use crate::{
 
 /// Whether a message about the prize of the place `p` was sent, lies in the local outbox, or is on its way at the
 /// instant of this placeholder: it came into the outbox within the last hour, or is a text that waits for the morning.
+/// They are looked for among the member's messages, which are few, and not among the contest's.
 macro_rules! is_told {
     ($now:literal) => {
         concat!(
             "EXISTS (SELECT 1 FROM notifications n
-                     WHERE n.member_id = p.member_id AND n.contest_id = p.contest_id
+                     WHERE n.member_id = p.member_id
+                       AND COALESCE(n.contest_id, n.contest_id) = p.contest_id
                        AND n.template_key IN ('winner_notification', 'claim_reminder', 'alternate_promoted')
-                       AND (n.status IN ('sent', 'delivered', 'local')
-                            OR n.status = 'pending'
-                               AND (n.created_at > ",
+                       AND CASE WHEN n.status = 'pending'
+                                THEN n.created_at > ",
             $now,
             " - 3600000000 OR n.attempts = 0 AND n.next_attempt_at > ",
             $now,
-            ")))"
+            "            ELSE n.status IN ('sent', 'delivered', 'local') END)"
         )
     };
 }
