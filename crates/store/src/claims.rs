@@ -6,8 +6,10 @@
 
 mod answers;
 mod calling;
+mod leaving;
 mod prizes;
 mod shown;
+pub(crate) mod telling;
 mod unreached;
 mod waiting;
 
@@ -22,10 +24,11 @@ use townpick_domain::{
 
 pub use answers::{Answered, Refusal, answer, disqualify, extend, mark};
 pub use calling::{Called, call_selected};
+pub use leaving::give_up;
 pub use prizes::{AfterPrize, Prize, PrizeStage, count_prizes, prizes};
 pub use shown::{Claim, Winner, claim, winner, winners};
-pub use unreached::{Unreached, notice_unreached, unreached};
-pub use waiting::{lapse, overdue, remind, to_remind};
+pub use unreached::{Unreached, count_unreached, notice_unreached, unnoticed, unreached};
+pub use waiting::{Waiting, lapse, overdue, remind, to_remind};
 
 use crate::{
     Executor, Result, StoreError, Tx,
@@ -43,6 +46,12 @@ pub struct Means<'m> {
     /// Other bytes each time, for ids.
     pub random: &'m (dyn Fn() -> [u8; 10] + Send + Sync),
 }
+
+/// Where a page of places begins that are read by their deadlines: after this one.
+pub type AfterDeadline = (Timestamp, DrawingPlaceId);
+
+/// Before every place.
+const FIRST: AfterDeadline = (Timestamp::MIN, DrawingPlaceId::from_bytes([0; 16]));
 
 /// A drawn place as it is under the town's turn.
 #[derive(Debug, Clone, PartialEq, Eq)]

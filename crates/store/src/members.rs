@@ -102,7 +102,8 @@ pub async fn set_subscribed(tx: &mut Tx, member: MemberId, subscribed: bool, now
     }
 }
 
-/// Removes a person everywhere; snapshots of past drawings keep only what the proofs hash.
+/// Removes a person everywhere; snapshots of past drawings keep only what the proofs hash. What they have won and not
+/// got yet must have been given up before ([`crate::claims::give_up`]).
 pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
     take_turn(tx, member).await?;
     // Notices that name them are addressed to administrators, so they do not go with them by themselves.

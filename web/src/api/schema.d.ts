@@ -715,7 +715,8 @@ export interface paths {
         post?: never;
         /**
          * Deletes a member
-         * @description The person is removed everywhere; proofs of past drawings stay verifiable.
+         * @description The person is removed everywhere; proofs of past drawings stay verifiable. A prize they have not been handed yet goes
+         *     to the next alternate.
          */
         delete: operations["admin_delete_member"];
         options?: never;
@@ -1384,8 +1385,8 @@ export interface paths {
         post?: never;
         /**
          * Deletes a member who asked for it
-         * @description The second, confirming request: it removes the person everywhere, at once and for good. A prize that waits is given
-         *     up.
+         * @description The second, confirming request: it removes the person everywhere, at once and for good. A prize they have not
+         *     been handed yet goes to the next alternate.
          */
         delete: operations["confirm_deletion"];
         options?: never;
@@ -2572,6 +2573,11 @@ export interface components {
             schedules: components["schemas"]["AdminEngineSchedule"][];
             /** @description Winners who need a call, the next deadline first, at most 50. */
             unreached_winners: components["schemas"]["AdminUnreachedWinner"][];
+            /**
+             * Format: int64
+             * @description How many winners need a call, those who are not in the list included.
+             */
+            unreached_winners_total: number;
         };
         /** @description One thing the engine does. */
         AdminEngineSchedule: {
@@ -3875,7 +3881,7 @@ export interface components {
         AdminWinnerMarks: {
             /** @description Whether the prize was claimed. */
             prize_claimed: boolean;
-            /** @description Whether it was handed over. */
+            /** @description Whether it was handed over, which means that it was claimed, too. */
             prize_fulfilled: boolean;
         };
         /** @description A picture. */

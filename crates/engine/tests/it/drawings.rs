@@ -329,7 +329,7 @@ both_engines! {
         let engine = engine_at(&database, &clock);
         drawn(&engine).await;
         let before = scene.proof(contest.id).await;
-        let winner = claims::winners(&mut database.read().await.unwrap(), contest.id).await.unwrap()[0].member_id.unwrap();
+        let winner = claims::winners(&mut database.read().await.unwrap(), contest.id, end()).await.unwrap()[0].member_id.unwrap();
         delete(&scene, winner).await;
         let after = scene.proof(contest.id).await;
         assert_eq!((verify(&after), &after.entries), (Ok(()), &before.entries));

@@ -4,6 +4,7 @@
 
 mod broken_off;
 mod claims;
+mod claims_in_time;
 mod deliveries;
 mod drawings;
 mod hours_and_order;

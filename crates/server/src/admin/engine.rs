@@ -156,6 +156,8 @@ pub(crate) struct Panel {
     providers: Providers,
     /// Winners who need a call, the next deadline first, at most 50.
     unreached_winners: Vec<UnreachedWinner>,
+    /// How many winners need a call, those who are not in the list included.
+    unreached_winners_total: i64,
 }
 
 /// Shows what the weekly engine does
@@ -172,6 +174,7 @@ pub(crate) async fn show(
     let runs = engine_runs::all(&mut reader).await?;
     let stats = outbox::stats(&mut reader, now).await?;
     let unreached = claims::unreached(&mut reader, now).await?;
+    let unreached_winners_total = claims::count_unreached(&mut reader, now).await?;
     let providers = app.services.providers;
     Ok(Json(Panel {
         schedules: LINES.iter().map(|line| told(line, &runs, now)).collect(),
@@ -188,6 +191,7 @@ pub(crate) async fn show(
             sms: if providers.sends_texts { "twilio" } else { "local" },
         },
         unreached_winners: unreached.into_iter().map(UnreachedWinner::from).collect(),
+        unreached_winners_total,
     }))
 }
 

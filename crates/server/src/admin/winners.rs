@@ -142,7 +142,11 @@ pub(crate) async fn list(
 ) -> Result<Json<List>, Problem> {
     let mut reader = app.services.database.read().await?;
     contests::by_id(&mut reader, id).await?.ok_or_else(Problem::not_found)?;
-    let items = claims::winners(&mut reader, id).await?.into_iter().map(Winner::from).collect();
+    let items = claims::winners(&mut reader, id, app.services.clock.now())
+        .await?
+        .into_iter()
+        .map(Winner::from)
+        .collect();
     Ok(Json(List { items }))
 }
 
@@ -166,7 +170,7 @@ impl WinnerPath {
 pub(crate) struct MarkRequest {
     /// Whether the prize was claimed.
     prize_claimed: bool,
-    /// Whether it was handed over.
+    /// Whether it was handed over, which means that it was claimed, too.
     prize_fulfilled: bool,
 }
 
@@ -281,7 +285,7 @@ impl Changing {
         let mut tx = app.services.database.write().await?;
         let contest = drawings::take_turn(&mut tx, path.id).await?;
         let before =
-            claims::winner(&mut tx, path.id, path.winner_id).await?.ok_or_else(Problem::not_found)?;
+            claims::winner(&mut tx, path.id, path.winner_id, now).await?.ok_or_else(Problem::not_found)?;
         Ok(Self { tx, contest, before: before.into(), now })
     }
 
@@ -295,8 +299,9 @@ impl Changing {
     ) -> Result<Json<Winner>, Problem> {
         answered.map_err(|refusal| self.refused(refusal))?;
         let contest = self.contest.id;
-        let after =
-            claims::winner(&mut self.tx, contest, self.before.id).await?.ok_or_else(Problem::not_found)?;
+        let after = claims::winner(&mut self.tx, contest, self.before.id, self.now)
+            .await?
+            .ok_or_else(Problem::not_found)?;
         let after = Winner::from(after);
         let changes = changes(Some(&self.before), Some(&after), NOT_TOLD);
         if !changes.is_empty() {

@@ -145,7 +145,8 @@ async fn seen(db: &mut impl Executor, hash: [u8; 32], now: Timestamp) -> Result<
     })
 }
 
-/// A prize whose time is over is not offered any more, even if the engine has not passed it on yet.
+/// A prize whose time is over, or whose winner was deleted, is not offered any more, even if the engine has not passed
+/// it on yet.
 fn state(claim: &claims::Claim, now: Timestamp) -> ClaimState {
     let is_over = claim.claim_deadline.is_some_and(|deadline| deadline <= now);
     match claim.state.as_str() {
@@ -154,6 +155,7 @@ fn state(claim: &claims::Claim, now: Timestamp) -> ClaimState {
         "declined" => ClaimState::Declined,
         "disqualified" => ClaimState::Disqualified,
         "expired" => ClaimState::Expired,
+        _ if claim.first_name.is_none() => ClaimState::Disqualified,
         _ if is_over => ClaimState::Expired,
         _ => ClaimState::Notified,
     }

@@ -44,7 +44,8 @@ pub async fn answer(
     if contest.voided_at.is_none() && place.state == event.as_str() {
         return Ok(Ok(()));
     }
-    let in_time = place.claim_deadline.is_some_and(|deadline| now < deadline);
+    // A link does not outlive its holder.
+    let in_time = place.member.is_some() && place.claim_deadline.is_some_and(|deadline| now < deadline);
     if contest.voided_at.is_some() || place.state != "notified" || !in_time {
         return Ok(Err(Refusal::TooLate));
     }
@@ -99,8 +100,9 @@ pub async fn extend(
     Ok(Ok(()))
 }
 
-/// Marks a prize as claimed and as handed over, or takes the marks back. A winner who has not answered and is marked
-/// as having claimed has accepted: their time no longer runs.
+/// Marks a prize as claimed and as handed over, or takes the marks back. What was handed over was claimed, whatever
+/// is said of that. A winner who has not answered and is marked as having claimed has accepted: their time no longer
+/// runs.
 pub async fn mark(
     tx: &mut Tx,
     (contest, place): (ContestId, DrawingPlaceId),
@@ -108,6 +110,7 @@ pub async fn mark(
     means: Means<'_>,
     now: Timestamp,
 ) -> Result<Answered> {
+    let claimed = claimed || fulfilled;
     let (contest, place) = turn_in(tx, contest, place).await?;
     if !matches!(place.state.as_str(), "notified" | "claimed") {
         return Ok(Err(Refusal::TooLate));

@@ -90,7 +90,7 @@ macro_rules! called_places {
                     COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.state_reason, p.notified_at,
                     p.claim_deadline, p.answered_at, p.prize_claimed_at, p.prize_fulfilled_at,
                     (p.state <> 'notified' OR p.member_id IS NULL OR ",
-            is_told!(),
+            is_told!("$2"),
             ") AS is_reached
              FROM drawing_places p
              JOIN participant_snapshots s ON s.id = p.snapshot_id
@@ -102,8 +102,8 @@ macro_rules! called_places {
 }
 
 /// The places of a contest that were called, at most 1000, in their order.
-pub async fn winners(db: &mut impl Executor, contest: ContestId) -> Result<Vec<Winner>> {
-    db.sql(called_places!("ORDER BY p.place LIMIT 1000")).bind(contest).all().await
+pub async fn winners(db: &mut impl Executor, contest: ContestId, now: Timestamp) -> Result<Vec<Winner>> {
+    db.sql(called_places!("ORDER BY p.place LIMIT 1000")).bind(contest).bind(now).all().await
 }
 
 /// One place of a contest, if it was called.
@@ -111,6 +111,7 @@ pub async fn winner(
     db: &mut impl Executor,
     contest: ContestId,
     place: DrawingPlaceId,
+    now: Timestamp,
 ) -> Result<Option<Winner>> {
-    db.sql(called_places!("AND p.id = $2")).bind(contest).bind(place).optional().await
+    db.sql(called_places!("AND p.id = $3")).bind(contest).bind(now).bind(place).optional().await
 }

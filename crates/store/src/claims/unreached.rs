@@ -1,5 +1,5 @@
-//! Winners whom no message can reach: their address does not take mail, they stopped texts, or what was sent failed.
-//! Their time runs all the same, so the people who run the service are told while it does.
+//! Winners whom no message reaches: their address does not take mail, they stopped texts, what was sent failed, or it
+//! has been waiting for too long. The people who run the service are told while there is time.
 
 use townpick_domain::{
     ids::{ContestId, DrawingPlaceId, TownId},
@@ -7,18 +7,29 @@ use townpick_domain::{
     time::Timestamp,
 };
 
+use super::{AfterDeadline, FIRST};
 use crate::{
     Executor, Result, Tx,
     notifications::{self, Audience, ChannelIds, NewNotification},
 };
 
-/// Whether a message about the prize of the place `p` is on its way, was sent, or lies in the local outbox.
+/// Whether a message about the prize of the place `p` was sent, lies in the local outbox, or is on its way at the
+/// instant of this placeholder: it came into the outbox within the last hour, or is a text that waits for the morning.
+/// They are looked for among the member's messages, which are few, and not among the contest's.
 macro_rules! is_told {
-    () => {
-        "EXISTS (SELECT 1 FROM notifications n
-                 WHERE n.member_id = p.member_id AND n.contest_id = p.contest_id
-                   AND n.template_key IN ('winner_notification', 'claim_reminder', 'alternate_promoted')
-                   AND n.status IN ('pending', 'sent', 'delivered', 'local'))"
+    ($now:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM notifications n
+                     WHERE n.member_id = p.member_id
+                       AND COALESCE(n.contest_id, n.contest_id) = p.contest_id
+                       AND n.template_key IN ('winner_notification', 'claim_reminder', 'alternate_promoted')
+                       AND CASE WHEN n.status = 'pending'
+                                THEN n.created_at > ",
+            $now,
+            " - 3600000000 OR n.attempts = 0 AND n.next_attempt_at > ",
+            $now,
+            "            ELSE n.status IN ('sent', 'delivered', 'local') END)"
+        )
     };
 }
 pub(super) use is_told;
@@ -36,31 +47,73 @@ pub struct Unreached {
     pub town_full_name: String,
     /// Until when they can answer.
     pub claim_deadline: Timestamp,
-    /// Whether administrators were told.
-    pub is_noticed: bool,
     town_id: TownId,
     time_zone: String,
 }
 
-/// Up to 50 winners who cannot know that they have won, the next deadline first.
-pub async fn unreached(db: &mut impl Executor, now: Timestamp) -> Result<Vec<Unreached>> {
-    db.sql_of_set(
+impl Unreached {
+    /// Where the page after this one begins.
+    pub fn position(&self) -> AfterDeadline {
+        (self.claim_deadline, self.id)
+    }
+}
+
+macro_rules! unreached_places {
+    ($columns:literal, $rest:literal) => {
         concat!(
-            "SELECT p.id, p.contest_id, c.title AS contest_title, t.full_name AS town_full_name, p.claim_deadline,
-                    EXISTS (SELECT 1 FROM notifications a
-                            WHERE a.unique_key = 'winner_unreached:' || {id_text:p.id} || ':email') AS is_noticed,
-                    c.town_id, t.time_zone
-             FROM drawing_places p
+            "SELECT ",
+            $columns,
+            " FROM drawing_places p
              JOIN contests c ON c.id = p.contest_id
              JOIN towns t ON t.id = c.town_id
              WHERE p.state = 'notified' AND p.member_id IS NOT NULL AND p.claim_deadline > $1
                AND c.voided_at IS NULL AND NOT ",
-            is_told!(),
-            " ORDER BY p.claim_deadline, p.id LIMIT 50"
+            is_told!("$1"),
+            $rest
+        )
+    };
+}
+
+macro_rules! listed {
+    ($rest:literal) => {
+        unreached_places!(
+            "p.id, p.contest_id, c.title AS contest_title, t.full_name AS town_full_name, p.claim_deadline,
+             c.town_id, t.time_zone",
+            $rest
+        )
+    };
+}
+
+/// The first 50 winners who cannot know that they have won, the next deadline first.
+pub async fn unreached(db: &mut impl Executor, now: Timestamp) -> Result<Vec<Unreached>> {
+    db.sql(listed!(" ORDER BY p.claim_deadline, p.id LIMIT 50")).bind(now).all().await
+}
+
+/// How many such winners there are.
+pub async fn count_unreached(db: &mut impl Executor, now: Timestamp) -> Result<i64> {
+    let (count,): (i64,) = db.sql(unreached_places!("count(*)", "")).bind(now).one().await?;
+    Ok(count)
+}
+
+/// Up to 50 of those about whom the administrators were not told yet, in the same order, from after the given one.
+pub async fn unnoticed(
+    db: &mut impl Executor,
+    now: Timestamp,
+    after: Option<AfterDeadline>,
+) -> Result<Vec<Unreached>> {
+    let (deadline, place) = after.unwrap_or(FIRST);
+    db.sql_of_set(
+        listed!(
+            " AND (p.claim_deadline, p.id) > ($2, $3)
+              AND NOT EXISTS (SELECT 1 FROM notifications a
+                              WHERE a.unique_key = 'winner_unreached:' || {id_text:p.id} || ':email')
+              ORDER BY p.claim_deadline, p.id LIMIT 50"
         ),
         0,
     )
     .bind(now)
+    .bind(deadline)
+    .bind(place)
     .all()
     .await
 }

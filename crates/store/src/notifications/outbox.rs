@@ -13,7 +13,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx};
+use crate::{Executor, Result, Tx, claims::telling};
 
 pub use reports::{Fate, email_address, opened, report, report_by_provider_id, unknown_provider_ids};
 pub use settle::{KeptText, Settlement, TextMark, hand_over, release, settle};
@@ -63,8 +63,10 @@ macro_rules! lease_of {
         )
     };
 }
+
 /// Leases messages that are due on a channel and tells how many: first those to single people, who wait for them, then
 /// those to whole towns, each oldest first. What other workers hold is left to them until their time is up.
+/// The time of winners who hear of their prize by one of these begins now.
 pub async fn lease(
     tx: &mut Tx,
     channel: Channel,
@@ -84,6 +86,9 @@ pub async fn lease(
         if leased >= enough {
             break;
         }
+    }
+    if leased > 0 {
+        telling::begin_time(tx, lease, now).await?;
     }
     Ok(leased)
 }

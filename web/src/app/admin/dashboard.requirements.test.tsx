@@ -33,6 +33,7 @@ const engine = {
   },
   providers: { email: "smtp", sms: "local" },
   unreached_winners: [],
+  unreached_winners_total: 0,
 };
 const comingWeek = page([
   {
@@ -172,7 +173,10 @@ describe("the Automated Notification System panel", () => {
         claim_deadline: "2026-11-17T23:04:00Z",
       },
     ];
-    await open("/admin", { "GET /engine": { ...engine, unreached_winners } });
+    const unreached_winners_total = 1;
+    await open("/admin", {
+      "GET /engine": { ...engine, unreached_winners, unreached_winners_total },
+    });
     await userEvent.click(screen.getByText("Automated Notification System"));
     const notice = await screen.findByRole("region", { name: "A winner could not be reached" });
     expect(within(notice).getByRole("link", { name: "Bread for a year" })).toHaveAttribute(
@@ -180,6 +184,24 @@ describe("the Automated Notification System panel", () => {
       "/admin/contests/c9",
     );
     expect(notice).toHaveTextContent("Salem, MA, until Nov 17, 2026, 6:04 PM");
+    expect(notice).not.toHaveTextContent("least time left");
+  });
+
+  it("says how many winners no message reaches when it names only the first ones", async () => {
+    const unreached_winners = Array.from({ length: 50 }, (_, number) => ({
+      winner_id: `w${number}`,
+      contest_id: `c${number}`,
+      contest_title: `Contest ${number}`,
+      town_full_name: "Salem, MA",
+      claim_deadline: "2026-11-17T23:04:00Z",
+    }));
+    const unreached_winners_total = 73;
+    await open("/admin", {
+      "GET /engine": { ...engine, unreached_winners, unreached_winners_total },
+    });
+    await userEvent.click(screen.getByText("Automated Notification System"));
+    const notice = await screen.findByRole("region", { name: "73 winners could not be reached" });
+    expect(notice).toHaveTextContent("These are the 50 with the least time left.");
   });
 
   it("lists what runs by itself, the queue and the coming week", async () => {

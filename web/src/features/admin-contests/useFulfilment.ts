@@ -45,7 +45,8 @@ export function useFulfilment() {
     }
   }
 
-  return (contestId: string, winner: PrizeHolder, note: Partial<Marks>) => {
+  return (contestId: string, winner: PrizeHolder, ticks: Partial<Marks>) => {
+    const note = withWhatFollows(ticks);
     const { id, prize_claimed, prize_fulfilled } = winner;
     const shown = { prize_claimed, prize_fulfilled };
     const before = Object.fromEntries(
@@ -55,6 +56,13 @@ export function useFulfilment() {
     show(contestId, id, note);
     last.current = last.current.then(() => send(contestId, id, before));
   };
+}
+
+/** What was handed over was claimed, and what was not claimed was not handed over. */
+function withWhatFollows(note: Partial<Marks>): Partial<Marks> {
+  if (note.prize_fulfilled) return { ...note, prize_claimed: true };
+  if (note.prize_claimed === false) return { ...note, prize_fulfilled: false };
+  return note;
 }
 
 function unlessSame(sent: Marks, now: Marks | undefined): Partial<Marks> {

@@ -164,13 +164,28 @@ describe("the latest winners", () => {
     });
     const box = await tick("Prize fulfilled for Maria de la Cruz");
     await user.click(box);
-    expect(calls(asked, "PUT")[0]?.body).toEqual({ prize_claimed: false, prize_fulfilled: true });
+    expect(calls(asked, "PUT")[0]?.body).toEqual({ prize_claimed: true, prize_fulfilled: true });
     await waitFor(() => expect(box).not.toBeChecked());
+    expect(await tick("Prize claimed by Maria de la Cruz")).not.toBeChecked();
     expect(toast).toHaveBeenCalledWith({
       title: "Error",
       description: "Failed to update winner",
       variant: "destructive",
     });
+  });
+
+  it("are claimed when they were handed over, and not handed over when they were not claimed", async () => {
+    const { user, asked } = open("winners", {
+      "GET /winners": page([prize]),
+      "PUT /contests/c1/winners/w1": marked,
+    });
+    await user.click(await tick("Prize fulfilled for Maria de la Cruz"));
+    expect(await tick("Prize claimed by Maria de la Cruz")).toBeChecked();
+    await user.click(await tick("Prize claimed by Maria de la Cruz"));
+    expect(await tick("Prize fulfilled for Maria de la Cruz")).not.toBeChecked();
+    await waitFor(() => expect(calls(asked, "PUT")).toHaveLength(2));
+    const neither = { prize_claimed: false, prize_fulfilled: false };
+    expect(calls(asked, "PUT")[1]?.body).toEqual(neither);
   });
 
   it("keep a tick that is made while another one is on its way", async () => {

@@ -28,7 +28,7 @@ export function EnginePanel() {
       </summary>
       <div className="grid min-w-0 gap-6 border-hairline border-t p-4 md:p-5">
         {data && data.unreached_winners.length > 0 && (
-          <UnreachedWinners winners={data.unreached_winners} />
+          <UnreachedWinners winners={data.unreached_winners} total={data.unreached_winners_total} />
         )}
         <Schedules schedules={data?.schedules} />
         {data && <Queue engine={data} />}

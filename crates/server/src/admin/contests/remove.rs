@@ -93,7 +93,7 @@ pub(crate) async fn void(
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
     let before = found(&mut tx, id, now).await?;
-    let called = claims::winners(&mut tx, id).await?;
+    let called = claims::winners(&mut tx, id, now).await?;
     let names = called.iter().filter_map(|winner| winner.name.as_deref());
     let reason = PublicReason::parse(&request.reason, names).map_err(|error| match error {
         PublicReasonError::Text(error) => unusable(error),

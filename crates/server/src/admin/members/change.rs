@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::{ids::MemberId, time::Timestamp};
 use townpick_store::{
     activity::{Change, Entity},
+    claims::{self, Means},
     members::{self, Deactivation},
 };
 use utoipa::ToSchema;
@@ -138,7 +139,8 @@ pub(crate) async fn change_many(
 
 /// Deletes a member
 ///
-/// The person is removed everywhere; proofs of past drawings stay verifiable.
+/// The person is removed everywhere; proofs of past drawings stay verifiable. A prize they have not been handed yet goes
+/// to the next alternate.
 #[utoipa::path(
     delete, path = "/api/admin/members/{id}", operation_id = "admin_delete_member", tag = "admin",
     params(("id" = Uuid, Path, description = "The member's id")),
@@ -149,7 +151,11 @@ pub(crate) async fn delete(
     session: AdminSession,
     Path(id): Path<MemberId>,
 ) -> Result<StatusCode, Problem> {
+    let entropy = Arc::clone(&app.services.entropy);
+    let random = move || entropy.bytes();
+    let means = Means { key: &app.services.secrets.signing, random: &random };
     let mut tx = app.services.database.write().await?;
+    claims::give_up(&mut tx, id, means, app.services.clock.now()).await?;
     members::delete(&mut tx, id).await?;
     let summary = "A user was deleted".to_owned();
     session.record(&app, &mut tx, Entity::User, Some(id.as_uuid()), summary, Vec::new()).await?;

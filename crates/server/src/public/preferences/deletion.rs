@@ -7,6 +7,7 @@ use axum::extract::State;
 use http::StatusCode;
 use townpick_domain::ids::SuppressionId;
 use townpick_store::{
+    claims::{self, Means},
     notifications::ChannelIds,
     preferences::{self, HashedAddress},
 };
@@ -36,8 +37,8 @@ pub(crate) async fn request(
 
 /// Deletes a member who asked for it
 ///
-/// The second, confirming request: it removes the person everywhere, at once and for good. A prize that waits is given
-/// up.
+/// The second, confirming request: it removes the person everywhere, at once and for good. A prize they have not
+/// been handed yet goes to the next alternate.
 #[utoipa::path(
     delete, path = "/api/preferences/{token}", operation_id = "confirm_deletion", tag = "public",
     params(("token" = String, Path, description = "The secret part of the member's personal link")),
@@ -60,6 +61,9 @@ pub(crate) async fn confirm(
         hash: secrets.suppression_hash(channel, address),
     };
     let addresses = [hashed("email", &person.email), hashed("sms", &person.phone_number)];
+    let generator = Arc::clone(entropy);
+    let random = move || generator.bytes();
+    claims::give_up(&mut tx, member, Means { key: &secrets.signing, random: &random }, now).await?;
     preferences::delete(&mut tx, member, &addresses, now).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -137,6 +137,10 @@ both_engines! {
             "winner_id": drawn.places[1].id, "contest_id": drawn.contest, "contest_title": "Bread for a Year 1", "town_full_name": "Salem, MA",
             "claim_deadline": "2026-07-14T22:00:00Z",
         }]));
+        assert_eq!(admin.get("/api/admin/engine").await.json()["unreached_winners_total"], 1);
+        admin.service.clock.advance(jiff::SignedDuration::from_hours(1));
+        assert_eq!(reached().await, [false, false], "what waits for an hour reaches nobody");
+        assert_eq!(admin.get("/api/admin/engine").await.json()["unreached_winners_total"], 2);
     }
 
     async fn a_contest_is_not_voided_with_words_about_a_person(database: Database) {
@@ -172,6 +176,21 @@ both_engines! {
         assert!(admin.activity().await[0].starts_with("Updated the prize of winner (deleted) of contest"));
     }
 
+    async fn deleting_a_winner_calls_the_next_name(database: Database) {
+        let (admin, drawn) = evening(database).await;
+        admin.put(&winner(&drawn, 1), marks(true, false)).await;
+        for place in 0..2 {
+            let member = format!("/api/admin/members/{}", drawn.places[place].member.unwrap());
+            assert_eq!(admin.delete(&member).await.status, 204);
+        }
+        let list = admin.get(&all(&drawn)).await.json();
+        let told: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| (&item["state"], &item["state_reason"])).collect();
+        let (gone, why, called) = (json!("disqualified"), json!("no longer a member"), json!("notified"));
+        assert_eq!(told, [(&gone, &why), (&gone, &why), (&called, &Value::Null), (&called, &Value::Null)]);
+        let passed = ["disqualified", "promoted", "notified"];
+        assert_eq!(events(&admin, &drawn).await[5..], [&["claimed"][..], &passed, &passed].concat());
+    }
+
     async fn a_prize_is_marked_as_claimed_and_handed_over_and_back(database: Database) {
         let (admin, drawn) = evening(database).await;
         let first = winner(&drawn, 1);
@@ -186,11 +205,21 @@ both_engines! {
 
         assert_eq!(admin.put(&first, marks(true, false)).await.json(), claimed);
         assert_eq!(admin.activity().await.len(), 1, "what changes nothing is not logged");
-        let back = admin.put(&first, marks(false, true)).await.json();
-        assert_eq!((&back["prize_claimed"], &back["prize_fulfilled"]), (&json!(false), &json!(true)));
+        let handed_over = admin.put(&first, marks(false, true)).await.json();
+        assert_eq!((&handed_over["prize_claimed"], &handed_over["prize_fulfilled"]), (&json!(true), &json!(true)));
+        let back = admin.put(&first, marks(false, false)).await.json();
+        assert_eq!((&back["prize_claimed"], &back["prize_fulfilled"]), (&json!(false), &json!(false)));
+        assert_eq!((&back["state"], events(&admin, &drawn).await.len()), (&json!("claimed"), 6), "the claim stays");
         assert_eq!(admin.get(&all(&drawn)).await.json()["items"][0], back);
-        assert_eq!(admin.activity().await, [what.clone(), what]);
+        assert_eq!(admin.activity().await, [what.clone(), what.clone(), what]);
         assert!(!whole_log(&admin).await.contains("Maria"));
+    }
+
+    async fn a_winner_who_was_handed_the_prize_has_claimed_it(database: Database) {
+        let (admin, drawn) = evening(database).await;
+        let handed_over = admin.put(&winner(&drawn, 1), marks(false, true)).await.json();
+        assert_eq!((&handed_over["state"], &handed_over["prize_claimed"]), (&json!("claimed"), &json!(true)));
+        assert_eq!(events(&admin, &drawn).await.last().unwrap(), "claimed");
     }
 
     async fn only_winners_of_the_contest_can_be_changed(database: Database) {

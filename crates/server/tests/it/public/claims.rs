@@ -51,6 +51,22 @@ async fn a_winner_who_declines_passes_the_prize_on() {
 }
 
 #[tokio::test]
+async fn a_winner_who_has_themselves_deleted_passes_the_prize_on_and_their_link_claims_nothing() {
+    let service = Service::sqlite().await;
+    let drawn = drawn(&service, 5).await;
+    assert_eq!(answer(&service, &drawn, 2, "accept").await.status, 200);
+    for (place, next) in [(1, 3), (2, 4)] {
+        let member = drawn.places[place - 1].member.unwrap();
+        let path = format!("/api/preferences/{}", secrets().preference_token(member));
+        assert_eq!(service.method("POST", &format!("{path}/deletion")).await.status, 202);
+        assert_eq!(service.method("DELETE", &path).await.status, 204);
+        assert_eq!(claim(&service, &drawn, place).await["state"], "disqualified");
+        assert_eq!(answer(&service, &drawn, place, "accept").await.code(), (409, "conflict".to_owned()));
+        assert_eq!(claim(&service, &drawn, next).await["state"], "notified");
+    }
+}
+
+#[tokio::test]
 async fn too_late_is_told_and_changes_nothing() {
     let service = Service::sqlite().await;
     let drawn = drawn(&service, 5).await;

@@ -1,0 +1,211 @@
+//! When a winner's 48 hours begin, what a deleted winner leaves, and that no prize waits for another.
+
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use townpick_domain::ids::DrawingPlaceId;
+use townpick_engine::Work;
+use townpick_gateways::clock::ManualClock;
+use townpick_store::{
+    Database, Executor as _, both_engines,
+    claims::{self, Means, Refusal},
+    members,
+};
+
+use crate::{
+    claims::{DAY, Drawn, fresh_bytes},
+    post_office::{PostOffice, engine as engine_of_post_office, settings},
+    scene::{Scene, at, secrets},
+};
+
+const REMINDERS: &str = "SELECT count(*) FROM notifications WHERE template_key = 'claim_reminder'";
+
+/// A drawing among these people, made at this instant, by an engine whose messages can be read.
+async fn drawn_at(database: &Database, people: u32, winners: i64, now: &str) -> (Drawn, Arc<PostOffice>) {
+    let scene = Scene::new(database, people).await;
+    let contest = scene.contest(1, "2026-06-07", winners).await.id;
+    let clock = ManualClock::at(at(now));
+    let (engine, office) = engine_of_post_office(database, &clock, settings());
+    assert_eq!(engine.run_once(Work::Drawings).await.unwrap().count, 1);
+    (Drawn { scene, contest, clock, engine }, office)
+}
+
+async fn run(database: &Database, sql: &'static str) {
+    let mut tx = database.write().await.unwrap();
+    tx.sql(sql).execute().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// As the service does it.
+async fn delete_holder(drawn: &Drawn, place: DrawingPlaceId) {
+    let member =
+        drawn.winners().await.into_iter().find(|winner| winner.id == place).unwrap().member_id.unwrap();
+    let secrets = secrets();
+    let means = Means { key: &secrets.signing, random: &fresh_bytes };
+    let mut tx = drawn.scene.database.write().await.unwrap();
+    claims::give_up(&mut tx, member, means, drawn.now()).await.unwrap();
+    members::delete(&mut tx, member).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+both_engines! {
+    async fn winners_whose_messages_left_days_late_have_48_hours_from_then(database: Database) {
+        let (drawn, office) = drawn_at(&database, 5, 1, "2026-06-14T22:00:00Z").await;
+        drawn.clock.advance(DAY * 3);
+        let done = drawn.engine.run_once(Work::Claims).await.unwrap();
+        assert_eq!((done.count, done.note.as_deref()), (1, Some("1 winner cannot be reached")), "the notice to the administrators");
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified"], "nobody loses what they could not know of");
+        assert_eq!(drawn.scene.count(REMINDERS).await, 0, "nobody is reminded before they are told");
+        drawn.clock.advance(SignedDuration::from_mins(90));
+        drawn.tell().await;
+        let winner = drawn.winners().await[0].clone();
+        let deadline = at("2026-06-19T23:30:00Z");
+        assert_eq!((winner.claim_deadline, winner.is_reached), (Some(deadline), true));
+        let mail = office.mails.lock().unwrap().iter().find(|mail| mail.subject.starts_with("Maria, you won")).unwrap().clone();
+        assert!(mail.text.contains("Friday, June 19 at 7:30 PM Eastern"), "{}", mail.text);
+
+        drawn.clock.set(deadline.plus(-DAY));
+        assert_eq!(drawn.claims_done().await, 1, "the reminder follows the deadline");
+        drawn.clock.set(deadline.plus(SignedDuration::from_micros(-1)));
+        assert_eq!(drawn.claims_done().await, 0);
+        drawn.clock.set(deadline);
+        assert_eq!(drawn.answer(winner.id, true).await, Err(Refusal::TooLate));
+        assert_eq!(drawn.claims_done().await, 1);
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified", "expired", "promoted", "notified"]);
+        drawn.assert_proof_is_good().await;
+    }
+
+    async fn a_message_that_is_tried_again_gives_the_whole_time_when_it_leaves(database: Database) {
+        use townpick_gateways::handover::{Fault, HandoverError};
+        let (drawn, office) = drawn_at(&database, 1, 1, "2026-06-14T22:00:00Z").await;
+        run(&database, "UPDATE members SET sms_stopped_at = 1").await;
+        let refused = HandoverError::Temporary { reason: "later".to_owned(), retry_after: None, fault: Fault::Recipient };
+        office.refuse(&refused, 2);
+        drawn.tell().await;
+        let winner = drawn.winners().await[0].clone();
+        assert_eq!(winner.claim_deadline, Some(drawn.now().plus(DAY * 2)));
+        drawn.clock.advance(SignedDuration::from_hours(40));
+        drawn.tell().await;
+        assert_eq!(drawn.winners().await[0].claim_deadline, Some(drawn.now().plus(DAY * 2)));
+        drawn.clock.advance(DAY);
+        assert_eq!(drawn.answer(winner.id, true).await, Ok(()));
+    }
+
+    async fn a_text_that_follows_in_the_morning_does_not_begin_the_time_anew(database: Database) {
+        // Ten in the evening, Eastern.
+        let (drawn, office) = drawn_at(&database, 1, 1, "2026-06-15T02:00:00Z").await;
+        drawn.tell().await;
+        let told = office.counts();
+        let deadline = drawn.winners().await[0].claim_deadline;
+        assert_eq!(deadline, Some(at("2026-06-17T02:00:00Z")));
+        drawn.clock.set(at("2026-06-15T12:00:00Z"));
+        drawn.tell().await;
+        assert!(office.counts().1 > told.1, "texts leave at eight");
+        assert_eq!(drawn.winners().await[0].claim_deadline, deadline);
+    }
+
+    async fn a_message_that_waits_for_an_hour_reaches_nobody_unless_it_waits_for_the_morning(database: Database) {
+        let (drawn, _) = drawn_at(&database, 1, 1, "2026-06-15T02:00:00Z").await;
+        drawn.clock.advance(SignedDuration::from_mins(60) + SignedDuration::from_micros(-1));
+        assert!(drawn.winners().await[0].is_reached);
+        assert_eq!(drawn.claims_done().await, 0);
+        drawn.clock.advance(SignedDuration::from_micros(1));
+        assert!(!drawn.winners().await[0].is_reached);
+        assert_eq!(drawn.claims_done().await, 1);
+        run(&database, "UPDATE members SET email_suppressed_at = 1").await;
+        drawn.tell().await;
+        assert!(drawn.winners().await[0].is_reached, "the text goes out at eight");
+    }
+
+    async fn a_winner_whom_nothing_reaches_has_48_hours(database: Database) {
+        let (drawn, _) = drawn_at(&database, 3, 1, "2026-06-14T22:00:00Z").await;
+        run(&database, "UPDATE notifications SET status = 'failed'").await;
+        drawn.clock.advance(DAY * 2 + SignedDuration::from_micros(-1));
+        drawn.claims_done().await;
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified"]);
+        drawn.clock.advance(SignedDuration::from_micros(1));
+        assert_eq!(drawn.claims_done().await, 1);
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified", "expired", "promoted", "notified"]);
+    }
+
+    async fn a_reminder_is_not_sent_after_the_deadline_it_names(database: Database) {
+        let (drawn, office) = drawn_at(&database, 3, 1, "2026-06-14T22:00:00Z").await;
+        drawn.tell().await;
+        drawn.clock.advance(DAY);
+        assert_eq!(drawn.claims_done().await, 1);
+        let told = office.counts();
+        drawn.clock.advance(DAY);
+        drawn.tell().await;
+        assert_eq!((drawn.scene.count(REMINDERS).await > 0, office.counts()), (true, told));
+    }
+
+    async fn administrators_hear_of_every_winner_nobody_reaches(database: Database) {
+        let (drawn, _) = drawn_at(&database, 60, 52, "2026-06-14T22:00:00Z").await;
+        run(&database, "UPDATE notifications SET status = 'failed'").await;
+        let done = drawn.engine.run_once(Work::Claims).await.unwrap();
+        assert_eq!((done.count, done.note.as_deref()), (52, Some("52 winners cannot be reached")));
+        assert_eq!(drawn.claims_done().await, 0);
+        let mut reader = database.read().await.unwrap();
+        let shown = claims::unreached(&mut reader, drawn.now()).await.unwrap();
+        assert_eq!((shown.len(), claims::count_unreached(&mut reader, drawn.now()).await.unwrap()), (50, 52));
+        let ids: std::collections::BTreeSet<_> = shown.iter().map(|winner| winner.id).collect();
+        assert_eq!(ids.len(), 50);
+    }
+
+    async fn a_claim_that_fails_keeps_no_other_from_its_turn(database: Database) {
+        let drawn = Drawn::among(&database, 9, 1).await;
+        drawn.tell().await;
+        let next = drawn.scene.contest(2, "2026-06-14", 1).await;
+        drawn.clock.set(next.window.ends_at);
+        assert_eq!(drawn.engine.run_once(Work::Drawings).await.unwrap().count, 1);
+        drawn.tell().await;
+        // No instant is that long ago, so this contest cannot be read.
+        run(&database, "UPDATE contests SET starts_at = -9223372036854775807 WHERE title = 'Bread for a month 1'").await;
+        drawn.clock.advance(DAY);
+        drawn.engine.run_once(Work::Claims).await.unwrap_err();
+        assert!(drawn.scene.count(REMINDERS).await > 0, "the winner of the other contest is reminded");
+        drawn.clock.advance(DAY);
+        drawn.engine.run_once(Work::Claims).await.unwrap_err();
+        assert_eq!(drawn.scene.states(next.id).await[..2], ["expired", "notified"]);
+        assert_eq!(drawn.scene.states(drawn.contest).await[..2], ["notified", "alternate"]);
+    }
+
+    async fn a_deleted_winner_gives_up_what_they_were_not_handed_yet(database: Database) {
+        let drawn = Drawn::among(&database, 9, 3).await;
+        drawn.tell().await;
+        let winners = drawn.winners().await;
+        let (silent, accepted, served) = (winners[0].id, winners[1].id, winners[2].id);
+        drawn.answer(accepted, true).await.unwrap();
+        let secrets = secrets();
+        let means = Means { key: &secrets.signing, random: &fresh_bytes };
+        let mut tx = database.write().await.unwrap();
+        claims::mark(&mut tx, (drawn.contest, served), (true, true), means, drawn.now()).await.unwrap().unwrap();
+        tx.commit().await.unwrap();
+        for place in [silent, accepted, served] {
+            delete_holder(&drawn, place).await;
+        }
+        let told = ["disqualified", "disqualified", "claimed", "notified", "notified", "alternate"];
+        assert_eq!(drawn.scene.states(drawn.contest).await[..6], told);
+        let left = drawn.winners().await[0].clone();
+        assert_eq!((left.state_reason.as_deref(), left.name, left.member_id), (Some("no longer a member"), None, None));
+        for place in [silent, accepted] {
+            assert_eq!(drawn.answer(place, true).await, Err(Refusal::TooLate));
+        }
+        assert_eq!(drawn.claims_done().await, 0);
+        drawn.assert_proof_is_good().await;
+    }
+
+    async fn the_link_of_somebody_who_is_gone_answers_nothing(database: Database) {
+        let drawn = Drawn::among(&database, 5, 1).await;
+        drawn.tell().await;
+        let winner = drawn.winners().await[0].clone();
+        let mut tx = database.write().await.unwrap();
+        members::delete(&mut tx, winner.member_id.unwrap()).await.unwrap();
+        tx.commit().await.unwrap();
+        for accepts in [true, false] {
+            assert_eq!(drawn.answer(winner.id, accepts).await, Err(Refusal::TooLate));
+        }
+        assert_eq!(drawn.claims_done().await, 1);
+        assert_eq!(drawn.scene.states(drawn.contest).await[..2], ["disqualified", "notified"]);
+    }
+}
