@@ -4,6 +4,7 @@
 
 mod broken_off;
 mod claims;
+mod coming_week;
 mod deliveries;
 mod drawings;
 mod messages_of_the_week;

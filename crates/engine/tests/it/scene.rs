@@ -142,7 +142,7 @@ impl Scene {
     }
 }
 
-fn person(number: u32) -> NewMember {
+pub fn person(number: u32) -> NewMember {
     let mut random = [0; 10];
     random[6..].copy_from_slice(&number.to_be_bytes());
     NewMember {
