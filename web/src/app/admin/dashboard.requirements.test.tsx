@@ -48,19 +48,18 @@ const engine = {
   providers: { email: "smtp", sms: "local" },
   unreached_winners: [],
 };
-const comingWeek = page([
-  {
-    at: "2026-11-16T15:00:00Z",
-    kind: "contest_announcement",
-    contest_id: "c1",
-    contest_title: "Win",
-    town_full_name: "Salem, MA",
-    channel: "email",
-    recipients: 4210,
-    is_overdue: false,
-    is_at_most: false,
-  },
-]);
+const event = {
+  at: "2026-11-16T15:00:00Z",
+  kind: "contest_announcement",
+  contest_id: "c1",
+  contest_title: "Win",
+  town_full_name: "Salem, MA",
+  channel: "email",
+  recipients: 4210,
+  is_overdue: false,
+  is_at_most: false,
+};
+const comingWeek = page([event]);
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -190,7 +189,6 @@ describe("the Automated Notification System panel", () => {
   });
 
   it("tells what is overdue and what is not certain in the coming week", async () => {
-    const event = comingWeek.items[0] as object;
     const week = page([
       { ...event, is_overdue: true, at: "2026-11-10T15:00:00Z" },
       { ...event, kind: "winner_notification", recipients: 2, is_at_most: true },
