@@ -190,7 +190,7 @@ describe("the Automated Notification System panel", () => {
 
   it("tells what is overdue and what is not certain in the coming week", async () => {
     const week = page([
-      { ...event, is_overdue: true, at: "2026-11-10T15:00:00Z" },
+      { ...event, is_overdue: true, at: "2026-01-05T15:00:00Z" },
       { ...event, kind: "winner_notification", recipients: 2, is_at_most: true },
     ]);
     await open("/admin", { "GET /engine/coming-week": week });

@@ -5,17 +5,23 @@ import { adminPaths } from "@/features/admin/paths.ts";
 import type { ComingEvent } from "./api.ts";
 
 const columns: readonly Column<ComingEvent>[] = [
-  { key: "at", header: "When", cell: (event) => <When event={event} />, width: "11.5rem" },
-  { key: "kind", header: "What", cell: ({ kind }) => sentence(kind), from: "md" },
+  { key: "at", header: "When", cell: (event) => <When event={event} />, width: "10.75rem" },
+  {
+    key: "kind",
+    header: "What",
+    width: "11.25rem",
+    from: "md",
+    cell: ({ kind }) => sentence(kind),
+  },
   {
     key: "channel",
     header: "Channel",
-    width: "5.5rem",
+    width: "5rem",
     from: "md",
     cell: ({ channel }) => channelName(channel),
   },
   { key: "town", header: "Town", cell: ({ town_full_name }) => town_full_name, from: "md" },
-  { key: "recipients", header: "People", align: "end", width: "6.5rem", cell: people },
+  { key: "recipients", header: "People", align: "end", width: "5.5rem", cell: people },
 ];
 
 /** What would happen in the coming week if nothing changed, found by a rehearsal that sends nothing. */
@@ -32,10 +38,10 @@ export function ComingWeek() {
         rowKey={(event) => [event.at, event.kind, event.contest_id, event.channel].join(" ")}
         open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
         detail={({ kind, town_full_name, channel }) => (
-          // Two lines: on a telephone one is too short for all of it.
+          // Two lines: on a telephone one is too short for all of it. Only a town's long name may be cut.
           <>
-            <div className="truncate">{`${sentence(kind)} · ${channelName(channel)}`}</div>
-            <div className="truncate">{town_full_name}</div>
+            <div className="truncate">{sentence(kind)}</div>
+            <div className="truncate">{`${channelName(channel)} · ${town_full_name}`}</div>
           </>
         )}
         empty="Nothing is due in the coming week."
