@@ -29,6 +29,7 @@ const message = {
   audience: "member",
   recipient_name: "Maria de la Cruz",
   member_id: "00000000-0000-4000-8000-000000000003",
+  recipient_address: "maria@mail.example",
   town_full_name: "Salem, MA",
   subject: "Harbor Bread Company: who won",
   message_content: "Hi Maria, you won!",

@@ -33,7 +33,8 @@ pub const GAP_AFTER_TOWN_LAUNCH: SignedDuration = SignedDuration::from_mins(1);
 /// The value of a message's details that says that it answers what the person did a moment ago.
 pub const ANSWERS_OWN_ACTION: &str = "answers_own_action";
 
-const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Seven days, as clocks run that are never changed.
+pub const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// When a contest is announced to its town: the first Monday 10:00 after its start.
 pub fn announcement_of(contest: &Window) -> Timestamp {

@@ -129,7 +129,7 @@ impl Engine {
     pub async fn run_once(&self, work: Work) -> Result<Done> {
         let started_at = self.now();
         let result = self.until_nothing_is_due(work).await;
-        self.record(work, started_at, &outcome(&result)).await?;
+        self.record(work, started_at, &outcome(&result), done(&result)).await?;
         result
     }
 
@@ -147,9 +147,9 @@ impl Engine {
         Ok(done)
     }
 
-    async fn record(&self, work: Work, started_at: Timestamp, outcome: &str) -> Result<()> {
+    async fn record(&self, work: Work, started_at: Timestamp, outcome: &str, done: u64) -> Result<()> {
         let mut tx = self.database.write().await?;
-        engine_runs::record(&mut tx, work.name(), started_at, self.now(), outcome).await?;
+        engine_runs::record(&mut tx, work.name(), started_at, self.now(), outcome, done).await?;
         tx.commit().await
     }
 
@@ -193,7 +193,7 @@ impl Engine {
                 *before != outcome || at.plus(SIGN_OF_LIFE) <= started_at || started_at < *at
             });
             if is_news {
-                match self.record(work, started_at, &outcome).await {
+                match self.record(work, started_at, &outcome, done(&result)).await {
                     Ok(()) => recorded = Some((started_at, outcome)),
                     Err(error) => tracing::error!(work = work.name(), %error, "a run could not be recorded"),
                 }
@@ -220,4 +220,8 @@ fn outcome(result: &Result<Done>) -> String {
         Ok(Done { count, note: None, .. }) => format!("done: {count}"),
         Err(error) => format!("failed: {error}"),
     }
+}
+
+fn done(result: &Result<Done>) -> u64 {
+    result.as_ref().map_or(0, |done| done.count)
 }

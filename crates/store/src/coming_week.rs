@@ -1,62 +1,80 @@
 //! The dry run: who will get what when in the coming week, as things stand now. Nothing here changes anything.
 //!
-//! Each weekly event comes exactly once within the next seven days, so the list is the events in their order and,
-//! within one, the contests by town.
+//! What is overdue comes first, due at once. Of the rest, each weekly event comes exactly once within the next seven
+//! days, so the list is the events in their order and, within one, the contests by town; a page is told by the clock.
+//! What follows from answers that nobody has given yet is not told: the reminders of winners who are still to be
+//! drawn, and the alternates after them.
+
+mod contests;
+mod counts;
+mod overdue;
+mod planning;
 
 use townpick_domain::{
     calendar::{next_announcement, next_drawing, next_reminder},
-    ids::{ContestId, TownId},
-    schedule::{last_announcement, last_reminder},
+    ids::ContestId,
     time::Timestamp,
 };
 
 use crate::{Executor, Result};
 
+pub use overdue::{Overdue, overdue};
+
 /// Contests in one page.
 const PAGE: usize = 50;
 
-/// Something that will be sent to a town.
+/// Something that will be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// The contest is announced.
+    /// The contest is announced to its town.
     Announcement,
     /// The drawing is near.
     Reminder,
     /// The drawing is over.
     Result,
+    /// Winners are told that they have won.
+    Winners,
+    /// Winners who have not answered are reminded.
+    ClaimReminder,
+    /// Alternates get the prizes that nobody answered for.
+    Promotion,
 }
 
 impl Event {
+    const ALL: [Self; 6] = [
+        Self::Announcement,
+        Self::Reminder,
+        Self::Result,
+        Self::Winners,
+        Self::ClaimReminder,
+        Self::Promotion,
+    ];
+
     /// The template it is made of.
     pub const fn template_key(self) -> &'static str {
         match self {
             Self::Announcement => "contest_announcement",
             Self::Reminder => "drawing_reminder",
             Self::Result => "drawing_result",
+            Self::Winners => "winner_notification",
+            Self::ClaimReminder => "claim_reminder",
+            Self::Promotion => "alternate_promoted",
         }
     }
 
-    /// The event a template belongs to.
-    pub fn of_template(key: &str) -> Option<Self> {
-        [Self::Announcement, Self::Reminder, Self::Result]
-            .into_iter()
-            .find(|event| event.template_key() == key)
-    }
-
-    fn next(self, now: Timestamp) -> Timestamp {
-        match self {
-            Self::Announcement => next_announcement(now),
-            Self::Reminder => next_reminder(now),
-            Self::Result => next_drawing(now),
-        }
+    /// Whether fewer people may get it than can be told now: chance or somebody's answer decides.
+    const fn is_at_most(self) -> bool {
+        matches!(self, Self::Winners | Self::ClaimReminder | Self::Promotion)
     }
 }
 
-/// A message to one town on one channel.
+/// A message to people of one town on one channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Planned {
-    /// When it goes out.
+    /// When it goes out; a text keeps to the hours in which the town may be texted.
     pub at: Timestamp,
+    /// Whether its time has come and nobody has done it.
+    pub is_overdue: bool,
     /// What it is.
     pub event: Event,
     /// About which contest.
@@ -69,14 +87,70 @@ pub struct Planned {
     pub channel: &'static str,
     /// How many people would get it now.
     pub recipients: i64,
+    /// Whether that is the most it can be.
+    pub is_at_most: bool,
+}
+
+/// What happens to a contest at one time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// It is announced.
+    Announcement,
+    /// Its town is reminded.
+    Reminder,
+    /// It is drawn, and everybody is told.
+    Drawing,
+    /// Its winners are waited for.
+    Claims,
+}
+
+impl Step {
+    const ALL: [Self; 4] = [Self::Announcement, Self::Reminder, Self::Drawing, Self::Claims];
+
+    /// The word it is called by.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Announcement => "announcement",
+            Self::Reminder => "reminder",
+            Self::Drawing => "drawing",
+            Self::Claims => "claims",
+        }
+    }
+
+    /// The step that is called so.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.as_str() == word)
+    }
+
+    /// What is sent then.
+    const fn events(self) -> &'static [Event] {
+        match self {
+            Self::Announcement => &[Event::Announcement],
+            Self::Reminder => &[Event::Reminder],
+            Self::Drawing => &[Event::Winners, Event::Result],
+            Self::Claims => &[Event::ClaimReminder, Event::Promotion],
+        }
+    }
+
+    /// When it comes next; winners are reminded all the time.
+    fn next(self, now: Timestamp) -> Timestamp {
+        match self {
+            Self::Announcement => next_announcement(now),
+            Self::Reminder => next_reminder(now),
+            Self::Drawing => next_drawing(now),
+            Self::Claims => now,
+        }
+    }
 }
 
 /// Where a page of the list begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    /// The event.
-    pub event: Event,
-    /// The town of the last contest that was told.
+    /// What happens to the last contest that was told.
+    pub step: Step,
+    /// Whether that is overdue.
+    pub is_overdue: bool,
+    /// Its town.
     pub town_full_name: String,
     /// The last contest that was told.
     pub contest: ContestId,
@@ -91,154 +165,53 @@ pub struct Page {
     pub next: Option<Position>,
 }
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: ContestId,
-    town_id: TownId,
-    title: String,
-    full_name: String,
-    channel: String,
+/// Contests that have one thing before them at one time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Part {
+    step: Step,
+    is_overdue: bool,
+    at: Timestamp,
 }
 
-/// How many of the members `m` are reached by email and by text.
-macro_rules! emails_and_texts {
-    () => {
-        "count(CASE WHEN m.email_suppressed_at IS NULL
-                     AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL)
-                    THEN 1 END) AS emails,
-         count(CASE WHEN m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')
-                    THEN 1 END) AS texts"
-    };
+impl Part {
+    /// What is overdue, then what comes, by the clock.
+    fn all(now: Timestamp) -> Vec<Self> {
+        let mut coming = Step::ALL.map(|step| Self { step, is_overdue: false, at: step.next(now) });
+        coming.sort_by_key(|part| part.at);
+        let overdue = Step::ALL.map(|step| Self { step, is_overdue: true, at: now });
+        overdue.into_iter().chain(coming).collect()
+    }
+
+    fn holds(&self, position: &Position) -> bool {
+        self.step == position.step && self.is_overdue == position.is_overdue
+    }
 }
 
 /// The next part of what will be sent within seven days of `now`.
 pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timestamp) -> Result<Page> {
-    let mut events =
-        [Event::Announcement, Event::Reminder, Event::Result].map(|event| (event.next(now), event));
-    events.sort_by_key(|(at, _)| *at);
-    let first =
-        after.and_then(|after| events.iter().position(|(_, event)| *event == after.event)).unwrap_or(0);
-    let mut contests = Vec::new();
-    for (at, event) in events.into_iter().skip(first) {
-        let from = after.filter(|after| after.event == event);
-        let rows = contests_of(db, event, at, from, now).await?;
-        contests.extend(rows.into_iter().map(|row| (at, event, row)));
-        if contests.len() > PAGE {
+    let channels = planning::channels(db).await?;
+    let is_sent =
+        |part: &Part| part.step.events().iter().any(|event| channels.contains_key(event.template_key()));
+    let parts = Part::all(now);
+    let first = after.and_then(|after| parts.iter().position(|part| part.holds(after))).unwrap_or(0);
+    let mut found = Vec::new();
+    for part in parts.into_iter().skip(first).filter(is_sent) {
+        let from = after.filter(|after| part.holds(after));
+        let rows = contests::of(db, part, from, now).await?;
+        found.extend(rows.into_iter().map(|contest| (part, contest)));
+        if found.len() > PAGE {
             break;
         }
     }
-    let goes_on = contests.len() > PAGE;
-    contests.truncate(PAGE);
-    let towns: Vec<TownId> = contests.iter().map(|(_, _, row)| row.town_id).collect();
-    let reached = reached(db, &towns).await?;
-    let drawn: Vec<ContestId> =
-        contests.iter().filter(|(_, event, _)| *event == Event::Result).map(|(_, _, row)| row.id).collect();
-    let left_out = left_out(db, &drawn).await?;
-    let mut page = Page { items: Vec::new(), next: None };
-    for (at, event, row) in contests {
-        let (emails, texts) = counted(&reached, &row.town_id);
-        let (fewer_emails, fewer_texts) =
-            if event == Event::Result { counted(&left_out, &row.id) } else { (0, 0) };
-        push(&mut page.items, at, event, &row, (emails - fewer_emails, texts - fewer_texts));
-        if goes_on {
-            page.next = Some(Position { event, town_full_name: row.full_name, contest: row.id });
-        }
-    }
-    Ok(page)
-}
-
-fn push(items: &mut Vec<Planned>, at: Timestamp, event: Event, row: &Row, (emails, texts): (i64, i64)) {
-    for (channel, recipients) in [("email", emails), ("sms", texts)] {
-        if row.channel == channel || row.channel == "both" {
-            items.push(Planned {
-                at,
-                event,
-                contest_id: row.id,
-                contest_title: row.title.clone(),
-                town_full_name: row.full_name.clone(),
-                channel,
-                recipients,
-            });
-        }
-    }
-}
-
-/// What was counted for a town or a contest; nothing where nobody is reached.
-fn counted<Id: PartialEq>(counts: &[(Id, i64, i64)], of: &Id) -> (i64, i64) {
-    counts.iter().find(|(id, _, _)| id == of).map_or((0, 0), |(_, emails, texts)| (*emails, *texts))
-}
-
-/// Counted for the towns of one page only, from an index alone. A town with nobody to reach is left out.
-async fn reached(db: &mut impl Executor, towns: &[TownId]) -> Result<Vec<(TownId, i64, i64)>> {
-    if towns.is_empty() {
-        return Ok(Vec::new());
-    }
-    db.sql_of_set(
-        concat!(
-            "SELECT m.town_id, ",
-            emails_and_texts!(),
-            " FROM members m WHERE m.is_subscribed AND m.town_id IN ($set) GROUP BY m.town_id"
-        ),
-        towns.len(),
-    )
-    .bind_each(towns)
-    .all()
-    .await
-}
-
-/// Those whom administrators have excluded hear of no result.
-async fn left_out(db: &mut impl Executor, contests: &[ContestId]) -> Result<Vec<(ContestId, i64, i64)>> {
-    if contests.is_empty() {
-        return Ok(Vec::new());
-    }
-    db.sql_of_set(
-        concat!(
-            "SELECT e.contest_id, ",
-            emails_and_texts!(),
-            " FROM contest_exclusions e JOIN members m ON m.id = e.member_id
-             WHERE m.is_subscribed AND e.contest_id IN ($set) GROUP BY e.contest_id"
-        ),
-        contests.len(),
-    )
-    .bind_each(contests)
-    .all()
-    .await
-}
-
-/// Contests that have this event at that instant, by town, one more than a page. An announcement belongs to what
-/// starts before it and after the one before; a result to what ends.
-async fn contests_of(
-    db: &mut impl Executor,
-    event: Event,
-    at: Timestamp,
-    from: Option<&Position>,
-    now: Timestamp,
-) -> Result<Vec<Row>> {
-    let (started_from, started_before, ends_from, ends_until) = match event {
-        Event::Announcement => (last_announcement(now), at, at, None),
-        Event::Reminder => (last_reminder(now), at, at, None),
-        Event::Result => (Timestamp::MIN, at, now, Some(at)),
-    };
-    let ends_until = ends_until.map_or(i64::MAX, Timestamp::as_microseconds);
-    let (after_town, after_contest) =
-        from.map_or((String::new(), None), |from| (from.town_full_name.clone(), Some(from.contest)));
-    db.sql(
-        "SELECT c.id, c.town_id, c.title, t.full_name, n.channel
-         FROM contests c
-         JOIN towns t ON t.id = c.town_id
-         JOIN notification_templates n ON n.template_key = $1 AND n.is_active
-         WHERE c.starts_at >= $2 AND c.starts_at < $3 AND c.ends_at > $4 AND c.ends_at <= $5
-           AND c.voided_at IS NULL AND t.status = 'Active'
-           AND (t.full_name > $6 OR (t.full_name = $6 AND c.id > $7))
-         ORDER BY t.full_name, c.id LIMIT 51",
-    )
-    .bind(event.template_key())
-    .bind(started_from)
-    .bind(started_before)
-    .bind(ends_from)
-    .bind(ends_until)
-    .bind(after_town)
-    .bind(after_contest)
-    .all()
-    .await
+    let goes_on = found.len() > PAGE;
+    found.truncate(PAGE);
+    let next = found.last().filter(|_| goes_on).map(|(part, contest)| Position {
+        step: part.step,
+        is_overdue: part.is_overdue,
+        town_full_name: contest.full_name.clone(),
+        contest: contest.id,
+    });
+    let mut items = planning::planned(db, channels, &found, now).await?;
+    items.sort_by_key(|item| item.at);
+    Ok(Page { items, next })
 }

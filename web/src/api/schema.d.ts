@@ -2581,8 +2581,20 @@ export interface components {
         };
         /** @description One thing the engine does. */
         AdminEngineSchedule: {
+            /** @description Whether it has not run for five minutes, or never. */
+            is_late: boolean;
             /** @description What people call it. */
             label: string;
+            /**
+             * Format: date-time
+             * @description When it last did something; most runs find nothing to do.
+             */
+            last_done_at: string | null;
+            /**
+             * Format: int64
+             * @description How many things it did then.
+             */
+            last_done_count: number | null;
             /**
              * Format: date-time
              * @description When it last ended.
@@ -2600,6 +2612,11 @@ export interface components {
              * @description When it comes next, for what has an hour of its own.
              */
             next_at: string | null;
+            /**
+             * Format: int64
+             * @description How many contests, prizes or messages it should have dealt with by now.
+             */
+            overdue: number;
             /** @description When it happens. */
             schedule: string;
             /** @description The work, as commands call it. */
@@ -2963,6 +2980,8 @@ export interface components {
              * @description When it was opened.
              */
             opened_at: string | null;
+            /** @description The member's email address or ten digits as they are now; of a code, the new number it is for. */
+            recipient_address: string | null;
             /** @description The member's name. */
             recipient_name: string | null;
             /**
@@ -3066,7 +3085,7 @@ export interface components {
         AdminPlannedMessage: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When, on its channel.
              */
             at: string;
             /** @description 'email' or 'sms'. */
@@ -3078,6 +3097,10 @@ export interface components {
             contest_id: string;
             /** @description The contest's headline. */
             contest_title: string;
+            /** @description Whether that is the most it can be, because chance or somebody's answer decides. */
+            is_at_most: boolean;
+            /** @description Whether its time has come and nobody has done it: it goes out as soon as the engine runs. */
+            is_overdue: boolean;
             /**
              * @description The template it is made of.
              * @example contest_announcement
@@ -4664,6 +4687,8 @@ export interface components {
                  * @description When it was opened.
                  */
                 opened_at: string | null;
+                /** @description The member's email address or ten digits as they are now; of a code, the new number it is for. */
+                recipient_address: string | null;
                 /** @description The member's name. */
                 recipient_name: string | null;
                 /**

@@ -5,6 +5,7 @@
 mod broken_off;
 mod claims;
 mod claims_in_time;
+mod coming_week;
 mod deliveries;
 mod drawings;
 mod hours_and_order;

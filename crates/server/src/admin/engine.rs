@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     calendar::{next_announcement, next_drawing, next_reminder},
@@ -14,7 +15,7 @@ use townpick_domain::{
 };
 use townpick_store::{
     claims::{self, Unreached},
-    coming_week::{self, Event, Position},
+    coming_week::{self, Overdue, Position, Step},
     engine_runs::{self, EngineRun},
     notifications::outbox,
 };
@@ -38,11 +39,13 @@ struct Line {
     next: Option<fn(Timestamp) -> Timestamp>,
     /// The kind of the engine's work that does it.
     done_by: &'static str,
+    /// How much of it is overdue, for what leaves a trace of its own.
+    overdue: fn(&Overdue) -> i64,
 }
 
 impl Line {
     const fn new(work: &'static str, label: &'static str, schedule: &'static str) -> Self {
-        Self { work, label, schedule, next: None, done_by: work }
+        Self { work, label, schedule, next: None, done_by: work, overdue: |_| 0 }
     }
 
     const fn next(self, next: fn(Timestamp) -> Timestamp) -> Self {
@@ -52,17 +55,30 @@ impl Line {
     const fn done_by(self, done_by: &'static str) -> Self {
         Self { done_by, ..self }
     }
+
+    const fn overdue(self, overdue: fn(&Overdue) -> i64) -> Self {
+        Self { overdue, ..self }
+    }
 }
 
 const LINES: [Line; 7] = [
-    Line::new("drawings", "Contest drawings", "Every 5 minutes after the end time").next(next_drawing),
-    Line::new("announcements", "Contest announcements", "Mondays at 10am EST").next(next_announcement),
+    Line::new("drawings", "Contest drawings", "Every 5 minutes after the end time")
+        .next(next_drawing)
+        .overdue(|overdue| overdue.drawings),
+    Line::new("announcements", "Contest announcements", "Mondays at 10am EST")
+        .next(next_announcement)
+        .overdue(|overdue| overdue.announcements),
     Line::new("signup", "New-user announcements", "Immediately on signup").done_by("deliveries"),
-    Line::new("reminders", "Drawing reminders", "Saturdays at 10am EST").next(next_reminder),
+    Line::new("reminders", "Drawing reminders", "Saturdays at 10am EST")
+        .next(next_reminder)
+        .overdue(|overdue| overdue.reminders),
     Line::new("results", "Post-drawing and winner notifications", "Immediately").done_by("deliveries"),
-    Line::new("deliveries", "Queue processing", "Every 2 minutes"),
-    Line::new("claims", "Prize claims", "48 hours after the notification"),
+    Line::new("deliveries", "Queue processing", "Every 2 minutes").overdue(|overdue| overdue.deliveries),
+    Line::new("claims", "Prize claims", "48 hours after the notification").overdue(|overdue| overdue.claims),
 ];
+
+/// After so long without a run the engine counts as standing still: it looks at least once a minute.
+const LATE_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
 /// One thing the engine does.
 #[derive(Debug, Serialize, ToSchema)]
@@ -86,6 +102,16 @@ pub(crate) struct EngineSchedule {
     /// What came of it.
     #[schema(required = true)]
     last_outcome: Option<String>,
+    /// When it last did something; most runs find nothing to do.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    last_done_at: Option<Timestamp>,
+    /// How many things it did then.
+    #[schema(required = true)]
+    last_done_count: Option<i64>,
+    /// Whether it has not run for five minutes, or never.
+    is_late: bool,
+    /// How many contests, prizes or messages it should have dealt with by now.
+    overdue: i64,
 }
 
 /// How the outbox is doing.
@@ -172,12 +198,13 @@ pub(crate) async fn show(
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
     let runs = engine_runs::all(&mut reader).await?;
+    let overdue = coming_week::overdue(&mut reader, now).await?;
     let stats = outbox::stats(&mut reader, now).await?;
     let unreached = claims::unreached(&mut reader, now).await?;
     let unreached_winners_total = claims::count_unreached(&mut reader, now).await?;
     let providers = app.services.providers;
     Ok(Json(Panel {
-        schedules: LINES.iter().map(|line| told(line, &runs, now)).collect(),
+        schedules: LINES.iter().map(|line| told(line, &runs, &overdue, now)).collect(),
         queue: Queue {
             pending: stats.pending,
             oldest_pending_seconds: stats.lag_seconds(now),
@@ -195,16 +222,21 @@ pub(crate) async fn show(
     }))
 }
 
-fn told(line: &Line, runs: &[EngineRun], now: Timestamp) -> EngineSchedule {
+fn told(line: &Line, runs: &[EngineRun], overdue: &Overdue, now: Timestamp) -> EngineSchedule {
     let run = runs.iter().find(|run| run.work == line.done_by);
+    let last_finished_at = run.and_then(|run| run.last_finished_at);
     EngineSchedule {
         work: line.work,
         label: line.label,
         schedule: line.schedule,
         next_at: line.next.map(|next| next(now)),
         last_started_at: run.map(|run| run.last_started_at),
-        last_finished_at: run.and_then(|run| run.last_finished_at),
+        last_finished_at,
         last_outcome: run.and_then(|run| run.last_outcome.clone()),
+        last_done_at: run.and_then(|run| run.last_done_at),
+        last_done_count: run.and_then(|run| run.last_done_count),
+        is_late: last_finished_at.is_none_or(|finished| finished.plus(LATE_AFTER) < now),
+        overdue: (line.overdue)(overdue),
     }
 }
 
@@ -220,9 +252,11 @@ pub(crate) struct ComingWeekQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminPlannedMessage)]
 pub(crate) struct Planned {
-    /// When.
+    /// When, on its channel.
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
+    /// Whether its time has come and nobody has done it: it goes out as soon as the engine runs.
+    is_overdue: bool,
     /// The template it is made of.
     #[schema(example = "contest_announcement")]
     kind: &'static str,
@@ -237,6 +271,8 @@ pub(crate) struct Planned {
     channel: &'static str,
     /// To how many people, as things stand now.
     recipients: i64,
+    /// Whether that is the most it can be, because chance or somebody's answer decides.
+    is_at_most: bool,
 }
 
 /// A part of the dry run.
@@ -263,29 +299,31 @@ pub(crate) async fn coming_week(
     _session: AdminSession,
     Query(query): Query<ComingWeekQuery>,
 ) -> Result<Json<ComingWeek>, Problem> {
-    let after: Option<(String, String, ContestId)> = listing::cursor(query.cursor.as_deref())?;
+    let after: Option<(String, bool, String, ContestId)> = listing::cursor(query.cursor.as_deref())?;
     let after = match after {
         None => None,
-        Some((event, town_full_name, contest)) => {
-            let event = Event::of_template(&event)
+        Some((step, is_overdue, town_full_name, contest)) => {
+            let step = Step::named(&step)
                 .ok_or_else(|| Problem::invalid_field("cursor", "This is no cursor of this list"))?;
-            Some(Position { event, town_full_name, contest })
+            Some(Position { step, is_overdue, town_full_name, contest })
         }
     };
     let mut reader = app.services.database.read().await?;
     let page = coming_week::page(&mut reader, after.as_ref(), app.services.clock.now()).await?;
     let next_cursor = page.next.map(|next| {
-        let keys = (next.event.template_key(), next.town_full_name, next.contest);
+        let keys = (next.step.as_str(), next.is_overdue, next.town_full_name, next.contest);
         URL_SAFE_NO_PAD.encode(serde_json::to_vec(&keys).unwrap_or_default())
     });
     let item = |planned: coming_week::Planned| Planned {
         at: planned.at,
+        is_overdue: planned.is_overdue,
         kind: planned.event.template_key(),
         contest_id: planned.contest_id,
         contest_title: planned.contest_title,
         town_full_name: planned.town_full_name,
         channel: planned.channel,
         recipients: planned.recipients,
+        is_at_most: planned.is_at_most,
     };
     Ok(Json(ComingWeek { items: page.items.into_iter().map(item).collect(), next_cursor }))
 }

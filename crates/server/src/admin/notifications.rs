@@ -69,6 +69,9 @@ pub(crate) struct Item {
     /// The member.
     #[schema(required = true, value_type = Option<String>, format = Uuid)]
     member_id: Option<MemberId>,
+    /// The member's email address or ten digits as they are now; of a code, the new number it is for.
+    #[schema(required = true)]
+    recipient_address: Option<String>,
     /// The town it is about.
     #[schema(required = true)]
     town_full_name: Option<String>,
@@ -109,6 +112,7 @@ impl From<ListedNotification> for Item {
             audience: row.audience,
             recipient_name: row.recipient_name,
             member_id: row.member_id,
+            recipient_address: row.recipient_address,
             town_full_name: row.town_full_name,
             subject: row.subject,
             message_content: row.message_content,

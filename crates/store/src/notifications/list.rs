@@ -28,6 +28,8 @@ pub struct ListedNotification {
     pub recipient_name: Option<String>,
     /// The member.
     pub member_id: Option<MemberId>,
+    /// The address or number it goes to as things stand now; the number a code is for, while it waits.
+    pub recipient_address: Option<String>,
     /// The town it is about.
     pub town_full_name: Option<String>,
     /// The subject it was sent with.
@@ -65,6 +67,10 @@ macro_rules! columns {
     () => {
         "SELECT n.id, n.created_at, n.template_key, n.channel, n.audience,
                 m.first_name || ' ' || m.last_name AS recipient_name, n.member_id,
+                CASE WHEN n.channel = 'email' THEN m.email
+                     WHEN n.template_key = 'phone_change_code'
+                         THEN (SELECT f.new_phone FROM phone_changes f WHERE f.member_id = n.member_id)
+                     ELSE m.phone_number END AS recipient_address,
                 t.full_name AS town_full_name, n.subject, n.message_content, n.status, n.attempts,
                 n.next_attempt_at, n.sent_at, n.delivered_at, n.opened_at, n.failed_reason
          "

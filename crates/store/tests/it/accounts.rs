@@ -69,11 +69,13 @@ both_engines! {
     async fn the_last_run_of_each_work_is_remembered(database: Database) {
         let later = now().plus(jiff::SignedDuration::from_secs(2));
         let mut tx = database.write().await.unwrap();
-        engine_runs::record(&mut tx, "housekeeping", now(), now(), "removed 3").await.unwrap();
-        engine_runs::record(&mut tx, "housekeeping", now(), later, "removed 0").await.unwrap();
+        engine_runs::record(&mut tx, "housekeeping", now(), now(), "removed 3", 3).await.unwrap();
+        engine_runs::record(&mut tx, "housekeeping", now(), later, "removed 0", 0).await.unwrap();
         tx.commit().await.unwrap();
         let runs = engine_runs::all(&mut database.read().await.unwrap()).await.unwrap();
         assert_eq!(runs.len(), 1);
         assert_eq!((runs[0].last_finished_at, runs[0].last_outcome.as_deref()), (Some(later), Some("removed 0")));
+        // What was done before is not forgotten because there was nothing to do since.
+        assert_eq!((runs[0].last_done_at, runs[0].last_done_count), (Some(now()), Some(3)));
     }
 }

@@ -43,8 +43,10 @@ both_engines! {
         let one = |at: &str, event, title: &str, channel, recipients| {
             (at.to_owned(), event, title.to_owned(), channel, recipients)
         };
-        // Wednesday: reminder and result of this week's contest, then the announcement of the next one.
+        // Wednesday: nobody has announced this week's contest, then come its reminder and result and the next announcement.
         assert_eq!(told(&database, now()).await, [
+            one("2026-06-10T12:00:00Z", Event::Announcement, "Contest 1", "email", 2),
+            one("2026-06-10T12:00:00Z", Event::Announcement, "Contest 1", "sms", 1),
             one("2026-06-13T14:00:00Z", Event::Reminder, "Contest 1", "sms", 1),
             one("2026-06-14T22:00:00Z", Event::Result, "Contest 1", "email", 2),
             one("2026-06-15T14:00:00Z", Event::Announcement, "Contest 2", "email", 2),

@@ -260,6 +260,23 @@ both_engines! {
         assert_eq!(tomorrow.failed_last_day, 0);
     }
 
+    async fn only_what_failed_before_and_waits_counts_as_tried_again(database: Database) {
+        waiting(&database, 2).await;
+        lease(&database, Channel::Sms, Batch::Many, "a", now()).await;
+        let ids: Vec<_> = held(&database, "a").await.into_iter().map(|message| message.id).collect();
+        hand_over(&database, "a", ids[0]).await;
+        hand_over(&database, "a", ids[1]).await;
+        let retrying = async |at| outbox::stats(&mut database.read().await.unwrap(), at).await.unwrap().retrying;
+        assert_eq!(retrying(now()).await, 0);
+        let busy = Settlement::Retry { at: later(5), reason: "busy".to_owned(), in_doubt: false };
+        settle(&database, "a", ids[0], &busy).await;
+        assert_eq!(retrying(later(1)).await, 1);
+        // Its second try is on its way.
+        lease(&database, Channel::Sms, Batch::Many, "b", later(5)).await;
+        hand_over(&database, "b", ids[0]).await;
+        assert_eq!(retrying(later(6)).await, 0);
+    }
+
     async fn the_next_due_message_is_told_even_while_somebody_holds_it(database: Database) {
         let mut db = database.read().await.unwrap();
         assert_eq!(outbox::next_due(&mut db, Channel::Sms).await.unwrap(), None);

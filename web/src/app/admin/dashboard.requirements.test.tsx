@@ -11,16 +11,30 @@ import { renderInApp } from "@/testing/render-app.tsx";
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 
 const towns = page([], { total_places: 0, showing: 0 });
+const schedule = {
+  work: "reminders",
+  label: "Drawing reminders",
+  schedule: "Saturdays at 10am EST",
+  next_at: "2026-11-21T15:00:00Z",
+  last_started_at: "2026-11-16T15:04:00Z",
+  last_finished_at: "2026-11-16T15:04:00Z",
+  last_outcome: "done: 0",
+  last_done_at: "2026-11-14T15:00:00Z",
+  last_done_count: 4210,
+  is_late: false,
+  overdue: 0,
+};
 const engine = {
   schedules: [
+    schedule,
     {
-      work: "reminders",
-      label: "Weekly reminders",
-      schedule: "Saturday 10:00",
-      next_at: "2026-11-21T15:00:00Z",
-      last_started_at: null,
-      last_finished_at: null,
-      last_outcome: null,
+      ...schedule,
+      work: "announcements",
+      label: "Contest announcements",
+      schedule: "Mondays at 10am EST",
+      next_at: null,
+      last_done_at: null,
+      last_done_count: null,
     },
   ],
   queue: {
@@ -35,17 +49,18 @@ const engine = {
   unreached_winners: [],
   unreached_winners_total: 0,
 };
-const comingWeek = page([
-  {
-    at: "2026-11-16T15:00:00Z",
-    kind: "contest_announcement",
-    contest_id: "c1",
-    contest_title: "Win",
-    town_full_name: "Salem, MA",
-    channel: "email",
-    recipients: 4210,
-  },
-]);
+const event = {
+  at: "2026-11-16T15:00:00Z",
+  kind: "contest_announcement",
+  contest_id: "c1",
+  contest_title: "Win",
+  town_full_name: "Salem, MA",
+  channel: "email",
+  recipients: 4210,
+  is_overdue: false,
+  is_at_most: false,
+};
+const comingWeek = page([event]);
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -157,10 +172,53 @@ describe("what the week asks for", () => {
 });
 
 describe("the Automated Notification System panel", () => {
-  it("is closed at first and asks for nothing", async () => {
-    const { asked } = await open();
-    expect(screen.getByText("Mondays at 10am EST")).not.toBeVisible();
-    expect(asked.some(({ call }) => call === "GET /engine")).toBe(false);
+  it("is closed at first", async () => {
+    await open();
+    expect(await screen.findByText("Mondays at 10am EST")).not.toBeVisible();
+    expect(screen.getByText(/that run by themselves$/)).toBeVisible();
+  });
+
+  it("says that the engine stands still while it is closed", async () => {
+    const late = { is_late: true, overdue: 3 };
+    const schedules = engine.schedules.map((line) => ({ ...line, ...late }));
+    await open("/admin", { "GET /engine": { ...engine, schedules } });
+    const since = "The weekly engine has not run since Nov 16, 2026, 10:04 AM.";
+    expect(await screen.findByText(since)).toBeVisible();
+    await userEvent.click(screen.getByText("Automated Notification System"));
+    expect(screen.getAllByText(/^Has not run since .* · 3 overdue$/)).toHaveLength(2);
+  });
+
+  it("shows no schedule when its state does not arrive, and asks again", async () => {
+    let fails = true;
+    await open("/admin", { "GET /engine": () => (fails ? problem(403, "no", "No") : engine) });
+    const failed = "The state of the weekly engine could not be loaded.";
+    expect((await screen.findAllByText(failed))[0]).toBeVisible();
+    await userEvent.click(screen.getByText("Automated Notification System"));
+    expect(screen.getByRole("alert")).toHaveTextContent(failed);
+    expect(screen.queryByText("Mondays at 10am EST")).toBeNull();
+    fails = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("Mondays at 10am EST")).toBeVisible();
+    expect(screen.queryByText(failed)).toBeNull();
+  });
+
+  it("tells what is overdue and what is not certain in the coming week", async () => {
+    const week = page([
+      { ...event, is_overdue: true, at: "2026-01-05T15:00:00Z" },
+      { ...event, kind: "winner_notification", recipients: 2, is_at_most: true },
+    ]);
+    await open("/admin", { "GET /engine/coming-week": week });
+    await userEvent.click(screen.getByText("Automated Notification System"));
+    const table = await screen.findByRole("table", { name: "The coming week" });
+    expect(await within(table).findByRole("link", { name: "Now, overdue" })).toBeVisible();
+    expect(within(table).getByText("Up to 2")).toBeVisible();
+  });
+
+  it("lets messages that wait too long stand out", async () => {
+    const queue = { ...engine.queue, oldest_pending_seconds: 5400 };
+    await open("/admin", { "GET /engine": { ...engine, queue } });
+    await userEvent.click(screen.getByText("Automated Notification System"));
+    expect(await screen.findByText("Oldest: 90 min, too long")).toHaveClass("text-danger");
   });
 
   it("names the contests whose winners no message reaches", async () => {
@@ -207,18 +265,11 @@ describe("the Automated Notification System panel", () => {
   it("lists what runs by itself, the queue and the coming week", async () => {
     await open();
     await userEvent.click(screen.getByText("Automated Notification System"));
-    const schedules = [
-      ["Contest drawings", "Every 5 minutes after the end time"],
-      ["Contest announcements", "Mondays at 10am EST"],
-      ["New-user announcements", "Immediately on signup"],
-      ["Drawing reminders", "Saturdays at 10am EST"],
-      ["Post-drawing and winner notifications", "Immediately"],
-      ["Queue processing", "Every 2 minutes"],
-    ];
-    for (const [work, when] of schedules) {
-      const row = screen.getByText(work as string).parentElement as HTMLElement;
-      expect(within(row).getByText(when as string)).toBeVisible();
+    for (const { label, schedule: when } of engine.schedules) {
+      const row = (await screen.findByText(label)).parentElement as HTMLElement;
+      expect(within(row).getByText(when)).toBeVisible();
     }
+    expect(screen.getByText("Last did something Nov 14, 2026, 10:00 AM (4,210)")).toBeVisible();
     expect(await screen.findByText(/Next Nov 21, 2026, 10:00 AM/)).toBeVisible();
     expect(screen.getByText("Oldest: 6 min")).toBeVisible();
     expect(screen.getByText(/^Text messages are not set up/)).toHaveTextContent("outbox (55)");

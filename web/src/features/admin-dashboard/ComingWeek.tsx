@@ -5,23 +5,23 @@ import { adminPaths } from "@/features/admin/paths.ts";
 import type { ComingEvent } from "./api.ts";
 
 const columns: readonly Column<ComingEvent>[] = [
-  { key: "at", header: "When", cell: ({ at }) => formatDateTime(at), width: "12rem" },
-  { key: "kind", header: "What", cell: ({ kind }) => sentence(kind), from: "md" },
+  { key: "at", header: "When", cell: (event) => <When event={event} />, width: "10.75rem" },
+  {
+    key: "kind",
+    header: "What",
+    width: "11.25rem",
+    from: "md",
+    cell: ({ kind }) => sentence(kind),
+  },
   {
     key: "channel",
     header: "Channel",
-    width: "7rem",
+    width: "5rem",
     from: "md",
-    cell: ({ channel }) => channelName(channel) ?? "–",
+    cell: ({ channel }) => channelName(channel),
   },
-  { key: "town", header: "Town", cell: ({ town_full_name }) => town_full_name ?? "–", from: "lg" },
-  {
-    key: "recipients",
-    header: "People",
-    align: "end",
-    width: "5.5rem",
-    cell: ({ recipients }) => formatCount(recipients),
-  },
+  { key: "town", header: "Town", cell: ({ town_full_name }) => town_full_name, from: "md" },
+  { key: "recipients", header: "People", align: "end", width: "5.5rem", cell: people },
 ];
 
 /** What would happen in the coming week if nothing changed, found by a rehearsal that sends nothing. */
@@ -36,10 +36,14 @@ export function ComingWeek() {
         path="/engine/coming-week"
         columns={columns}
         rowKey={(event) => [event.at, event.kind, event.contest_id, event.channel].join(" ")}
-        open={({ contest_id }) => (contest_id ? { to: adminPaths.contest(contest_id) } : null)}
-        detail={({ kind, town_full_name, channel }) =>
-          [sentence(kind), town_full_name, channelName(channel)].filter(Boolean).join(" · ")
-        }
+        open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
+        detail={({ kind, town_full_name, channel }) => (
+          // Two lines: on a telephone one is too short for all of it. Only a town's long name may be cut.
+          <>
+            <div className="truncate">{sentence(kind)}</div>
+            <div className="truncate">{`${channelName(channel)} · ${town_full_name}`}</div>
+          </>
+        )}
         empty="Nothing is due in the coming week."
         failed="Failed to load the coming week"
         prefix="week-"
@@ -48,9 +52,20 @@ export function ComingWeek() {
   );
 }
 
-function channelName(channel: string | null): string | null {
-  if (channel === null) return null;
-  return channel === "sms" ? "SMS" : sentence(channel);
+/** When it goes out. What is overdue goes out at once; texts still wait for the morning of the town. */
+function When({ event: { at, is_overdue } }: { event: ComingEvent }) {
+  if (!is_overdue) return formatDateTime(at);
+  const isDueNow = Date.parse(at) <= Date.now() + 60_000;
+  return <span className="text-danger">{isDueNow ? "Now, overdue" : formatDateTime(at)}</span>;
+}
+
+/** How many people get it; where chance or an answer decides, how many at most. */
+function people({ recipients, is_at_most }: ComingEvent): string {
+  return is_at_most ? `Up to ${formatCount(recipients)}` : formatCount(recipients);
+}
+
+function channelName(channel: string): string {
+  return channel === "sms" ? "SMS" : "Email";
 }
 
 /** 'drawing_reminder' as 'Drawing reminder'. */

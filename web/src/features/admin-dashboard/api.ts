@@ -35,8 +35,8 @@ export function useDashboardNumbers() {
   );
 }
 
-/** What the service does by itself; asked for once the panel is open. */
-export function useEngine(enabled: boolean) {
+/** What the service does by itself; asked for while the panel is closed, too, so that a standstill is noticed. */
+export function useEngine() {
   return useQuery(
     queryOptions({
       queryKey: ["admin", "engine"],
@@ -44,7 +44,6 @@ export function useEngine(enabled: boolean) {
       retry: retryUnlessRefused,
       networkMode: "always",
       refetchInterval: 60_000,
-      enabled,
     }),
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Facts } from "@/features/admin/Facts.tsx";
-import { formatDateTime } from "@/features/admin/format.ts";
+import { formatDateTime, formatPhone } from "@/features/admin/format.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
 import type { Message } from "./message.ts";
 
@@ -11,18 +11,21 @@ interface MessageDialogProps {
   onClose: () => void;
 }
 
+const notSent = "kept here, not sent to anyone";
+
 /** What a message said, to whom, and what became of it. */
 export function MessageDialog({ message, onClose }: MessageDialogProps) {
   const { member_id, recipient_name } = message;
   const at = (instant: string | null) => instant && formatDateTime(instant);
   const isPending = message.status === "pending";
+  const isLocal = message.status === "local";
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       wide
       title={message.subject || message.template_key}
-      description={`${message.channel === "sms" ? "SMS" : "Email"}, ${message.status}`}
+      description={`${message.channel === "sms" ? "SMS" : "Email"}, ${isLocal ? notSent : message.status}`}
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <Facts
@@ -34,9 +37,10 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
                 {recipient_name}
               </Link>
             ) : (
-              recipient_name
+              (recipient_name ?? (message.audience === "administrators" ? "Administrators" : null))
             ),
           ],
+          [isLocal ? "Would have gone to" : "Goes to", addressOf(message)],
           ["Town", message.town_full_name],
           ["Template", message.template_key],
           ["Created", at(message.created_at)],
@@ -53,4 +57,10 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       </p>
     </Dialog>
   );
+}
+
+/** Where it goes as things stand now: after it was sent the address may have changed, so only the list of states tells. */
+function addressOf({ recipient_address, channel, status }: Message): string | null {
+  if (recipient_address === null || (status !== "pending" && status !== "local")) return null;
+  return channel === "sms" ? formatPhone(recipient_address) : recipient_address;
 }

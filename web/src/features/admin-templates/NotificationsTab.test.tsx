@@ -236,4 +236,17 @@ describe("the messages", () => {
     const member = within(dialog).getByRole("link", { name: "Maria de la Cruz" });
     expect(member).toHaveAttribute("href", "/admin/users/m1");
   });
+
+  it.each([
+    [{ channel: "email", recipient_address: "maria@mail.example" }, "Email", "maria@mail.example"],
+    [{ channel: "sms", recipient_address: "6175550177" }, "SMS", "(617) 555-0177"],
+  ])("say that they were kept here, and to whom they would have gone", async (kept, how, to) => {
+    const local = { ...failedMessage, ...kept, status: "local", failed_reason: null };
+    const { user } = open({ "GET /notifications": page([local]) });
+    await user.click(await screen.findByRole("button", { name: "Messages" }));
+    await user.click(await screen.findByRole("button", { name: "Maria de la Cruz" }));
+    const dialog = screen.getByRole("dialog");
+    expect(dialog).toHaveTextContent(`${how}, kept here, not sent to anyone`);
+    expect(dialog).toHaveTextContent(`Would have gone to${to}`);
+  });
 });

@@ -40,6 +40,7 @@ export const failedMessage: Message = {
   audience: "member",
   recipient_name: "Maria de la Cruz",
   member_id: "m1",
+  recipient_address: "maria@mail.example",
   town_full_name: "Salem, MA",
   subject: "Harbor Bread Company: who won",
   message_content: "Hi Maria, you won!",

@@ -44,8 +44,8 @@ both_engines! {
         let started = robin.service.now();
         let finished = started.plus(SignedDuration::from_secs(2));
         let mut tx = robin.service.database.write().await.unwrap();
-        engine_runs::record(&mut tx, "reminders", started, finished, "done: 3").await.unwrap();
-        engine_runs::record(&mut tx, "deliveries", started, finished, "done: 9").await.unwrap();
+        engine_runs::record(&mut tx, "reminders", started, finished, "done: 3", 3).await.unwrap();
+        engine_runs::record(&mut tx, "deliveries", started, finished, "done: 9", 9).await.unwrap();
         tx.commit().await.unwrap();
 
         let panel = robin.get(PANEL).await.json();
@@ -62,7 +62,8 @@ both_engines! {
         assert_eq!(schedules[3], json!({
             "work": "reminders", "label": "Drawing reminders", "schedule": "Saturdays at 10am EST",
             "next_at": "2026-07-11T14:00:00Z", "last_started_at": "2026-07-06T14:00:00Z",
-            "last_finished_at": "2026-07-06T14:00:02Z", "last_outcome": "done: 3",
+            "last_finished_at": "2026-07-06T14:00:02Z", "last_outcome": "done: 3", "last_done_at": "2026-07-06T14:00:02Z",
+            "last_done_count": 3, "is_late": false, "overdue": 0,
         }));
         // What goes out at once is done by the delivery.
         assert_eq!((&schedules[2]["last_outcome"], &schedules[2]["next_at"]), (&json!("done: 9"), &Value::Null));
@@ -72,6 +73,31 @@ both_engines! {
             "pending": 0, "oldest_pending_seconds": null, "retrying": 0, "failed_last_day": 0, "sent_last_day": 0,
             "local": 0,
         }));
+    }
+
+    async fn the_panel_tells_that_the_engine_stands_still_and_what_it_owes(database: Database) {
+        let robin = SignedIn::on(database).await;
+        let late = async |work: &str| {
+            let panel = robin.get(PANEL).await.json();
+            let line = panel["schedules"].as_array().unwrap().iter().find(|line| line["work"] == work).unwrap().clone();
+            (line["is_late"].as_bool().unwrap(), line["overdue"].as_i64().unwrap())
+        };
+        // A service whose engine has never run.
+        assert_eq!(late("announcements").await, (true, 0));
+        let five_minutes_ago = robin.service.now().plus(-SignedDuration::from_mins(5));
+        let mut tx = robin.service.database.write().await.unwrap();
+        engine_runs::record(&mut tx, "announcements", five_minutes_ago, five_minutes_ago, "done: 0", 0).await.unwrap();
+        let longer = five_minutes_ago.plus(-SignedDuration::from_secs(1));
+        engine_runs::record(&mut tx, "deliveries", longer, longer, "done: 7", 7).await.unwrap();
+        tx.commit().await.unwrap();
+        // It is Monday at ten: Salem's contest is due to be announced.
+        week::salem(&robin.service).await;
+        one_message_waits(&robin.service, SignedDuration::from_secs(90)).await;
+        assert_eq!(late("announcements").await, (false, 1));
+        assert_eq!(late("reminders").await, (true, 0));
+        assert_eq!(late("deliveries").await, (true, 1));
+        // What is done by the delivery is late with it.
+        assert_eq!(late("signup").await, (true, 0));
     }
 
     async fn the_panel_tells_how_the_queue_is_doing(database: Database) {
@@ -92,7 +118,7 @@ both_engines! {
         let both = [1, 2].map(|number| member(&robin.service, number));
         join(&robin.service, town, &both).await;
         let event = |at: &str, kind: &str, channel: &str| json!({
-            "at": at, "kind": kind, "contest_id": contest.id, "contest_title": contest.title,
+            "at": at, "is_overdue": false, "is_at_most": false, "kind": kind, "contest_id": contest.id, "contest_title": contest.title,
             "town_full_name": "Salem, MA", "channel": channel, "recipients": 2,
         });
         let told = robin.get(COMING_WEEK).await.json();
@@ -127,8 +153,8 @@ both_engines! {
 #[tokio::test]
 async fn a_cursor_of_another_list_is_refused() {
     let robin = SignedIn::sqlite().await;
-    // The second one is ["x","y","00000000-0000-0000-0000-000000000001"]: the form is right, the event is unknown.
-    let unknown = "WyJ4IiwieSIsIjAwMDAwMDAwLTAwMDAtMDAwMC0wMDAwLTAwMDAwMDAwMDAwMSJd";
+    // The second one is ["x",true,"y","00000000-0000-0000-0000-000000000001"]: the form is right, the step is unknown.
+    let unknown = "WyJ4Iix0cnVlLCJ5IiwiMDAwMDAwMDAtMDAwMC0wMDAwLTAwMDAtMDAwMDAwMDAwMDAxIl0";
     for cursor in ["zzz", unknown] {
         let answer = robin.get(&format!("{COMING_WEEK}?cursor={cursor}")).await;
         assert_eq!(answer.code(), (422, "validation_failed".to_owned()));

@@ -1,12 +1,14 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use townpick_domain::{
-    ids::{MemberId, TownId},
+    contact::Phone,
+    ids::{MemberId, NotificationId, TownId},
     time::Timestamp,
 };
 use townpick_store::{
     both_engines,
     notifications::{self, Audience, ChannelIds, NewNotification},
+    preferences::{self, NewPhoneChange},
     towns::TownStatus,
 };
 
@@ -84,10 +86,33 @@ both_engines! {
         assert_eq!(row, json!({
             "id": row["id"], "created_at": "2026-07-06T14:00:00Z", "template_key": "welcome", "channel": "email",
             "audience": "member", "recipient_name": "Maria Gomes", "member_id": maria, "town_full_name": "Salem, MA",
-            "subject": null, "message_content": null, "status": "pending", "attempts": 0,
+            "recipient_address": "maria101@people.example", "subject": null, "message_content": null, "status": "pending", "attempts": 0,
             "next_attempt_at": "2026-07-06T14:00:00Z", "sent_at": null, "delivered_at": null, "opened_at": null,
             "failed_reason": null,
         }));
+    }
+
+    async fn it_is_told_where_a_message_goes_and_a_code_goes_to_the_new_number(database: Database) {
+        let robin = SignedIn::on(database).await;
+        let maria = welcomed(&robin).await;
+        install(&robin.service, 2, "phone_change_code", "sms").await;
+        let now = robin.service.now();
+        let change = NewPhoneChange {
+            member: maria,
+            phone: Phone::parse("(617) 555-0177").unwrap(),
+            code: "123456".to_owned(),
+            code_hash: [1; 32],
+            expires_at: now.plus(SignedDuration::from_mins(10)),
+            notification: NotificationId::new(now, [9; 10]),
+        };
+        let mut tx = robin.service.database.write().await.unwrap();
+        preferences::request_phone_change(&mut tx, &change, now).await.unwrap();
+        tx.commit().await.unwrap();
+        let page = robin.get(&format!("{ALL}?channel=sms&q=maria%20g")).await.json();
+        let mut told: Vec<_> = page["items"].as_array().unwrap().iter()
+            .map(|row| (row["template_key"].as_str().unwrap(), row["recipient_address"].as_str().unwrap())).collect();
+        told.sort_unstable();
+        assert_eq!(told, [("phone_change_code", "6175550177"), ("welcome", "6175550101")]);
     }
 
     async fn pages_join_without_gaps_or_repeats(database: Database) {

@@ -13,7 +13,7 @@ pub struct QueueStats {
     pub pending: i64,
     /// Since when the oldest message that is due waits.
     pub oldest_due_at: Option<Timestamp>,
-    /// Messages that failed before and are tried again.
+    /// Messages that failed before and wait for another try.
     pub retrying: i64,
     /// Messages given up in the last day.
     pub failed_last_day: i64,
@@ -31,13 +31,17 @@ impl QueueStats {
 }
 
 /// How the outbox is doing at this instant.
+///
+/// An attempt is counted when a message is handed over: one that is just on its way for the first time has not failed.
 pub async fn stats(db: &mut impl Executor, now: Timestamp) -> Result<QueueStats> {
     db.sql(
         "SELECT (SELECT count(*) FROM notifications WHERE status = 'pending') AS pending,
                 (SELECT min(next_attempt_at) FROM notifications
                  WHERE status = 'pending' AND channel IN ('email', 'sms') AND is_bulk IN (TRUE, FALSE)
                    AND next_attempt_at <= $1) AS oldest_due_at,
-                (SELECT count(*) FROM notifications WHERE status = 'pending' AND attempts > 0) AS retrying,
+                (SELECT count(*) FROM notifications
+                 WHERE status = 'pending' AND attempts > 0 AND failed_reason IS NOT NULL
+                   AND (leased_until IS NULL OR leased_until <= $1)) AS retrying,
                 (SELECT count(*) FROM notifications WHERE failed_at > $2 AND status = 'failed') AS failed_last_day,
                 (SELECT count(*) FROM notifications WHERE sent_at > $2) AS sent_last_day,
                 (SELECT count(*) FROM notifications WHERE status = 'local') AS local",

@@ -1,0 +1,104 @@
+//! Which contests have something before them, by town, one more than a page.
+
+use townpick_domain::{
+    ids::{ContestId, TownId},
+    schedule::{CLAIM_REMINDER_BEFORE, WEEK, last_announcement, last_reminder},
+    time::Timestamp,
+};
+
+use super::{Part, Position, Step};
+use crate::{Executor, Result, Statement, notifications::fan_out::Kind};
+
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct Contest {
+    pub id: ContestId,
+    pub town_id: TownId,
+    pub title: String,
+    pub ends_at: Timestamp,
+    pub number_of_winners: i64,
+    pub is_drawn: bool,
+    pub full_name: String,
+    pub time_zone: String,
+}
+
+/// `$1` and `$2` are the town and the contest after which the page begins.
+macro_rules! contests {
+    ($conditions:literal) => {
+        concat!(
+            "SELECT c.id, c.town_id, c.title, c.ends_at, c.number_of_winners,
+                    c.drawing_completed_at IS NOT NULL AS is_drawn, t.full_name, t.time_zone
+             FROM contests c JOIN towns t ON t.id = c.town_id
+             WHERE c.voided_at IS NULL AND (t.full_name > $1 OR (t.full_name = $1 AND c.id > $2)) AND ",
+            $conditions,
+            " ORDER BY t.full_name, c.id LIMIT 51"
+        )
+    };
+}
+
+/// Started within a time, still running after another and not told: only towns that are open are written to.
+const TO_TELL: &str = contests!(
+    "c.starts_at >= $3 AND c.starts_at < $4 AND c.ends_at > $5 AND t.status = 'Active'
+     AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f WHERE f.contest_id = c.id AND f.kind = $6)"
+);
+
+/// Every contest is drawn, whatever has become of its town.
+const TO_DRAW: &str = contests!("c.drawing_completed_at IS NULL AND c.ends_at > $3 AND c.ends_at <= $4");
+
+const OVERDUE_DRAWINGS: &str = contests!(
+    "c.id IN (SELECT id FROM contests WHERE drawing_completed_at IS NULL AND voided_at IS NULL AND ends_at <= $3
+              UNION ALL
+              SELECT contest_id FROM drawings WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL)"
+);
+
+const TO_REMIND_WINNERS: &str = contests!(
+    "c.id IN (SELECT contest_id FROM drawing_places
+              WHERE state = 'notified' AND claim_reminded_at IS NULL AND member_id IS NOT NULL
+                AND claim_deadline > $3 AND claim_deadline <= $4)"
+);
+
+const OVERDUE_CLAIMS: &str = contests!(
+    "c.id IN (SELECT contest_id FROM drawing_places
+              WHERE state = 'notified' AND (claim_reminded_at IS NULL OR claim_deadline <= $3) AND claim_deadline <= $4)"
+);
+
+/// The contests of a part after a position.
+pub(super) async fn of(
+    db: &mut impl Executor,
+    part: Part,
+    from: Option<&Position>,
+    now: Timestamp,
+) -> Result<Vec<Contest>> {
+    let text = match (part.step, part.is_overdue) {
+        (Step::Announcement | Step::Reminder, _) => TO_TELL,
+        (Step::Drawing, false) => TO_DRAW,
+        (Step::Drawing, true) => OVERDUE_DRAWINGS,
+        (Step::Claims, false) => TO_REMIND_WINNERS,
+        (Step::Claims, true) => OVERDUE_CLAIMS,
+    };
+    let town = from.map_or(String::new(), |from| from.town_full_name.clone());
+    let statement = db.sql(text).bind(town).bind(from.map(|from| from.contest));
+    let within_a_day = now.plus(CLAIM_REMINDER_BEFORE);
+    let statement = match (part.step, part.is_overdue) {
+        (Step::Announcement, true) => {
+            told(statement, (Timestamp::MIN, last_announcement(now), now), Kind::Announcement)
+        }
+        (Step::Announcement, false) => {
+            told(statement, (last_announcement(now), part.at, part.at), Kind::Announcement)
+        }
+        (Step::Reminder, true) => told(statement, (Timestamp::MIN, last_reminder(now), now), Kind::Reminder),
+        (Step::Reminder, false) => told(statement, (last_reminder(now), part.at, part.at), Kind::Reminder),
+        (Step::Drawing, true) => statement.bind(now),
+        (Step::Drawing, false) => statement.bind(now).bind(part.at),
+        (Step::Claims, true) => statement.bind(now).bind(within_a_day),
+        (Step::Claims, false) => statement.bind(within_a_day).bind(within_a_day.plus(WEEK)),
+    };
+    statement.all().await
+}
+
+fn told(
+    statement: Statement<'_>,
+    (started_from, started_before, ends_after): (Timestamp, Timestamp, Timestamp),
+    kind: Kind,
+) -> Statement<'_> {
+    statement.bind(started_from).bind(started_before).bind(ends_after).bind(kind.as_str())
+}

@@ -1,0 +1,210 @@
+//! How many people a message would reach, counted for the contests of one page only.
+
+use std::collections::HashMap;
+
+use townpick_domain::{
+    ids::{ContestId, TownId},
+    time::Timestamp,
+};
+
+use crate::{Executor, Result};
+
+/// How many people are reached, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Reach {
+    /// By email.
+    pub emails: i64,
+    /// By text.
+    pub texts: i64,
+    /// By email about a prize of their own, which goes to whoever can be mailed.
+    pub prize_emails: i64,
+}
+
+impl Reach {
+    pub(super) fn minus(self, other: Self) -> Self {
+        Self {
+            emails: self.emails - other.emails,
+            texts: self.texts - other.texts,
+            prize_emails: self.prize_emails - other.prize_emails,
+        }
+    }
+
+    pub(super) fn at_most(self, most: i64) -> Self {
+        Self {
+            emails: self.emails.min(most),
+            texts: self.texts.min(most),
+            prize_emails: self.prize_emails.min(most),
+        }
+    }
+}
+
+pub(super) type Reaches<Id> = HashMap<Id, Reach>;
+
+/// Who of the subscribed members `m` is reached by email: the same as when the messages are made.
+macro_rules! by_email {
+    () => {
+        "m.email_suppressed_at IS NULL AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL)"
+    };
+}
+
+/// Who of the subscribed members `m` is reached by text.
+macro_rules! by_text {
+    () => {
+        "m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')"
+    };
+}
+
+/// How many of the members `m` are reached; `$who` is said of them where not all are subscribed.
+macro_rules! reach {
+    ($who:literal) => {
+        concat!(
+            "count(CASE WHEN ",
+            $who,
+            by_email!(),
+            " THEN 1 END), count(CASE WHEN ",
+            $who,
+            by_text!(),
+            " THEN 1 END), count(CASE WHEN m.email_suppressed_at IS NULL THEN 1 END)"
+        )
+    };
+}
+
+fn by_id<Id: Eq + std::hash::Hash>(rows: Vec<(Id, i64, i64, i64)>) -> Reaches<Id> {
+    let reach = |(id, emails, texts, prize_emails)| (id, Reach { emails, texts, prize_emails });
+    rows.into_iter().map(reach).collect()
+}
+
+/// Whom a message to these towns reaches, from an index alone. A town with nobody to reach is left out.
+pub(super) async fn of_towns(db: &mut impl Executor, towns: &[TownId]) -> Result<Reaches<TownId>> {
+    if towns.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let text = concat!(
+        "SELECT m.town_id, ",
+        reach!(""),
+        " FROM members m WHERE m.is_subscribed AND m.town_id IN ($set) GROUP BY m.town_id"
+    );
+    Ok(by_id(db.sql_of_set(text, towns.len()).bind_each(towns).all().await?))
+}
+
+async fn of_contests(
+    db: &mut impl Executor,
+    text: &'static str,
+    contests: &[ContestId],
+) -> Result<Reaches<ContestId>> {
+    if contests.is_empty() {
+        return Ok(HashMap::new());
+    }
+    Ok(by_id(db.sql_of_set(text, contests.len()).bind_each(contests).all().await?))
+}
+
+/// Those whom administrators have excluded: they hear of no result.
+pub(super) async fn left_out(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
+    let text = concat!(
+        "SELECT e.contest_id, ",
+        reach!(""),
+        " FROM contest_exclusions e JOIN members m ON m.id = e.member_id
+         WHERE m.is_subscribed AND e.contest_id IN ($set) GROUP BY e.contest_id"
+    );
+    of_contests(db, text, contests).await
+}
+
+/// Whoever is in the drawing of a contest that is over, from its closed list or as it would be closed.
+pub(super) async fn entrants(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
+    let closed = concat!(
+        "SELECT s.contest_id, ",
+        reach!("m.is_subscribed AND "),
+        " FROM drawings d JOIN participant_snapshots s ON s.contest_id = d.contest_id JOIN members m ON m.id = s.member_id
+         WHERE d.contest_id IN ($set) GROUP BY s.contest_id"
+    );
+    let open = concat!(
+        "SELECT c.id, ",
+        reach!("m.is_subscribed AND "),
+        " FROM contests c JOIN members m ON m.town_id = c.town_id
+         WHERE NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id) AND m.signup_date < c.ends_at
+           AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < c.ends_at)
+           AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = c.id AND e.member_id = m.id)
+           AND c.id IN ($set) GROUP BY c.id"
+    );
+    let mut entrants = of_contests(db, closed, contests).await?;
+    entrants.extend(of_contests(db, open, contests).await?);
+    Ok(entrants)
+}
+
+/// Those who have the message already, because they have just joined or because an engine was stopped halfway.
+pub(super) async fn told(
+    db: &mut impl Executor,
+    template_key: &'static str,
+    contests: &[ContestId],
+) -> Result<Reaches<ContestId>> {
+    if contests.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let text = concat!(
+        "SELECT n.contest_id, count(CASE WHEN n.channel = 'email' AND ",
+        by_email!(),
+        " THEN 1 END), count(CASE WHEN n.channel = 'sms' AND ",
+        by_text!(),
+        " THEN 1 END)
+         FROM notifications n JOIN members m ON m.id = n.member_id
+         WHERE n.type = $1 AND m.is_subscribed AND n.contest_id IN ($set) GROUP BY n.contest_id"
+    );
+    let rows: Vec<(ContestId, i64, i64)> =
+        db.sql_of_set(text, contests.len()).bind(template_key).bind_each(contests).all().await?;
+    let reach = |(id, emails, texts)| (id, Reach { emails, texts, prize_emails: 0 });
+    Ok(rows.into_iter().map(reach).collect())
+}
+
+/// Winners with one deadline who have not answered and were not reminded.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Unreminded {
+    pub contest_id: ContestId,
+    pub claim_deadline: Timestamp,
+    pub texts: i64,
+    pub prize_emails: i64,
+}
+
+/// The winners of these contests who are still to be reminded, by their deadlines.
+pub(super) async fn unreminded(
+    db: &mut impl Executor,
+    contests: &[ContestId],
+    now: Timestamp,
+) -> Result<Vec<Unreminded>> {
+    if contests.is_empty() {
+        return Ok(Vec::new());
+    }
+    let text = concat!(
+        "SELECT p.contest_id, p.claim_deadline,
+                count(CASE WHEN m.is_subscribed AND ",
+        by_text!(),
+        " THEN 1 END) AS texts, count(CASE WHEN m.email_suppressed_at IS NULL THEN 1 END) AS prize_emails
+         FROM drawing_places p JOIN members m ON m.id = p.member_id
+         WHERE p.state = 'notified' AND p.claim_reminded_at IS NULL AND p.claim_deadline > $1
+           AND p.contest_id IN ($set)
+         GROUP BY p.contest_id, p.claim_deadline ORDER BY p.claim_deadline LIMIT 1000"
+    );
+    db.sql_of_set(text, contests.len()).bind(now).bind_each(contests).all().await
+}
+
+/// How many prizes of these contests go on to an alternate because their winners' time is over.
+pub(super) async fn lapsed(
+    db: &mut impl Executor,
+    contests: &[ContestId],
+    now: Timestamp,
+) -> Result<HashMap<ContestId, i64>> {
+    if contests.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<(ContestId, i64, i64)> = db
+        .sql_of_set(
+            "SELECT contest_id, count(CASE WHEN state = 'notified' AND claim_deadline <= $1 THEN 1 END),
+                    count(CASE WHEN state = 'alternate' AND member_id IS NOT NULL THEN 1 END)
+             FROM drawing_places WHERE contest_id IN ($set) GROUP BY contest_id",
+            contests.len(),
+        )
+        .bind(now)
+        .bind_each(contests)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(id, lapsed, alternates)| (id, lapsed.min(alternates))).collect())
+}

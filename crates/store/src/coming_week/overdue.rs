@@ -1,0 +1,52 @@
+//! How much waits for an engine that is away, for the dashboard.
+
+use townpick_domain::{
+    schedule::{CLAIM_REMINDER_BEFORE, last_announcement, last_reminder},
+    time::Timestamp,
+};
+
+use crate::{Executor, Result};
+
+/// What is due at an instant and was not done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, sqlx::FromRow)]
+pub struct Overdue {
+    /// Contests that were not announced.
+    pub announcements: i64,
+    /// Contests whose towns were not reminded.
+    pub reminders: i64,
+    /// Contests that were not drawn, or whose result was not told.
+    pub drawings: i64,
+    /// Winners who were not reminded, or whose time is over.
+    pub claims: i64,
+    /// Messages that were not sent.
+    pub deliveries: i64,
+}
+
+/// What waits at this instant; while engines run it is little and soon done.
+pub async fn overdue(db: &mut impl Executor, now: Timestamp) -> Result<Overdue> {
+    db.sql(
+        "SELECT (SELECT count(*) FROM contests c JOIN towns t ON t.id = c.town_id
+                 WHERE c.ends_at > $1 AND c.starts_at < $2 AND c.voided_at IS NULL AND t.status = 'Active'
+                   AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f
+                                   WHERE f.contest_id = c.id AND f.kind = 'announcement')) AS announcements,
+                (SELECT count(*) FROM contests c JOIN towns t ON t.id = c.town_id
+                 WHERE c.ends_at > $1 AND c.starts_at < $3 AND c.voided_at IS NULL AND t.status = 'Active'
+                   AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f
+                                   WHERE f.contest_id = c.id AND f.kind = 'reminder')) AS reminders,
+                (SELECT count(*) FROM contests
+                 WHERE drawing_completed_at IS NULL AND voided_at IS NULL AND ends_at <= $1)
+                + (SELECT count(*) FROM drawings
+                   WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL) AS drawings,
+                (SELECT count(*) FROM drawing_places p JOIN contests c ON c.id = p.contest_id
+                 WHERE p.state = 'notified' AND c.voided_at IS NULL AND p.claim_deadline <= $4
+                   AND (p.claim_reminded_at IS NULL OR p.claim_deadline <= $1)) AS claims,
+                (SELECT count(*) FROM notifications
+                 WHERE status = 'pending' AND channel IN ('email', 'sms') AND next_attempt_at <= $1) AS deliveries",
+    )
+    .bind(now)
+    .bind(last_announcement(now))
+    .bind(last_reminder(now))
+    .bind(now.plus(CLAIM_REMINDER_BEFORE))
+    .one()
+    .await
+}

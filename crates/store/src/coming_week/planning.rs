@@ -1,0 +1,169 @@
+//! Makes messages of the contests of one page: how many there are on which channel, and when each goes out.
+
+use std::collections::HashMap;
+
+use townpick_domain::{
+    ids::{ContestId, TownId},
+    schedule::{claim_reminder, texts_allowed_from},
+    time::Timestamp,
+};
+
+use super::{
+    Event, Part, Planned, Step,
+    contests::Contest,
+    counts::{self, Reach, Reaches, Unreminded},
+};
+use crate::{Executor, Result};
+
+/// The channel of each template that is switched on.
+pub(super) type Channels = HashMap<String, String>;
+
+/// What the messages of one page are made of.
+struct Counted {
+    channels: Channels,
+    towns: Reaches<TownId>,
+    announced: Reaches<ContestId>,
+    reminded: Reaches<ContestId>,
+    left_out: Reaches<ContestId>,
+    entrants: Reaches<ContestId>,
+    results_told: Reaches<ContestId>,
+    unreminded: Vec<Unreminded>,
+    lapsed: HashMap<ContestId, i64>,
+}
+
+/// What is planned for these contests.
+pub(super) async fn planned(
+    db: &mut impl Executor,
+    channels: Channels,
+    found: &[(Part, Contest)],
+    now: Timestamp,
+) -> Result<Vec<Planned>> {
+    let counted = count(db, channels, found, now).await?;
+    let mut items = Vec::new();
+    for (part, contest) in found {
+        let plan = Plan { counted: &counted, part: *part, contest, now };
+        plan.write(&mut items);
+    }
+    Ok(items)
+}
+
+async fn count(
+    db: &mut impl Executor,
+    channels: Channels,
+    found: &[(Part, Contest)],
+    now: Timestamp,
+) -> Result<Counted> {
+    let of = |step: Step, overdue: Option<bool>| -> Vec<ContestId> {
+        let fits =
+            |part: &Part| part.step == step && overdue.is_none_or(|overdue| overdue == part.is_overdue);
+        found.iter().filter(|(part, _)| fits(part)).map(|(_, contest)| contest.id).collect()
+    };
+    let mut towns: Vec<TownId> = found.iter().map(|(_, contest)| contest.town_id).collect();
+    towns.sort();
+    towns.dedup();
+    let (over, claims) = (of(Step::Drawing, Some(true)), of(Step::Claims, None));
+    Ok(Counted {
+        channels,
+        towns: counts::of_towns(db, &towns).await?,
+        announced: counts::told(db, Event::Announcement.template_key(), &of(Step::Announcement, None))
+            .await?,
+        reminded: counts::told(db, Event::Reminder.template_key(), &of(Step::Reminder, None)).await?,
+        left_out: counts::left_out(db, &of(Step::Drawing, Some(false))).await?,
+        entrants: counts::entrants(db, &over).await?,
+        results_told: counts::told(db, Event::Result.template_key(), &over).await?,
+        unreminded: counts::unreminded(db, &claims, now).await?,
+        lapsed: counts::lapsed(db, &claims, now).await?,
+    })
+}
+
+/// The channels of the templates that the dry run speaks of.
+pub(super) async fn channels(db: &mut impl Executor) -> Result<Channels> {
+    let keys = Event::ALL.map(Event::template_key);
+    let rows: Vec<(String, String)> = db
+        .sql_of_set(
+            "SELECT template_key, channel FROM notification_templates WHERE is_active AND template_key IN ($set)",
+            keys.len(),
+        )
+        .bind_each(&keys)
+        .all()
+        .await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// One contest with what is before it.
+struct Plan<'p> {
+    counted: &'p Counted,
+    part: Part,
+    contest: &'p Contest,
+    now: Timestamp,
+}
+
+impl Plan<'_> {
+    fn write(&self, items: &mut Vec<Planned>) {
+        let of = |reaches: &Reaches<ContestId>| reaches.get(&self.contest.id).copied().unwrap_or_default();
+        let town = self.counted.towns.get(&self.contest.town_id).copied().unwrap_or_default();
+        let at = self.part.at;
+        match self.part.step {
+            Step::Announcement => {
+                self.push(items, at, Event::Announcement, town.minus(of(&self.counted.announced)));
+            }
+            Step::Reminder => self.push(items, at, Event::Reminder, town.minus(of(&self.counted.reminded))),
+            Step::Drawing => {
+                let (at, entrants) = if self.part.is_overdue {
+                    (at, of(&self.counted.entrants))
+                } else {
+                    (self.contest.ends_at, town.minus(of(&self.counted.left_out)))
+                };
+                if !self.contest.is_drawn {
+                    self.push(items, at, Event::Winners, entrants.at_most(self.contest.number_of_winners));
+                }
+                self.push(items, at, Event::Result, entrants.minus(of(&self.counted.results_told)));
+            }
+            Step::Claims => self.write_claims(items),
+        }
+    }
+
+    fn write_claims(&self, items: &mut Vec<Planned>) {
+        let own = |winners: &&Unreminded| winners.contest_id == self.contest.id;
+        for winners in self.counted.unreminded.iter().filter(own) {
+            let at = claim_reminder(winners.claim_deadline);
+            // A contest with two deadlines may have one that is overdue and one that is not.
+            if (at <= self.now) == self.part.is_overdue {
+                let reach = Reach { emails: 0, texts: winners.texts, prize_emails: winners.prize_emails };
+                self.push(items, at.max(self.now), Event::ClaimReminder, reach);
+            }
+        }
+        let lapsed = self.counted.lapsed.get(&self.contest.id).copied().unwrap_or_default();
+        if self.part.is_overdue {
+            let reach = Reach { emails: 0, texts: lapsed, prize_emails: lapsed };
+            self.push(items, self.now, Event::Promotion, reach);
+        }
+    }
+
+    /// Adds the message on each channel of its template. What goes to a whole town is told even if nobody is there.
+    fn push(&self, items: &mut Vec<Planned>, at: Timestamp, event: Event, reach: Reach) {
+        let Some(wanted) = self.counted.channels.get(event.template_key()) else { return };
+        let is_at_most = event.is_at_most();
+        let emails = if is_at_most { reach.prize_emails } else { reach.emails };
+        let texts_at = texts_allowed_from(at, &self.contest.time_zone);
+        // What speaks of a running contest is not sent after its end.
+        let expires = matches!(event, Event::Announcement | Event::Reminder);
+        for (channel, at, recipients) in [("email", at, emails), ("sms", texts_at, reach.texts)] {
+            let is_wanted = wanted == channel || wanted == "both";
+            if !is_wanted || (is_at_most && recipients == 0) || (expires && at >= self.contest.ends_at) {
+                continue;
+            }
+            items.push(Planned {
+                at,
+                is_overdue: self.part.is_overdue,
+                event,
+                contest_id: self.contest.id,
+                contest_title: self.contest.title.clone(),
+                town_full_name: self.contest.full_name.clone(),
+                channel,
+                recipients,
+                is_at_most,
+            });
+        }
+    }
+}
