@@ -28,7 +28,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     .flatten()
     .collect();
     let note = (!notes.is_empty()).then(|| notes.join("; "));
-    Ok(Done { count: lapsed + reminded + noticed, note, again_at: None })
+    Ok(Done { count: lapsed + reminded + noticed, note, ..Done::default() })
 }
 
 async fn lapse(engine: &Engine) -> Result<(u64, u64)> {

@@ -135,6 +135,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
         count: email.count + sms.count,
         note: (!notes.is_empty()).then(|| notes.join("; ")),
         again_at: [email.again_at, sms.again_at].into_iter().flatten().min(),
+        ..Done::default()
     })
 }
 
