@@ -23,7 +23,7 @@ test.describe("the page of a drawing", () => {
     ).toBeVisible();
     await page.getByRole("button", { name: "Verify in your browser" }).click();
     await expect(page.getByText(/^All checks passed/)).toBeVisible();
-    await expect(page.getByLabel("Passed:")).toHaveCount(7);
+    await expect(page.getByLabel("Passed:")).toHaveCount(9);
   });
 
   test("names what is wrong with a proof that was tampered with", async ({ page }) => {

@@ -11,12 +11,18 @@ pub mod ledger;
 mod merkle;
 mod order;
 pub mod proof;
+mod reading;
+mod rounds;
+mod times;
 mod verify;
 
 pub use bytes::Hex;
 pub use commit::{Beacon, commitment, key};
 pub use merkle::{MerkleTree, Ticket, holder, holder_of_digits, leaf, merkle_root};
 pub use order::{DuplicateTicket, Order, SortedTickets, Step, draw};
+pub use reading::{ReadError, read};
+pub use rounds::{published_at, round_for};
+pub use times::{Late, TimeError, late};
 pub use verify::{CHECKS, ProofError, verify};
 
 use hmac::{Hmac, KeyInit, Mac};

@@ -38,7 +38,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     .flatten()
     .collect();
     let note = (!notes.is_empty()).then(|| notes.join("; "));
-    Ok(Done { count: round.done, note, again_at: None })
+    Ok(Done { count: round.done, note, ..Done::default() })
 }
 
 fn note(count: i64, one: &str, more: &str) -> Option<String> {

@@ -142,6 +142,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
         count: email.count + sms.count,
         note: (!notes.is_empty()).then(|| notes.join("; ")),
         again_at: [email.again_at, sms.again_at].into_iter().flatten().min(),
+        ..Done::default()
     })
 }
 
@@ -182,7 +183,7 @@ async fn take_batch(engine: &Engine, lane: &Lane) -> Result<Done> {
         Admission::Probe => Batch::One,
         Admission::Paused(until) => {
             let note = format!("{} is paused because its provider fails", lane.channel.as_str());
-            return Ok(Done { count: 0, note: Some(note), again_at: Some(until) });
+            return Ok(Done { note: Some(note), again_at: Some(until), ..Done::default() });
         }
     };
     let count = batch::work(engine, lane, size).await? as u64;
@@ -190,5 +191,5 @@ async fn take_batch(engine: &Engine, lane: &Lane) -> Result<Done> {
         0 => outbox::next_due(&mut engine.database.read().await?, lane.channel).await?,
         _ => Some(now),
     };
-    Ok(Done { count, note: None, again_at })
+    Ok(Done { count, again_at, ..Done::default() })
 }

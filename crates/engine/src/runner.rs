@@ -73,6 +73,8 @@ pub struct Done {
     pub note: Option<String>,
     /// When there will be something to do again, if that is known to be sooner than the usual rest.
     pub again_at: Option<Timestamp>,
+    /// Whether something was done, counted or not, and more may be due at once.
+    pub goes_on: bool,
 }
 
 impl From<u64> for Done {
@@ -138,7 +140,7 @@ impl Engine {
         let mut done = work.run(self).await?;
         while done.again_at.is_some_and(|at| at <= self.now()) {
             let more = work.run(self).await?;
-            let nothing_happened = more.count == 0;
+            let nothing_happened = more.count == 0 && !more.goes_on;
             done = Done { count: done.count + more.count, ..more };
             if nothing_happened {
                 break;

@@ -8,18 +8,13 @@ use std::{future::Future, pin::Pin, time::Duration};
 use drand_verify::{G2PubkeyRfc, Pubkey as _};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
-use townpick_domain::time::Timestamp;
 use url::Url;
 
-/// The chain `quicknet`: its hash, its key, its first second and its period.
+/// The chain `quicknet`: its hash and its key.
 const CHAIN_HASH: &str = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
 const CHAIN_KEY: &str = "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d10\
                          64510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991e\
                          f5ece45a";
-const FIRST_SECOND: i64 = 1_692_803_367;
-const PERIOD_SECONDS: i64 = 3;
-/// A round is taken no sooner than this after the list closed, so that no clock can let anybody know it before.
-const SECONDS_AFTER_CLOSING: i64 = 60;
 
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 
@@ -46,22 +41,6 @@ pub type Randomness<'b> = Pin<Box<dyn Future<Output = Result<[u8; 32], BeaconErr
 pub trait Beacon: Send + Sync {
     /// The verified randomness of this round.
     fn randomness(&self, round: u64) -> Randomness<'_>;
-}
-
-/// The first round that is at least a minute after the list closed.
-pub fn round_for(closes_at: Timestamp) -> u64 {
-    let microseconds = closes_at.as_microseconds();
-    let seconds = microseconds.div_euclid(1_000_000) + i64::from(microseconds.rem_euclid(1_000_000) > 0);
-    let waited = (seconds + SECONDS_AFTER_CLOSING - FIRST_SECOND).max(0);
-    // Round 1 is the one of the first second.
-    u64::try_from((waited + PERIOD_SECONDS - 1) / PERIOD_SECONDS).unwrap_or(0) + 1
-}
-
-/// The instant at which a round is published.
-pub fn published_at(round: u64) -> Option<Timestamp> {
-    let periods = i64::try_from(round.checked_sub(1)?).ok()?;
-    let seconds = periods.checked_mul(PERIOD_SECONDS)?.checked_add(FIRST_SECOND)?;
-    Timestamp::from_microseconds(seconds.checked_mul(1_000_000)?)
 }
 
 /// The randomness that a round's signature gives, if it is the chain's signature.
@@ -129,25 +108,6 @@ mod tests {
     /// Round 123 of the real chain.
     const SIGNATURE: &str =
         "b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482e26cd02df835d3546d23c4b13e0dfc92";
-
-    fn at(text: &str) -> Timestamp {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn the_round_is_the_first_one_a_minute_after_the_close() {
-        let genesis = Timestamp::from_microseconds(FIRST_SECOND * 1_000_000).unwrap();
-        assert_eq!(round_for(genesis.plus(jiff::SignedDuration::from_secs(-60))), 1);
-        assert_eq!(round_for(genesis.plus(jiff::SignedDuration::from_secs(-59))), 2);
-        for close in
-            ["2026-06-14T22:00:00Z", "2026-06-14T22:00:01Z", "2026-06-14T22:00:01.5Z", "2026-11-01T23:00:00Z"]
-        {
-            let minute_later = at(close).plus(jiff::SignedDuration::from_mins(1));
-            let round = round_for(at(close));
-            assert!(published_at(round).unwrap() >= minute_later, "{close}");
-            assert!(published_at(round - 1).unwrap() < minute_later, "{close}");
-        }
-    }
 
     #[test]
     fn only_the_chains_own_signature_of_that_round_counts() {

@@ -119,7 +119,8 @@ fn is_limited(path: &str) -> bool {
     let is_below = ["/api/", "/drawings/", "/social/", "/sitemaps/", "/m/"]
         .iter()
         .any(|folder| path.starts_with(folder));
-    is_below || matches!(path, "/api" | "/readyz" | "/sitemap.xml")
+    let is_ledger = path.starts_with("/towns/") && path.ends_with("/ledger.json");
+    is_below || is_ledger || matches!(path, "/api" | "/readyz" | "/sitemap.xml")
 }
 
 /// Refuses a body that says beforehand that it is too large; one that does not is cut off while it is read.

@@ -36,7 +36,8 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/sitemaps/{file}", get(sitemap::part))
         .route("/social/{file}", get(social_card::show))
         .route("/m/{code}", get(text_link::follow))
-        .route("/drawings/{contestId}/proof.json", get(drawings::proof));
+        .route("/drawings/{contestId}/proof.json", get(drawings::proof))
+        .route("/towns/{townSlug}/ledger.json", get(drawings::ledger));
     routes::routed().fold(others, |router, (path, page)| {
         if path == "/" {
             return router.route(path, get(home::show));

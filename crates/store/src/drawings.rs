@@ -27,7 +27,7 @@ pub use closing::{
 };
 pub use deciding::{
     DrawnPlace, Outcome, TicketHolder, Undrawn, holders_of, results_told, save_outcome, seed,
-    take_turn_to_tell, tickets, undrawn,
+    take_turn_to_tell, undrawn,
 };
 pub use due::{Due, due, next_instant};
 pub use last::{LastDrawing, first_winners, last_of_town};

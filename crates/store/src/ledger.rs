@@ -97,6 +97,7 @@ async fn insert(tx: &mut Tx, town: TownId, records: &[Record]) -> Result<()> {
 #[derive(sqlx::FromRow)]
 struct Row {
     slug: String,
+    contest_id: ContestId,
     sequence: i64,
     event: String,
     recorded_at: Timestamp,
@@ -113,7 +114,8 @@ pub async fn of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Ve
         let after = records.last().map_or(0, |record| signed(record.statement.sequence));
         let page: Vec<Row> = db
             .sql(
-                "SELECT t.slug, r.sequence, r.event, r.recorded_at, r.body, r.previous_hash, r.hash, r.signature
+                "SELECT t.slug, r.contest_id, r.sequence, r.event, r.recorded_at, r.body, r.previous_hash, r.hash,
+                        r.signature
                  FROM ledger_records r JOIN towns t ON t.id = r.town_id
                  WHERE r.contest_id = $1 AND r.sequence > $2 ORDER BY r.sequence LIMIT 1000",
             )
@@ -123,7 +125,7 @@ pub async fn of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Ve
             .await?;
         let last_page = page.len() < 1000;
         for row in page {
-            records.push(row.into_record(contest)?);
+            records.push(row.into_record()?);
         }
         if last_page {
             return Ok(records);
@@ -131,11 +133,36 @@ pub async fn of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Ve
     }
 }
 
+/// The number of a town's last record; zero when its ledger is empty.
+pub async fn last_number(db: &mut impl Executor, town: TownId) -> Result<u64> {
+    let (last,): (Option<i64>,) =
+        db.sql("SELECT MAX(sequence) FROM ledger_records WHERE town_id = $1").bind(town).one().await?;
+    Ok(last.map_or(0, unsigned))
+}
+
+/// The next 500 records of a town's ledger after one and up to another, in their order.
+pub async fn of_town(db: &mut impl Executor, town: TownId, after: u64, until: u64) -> Result<Vec<Record>> {
+    let rows: Vec<Row> = db
+        .sql(
+            "SELECT t.slug, r.contest_id, r.sequence, r.event, r.recorded_at, r.body, r.previous_hash, r.hash,
+                    r.signature
+             FROM ledger_records r JOIN towns t ON t.id = r.town_id
+             WHERE r.town_id = $1 AND r.sequence > $2 AND r.sequence <= $3 ORDER BY r.sequence LIMIT 500",
+        )
+        .bind(town)
+        .bind(signed(after))
+        .bind(signed(until))
+        .all()
+        .await?;
+    rows.into_iter().map(Row::into_record).collect()
+}
+
 /// The record of an event that happens to a contest only once, if it has happened.
 pub async fn find(db: &mut impl Executor, contest: ContestId, event: Event) -> Result<Option<Record>> {
     let row: Option<Row> = db
         .sql(
-            "SELECT t.slug, r.sequence, r.event, r.recorded_at, r.body, r.previous_hash, r.hash, r.signature
+            "SELECT t.slug, r.contest_id, r.sequence, r.event, r.recorded_at, r.body, r.previous_hash, r.hash,
+                    r.signature
              FROM ledger_records r JOIN towns t ON t.id = r.town_id
              WHERE r.contest_id = $1 AND r.event = $2 ORDER BY r.sequence LIMIT 1",
         )
@@ -143,11 +170,11 @@ pub async fn find(db: &mut impl Executor, contest: ContestId, event: Event) -> R
         .bind(event.as_str())
         .optional()
         .await?;
-    row.map(|row| row.into_record(contest)).transpose()
+    row.map(Row::into_record).transpose()
 }
 
 impl Row {
-    fn into_record(self, contest: ContestId) -> Result<Record> {
+    fn into_record(self) -> Result<Record> {
         let unreadable = |what: &str| {
             let text = format!("a ledger record has an unreadable {what}");
             StoreError::Unavailable(sqlx::Error::Decode(text.into()))
@@ -156,7 +183,7 @@ impl Row {
             town: self.slug,
             sequence: unsigned(self.sequence),
             previous_hash: Hex(fixed(&self.previous_hash)?),
-            contest,
+            contest: self.contest_id,
             event: Event::parse(&self.event).ok_or_else(|| unreadable("event"))?,
             recorded_at: self.recorded_at,
             body: self.body.parse().map_err(|_| unreadable("body"))?,

@@ -88,10 +88,13 @@ enum Command {
         #[arg(long)]
         to: String,
     },
-    /// Checks a drawing's proof: exit status 0 good, 1 bad, 2 unreadable
+    /// Checks a drawing's proof or a town's ledger: exit status 0 good, 1 bad, 2 unreadable
     Verify {
-        /// The proof, as published
+        /// The proof or the ledger, as published
         file: PathBuf,
+        /// The service's public key, which the records must be signed with
+        #[arg(long, value_name = "HEX", value_parser = verify::key)]
+        key: Option<String>,
     },
     /// Prints the OpenAPI document
     Openapi,
@@ -136,8 +139,8 @@ fn main() -> ExitCode {
     // One TLS stack, chosen before anything can choose another.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let arguments = Arguments::parse();
-    if let Command::Verify { file } = &arguments.command {
-        return verify::run(file);
+    if let Command::Verify { file, key } = &arguments.command {
+        return verify::run(file, key.as_deref());
     }
     let result = tokio::runtime::Runtime::new()
         .context("the asynchronous runtime could not start")

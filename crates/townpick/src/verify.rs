@@ -1,46 +1,110 @@
-//! Checks the proof of a drawing without a database and without a network.
+//! Checks the proof of a drawing, or a town's whole ledger, without a database and without a network.
 
-use std::{io::BufReader, path::Path, process::ExitCode};
+use std::{
+    fs::File,
+    io::{self, Read as _},
+    path::Path,
+    process::ExitCode,
+};
 
-use townpick_domain::drawing::{CHECKS, proof::Proof, verify};
+use serde::{Serialize, de::DeserializeOwned};
+use townpick_domain::drawing::{CHECKS, Hex, late, ledger::Ledger, proof::Proof, read, verify};
 
 use crate::println_document;
 
 const BAD: u8 = 1;
 const UNREADABLE: u8 = 2;
+/// How much of a file is looked at to tell what it is.
+const BEGINNING: u64 = 1024;
 
-/// Says whether the proof in a file is good: exit status 0 for a good one, 1 for a bad one, 2 for an unreadable file.
-pub fn run(file: &Path) -> ExitCode {
-    let proof: Proof = match read(file) {
-        Ok(proof) => proof,
-        Err(reason) => {
-            eprintln!("townpick: {} is not a readable proof: {reason}", file.display());
-            return ExitCode::from(UNREADABLE);
-        }
+/// Says whether the proof or the ledger in a file is good: exit status 0 for a good one, 1 for a bad one, 2 for an
+/// unreadable file.
+pub fn run(file: &Path, key: Option<&str>) -> ExitCode {
+    let said = match is_ledger(file) {
+        Ok(true) => open(file).map(|ledger| of_ledger(&ledger, key)),
+        Ok(false) => open(file).map(|proof| of_proof(&proof, key)),
+        Err(error) => Err(error.to_string()),
     };
-    match verify(&proof) {
-        Ok(()) => {
-            for check in CHECKS {
-                println_document(&format!("ok  {check}"));
+    match said {
+        Ok(Ok(lines)) => {
+            for line in &lines {
+                println_document(line);
             }
-            println_document(&format!(
-                "This proof is good: {} of {} entries drawn for '{}' in {}.",
-                proof.steps.len(),
-                proof.count,
-                proof.contest.title,
-                proof.contest.town
-            ));
             ExitCode::SUCCESS
         }
-        Err(reason) => {
-            println_document(&format!("This proof is BAD: {reason}."));
+        Ok(Err(fault)) => {
+            println_document(&fault);
             ExitCode::from(BAD)
+        }
+        Err(reason) => {
+            eprintln!("townpick: {} is neither a readable proof nor a ledger: {reason}", file.display());
+            ExitCode::from(UNREADABLE)
         }
     }
 }
 
-fn read(file: &Path) -> Result<Proof, String> {
-    // The list of a large town is never in memory as text.
-    let file = std::fs::File::open(file).map_err(|error| error.to_string())?;
-    serde_json::from_reader(BufReader::with_capacity(1 << 20, file)).map_err(|error| error.to_string())
+/// A public key as it is published, in either case.
+pub fn key(digits: &str) -> Result<String, String> {
+    if digits.len() == 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        Ok(digits.to_ascii_lowercase())
+    } else {
+        Err("a public key has 64 hexadecimal digits".to_owned())
+    }
+}
+
+/// What is said of a good file, line by line, or what is wrong with it.
+type Said = Result<Vec<String>, String>;
+
+fn of_proof(proof: &Proof, key: Option<&str>) -> Said {
+    let bad = |reason: String| format!("This proof is BAD: {reason}.");
+    verify(proof).map_err(|error| bad(error.to_string()))?;
+    check_key(proof.public_key, key).map_err(bad)?;
+    let mut lines: Vec<String> = CHECKS.iter().map(|check| format!("ok  {check}")).collect();
+    lines.extend(key.map(|_| "ok  the records are signed with the key you gave".to_owned()));
+    lines.extend(late(proof).iter().map(|late| format!("note: {late}")));
+    lines.push(format!("contest     {}", proof.contest.id));
+    lines.push(format!("commitment  {}", proof.commitment));
+    lines.push(format!("public key  {}", proof.public_key));
+    lines.push(format!(
+        "This proof is good: {} of {} entries drawn for '{}' in {}.",
+        proof.steps.len(),
+        proof.count,
+        proof.contest.title,
+        proof.contest.town
+    ));
+    Ok(lines)
+}
+
+fn of_ledger(ledger: &Ledger, key: Option<&str>) -> Said {
+    let bad = |reason: String| format!("This ledger is BAD: {reason}.");
+    ledger.check().map_err(|error| bad(error.to_string()))?;
+    check_key(ledger.public_key, key).map_err(bad)?;
+    let mut lines = vec!["ok  the records are unchanged, signed and numbered without gaps".to_owned()];
+    lines.extend(key.map(|_| "ok  the records are signed with the key you gave".to_owned()));
+    lines.push(format!("public key  {}", ledger.public_key));
+    lines.push(format!("This ledger is good: {} records of {}.", ledger.records.len(), ledger.ledger));
+    Ok(lines)
+}
+
+/// Anybody can make a key and sign with it: only whoever knows the service's key sees that it was used.
+fn check_key(used: Hex<32>, expected: Option<&str>) -> Result<(), String> {
+    match expected {
+        Some(expected) if used.to_string() != expected => Err(format!("it is signed with the key {used}")),
+        _ => Ok(()),
+    }
+}
+
+/// A ledger says so with its first name.
+fn is_ledger(file: &Path) -> io::Result<bool> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(BEGINNING).read_to_end(&mut bytes)?;
+    // What is not text is found out when it is read.
+    let beginning = String::from_utf8_lossy(&bytes);
+    let inside = beginning.trim_start().strip_prefix('{').unwrap_or_default();
+    Ok(inside.trim_start().starts_with("\"ledger\""))
+}
+
+fn open<T: DeserializeOwned + Serialize>(path: &Path) -> Result<T, String> {
+    let file = || File::open(path).map_err(|error| error.to_string());
+    read(file()?, file()?).map_err(|error| error.to_string())
 }

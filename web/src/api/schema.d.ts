@@ -4065,6 +4065,8 @@ export interface components {
             exclusions: {
                 [key: string]: number;
             } | null;
+            /** @description Where the town's whole ledger is. */
+            ledger_url: string;
             /**
              * Format: int64
              * @description How many win.
@@ -4072,6 +4074,8 @@ export interface components {
             number_of_winners: number;
             /** @description Where the proof is, once there is one. */
             proof_url: string | null;
+            /** @description The key the ledger is signed with: 64 hexadecimal digits, the same for every town. */
+            public_key: string;
             /** @description What the town's ledger says about this contest. */
             records: components["schemas"]["DrawingRecord"][];
             /** @description The hash over the closed list. */

@@ -6,7 +6,7 @@ use ed25519_dalek::{Signature, Signer as _, VerifyingKey};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{bytes::Hex, sha256};
+use super::{bytes::Hex, reading, sha256};
 use crate::{ids::ContestId, time::Timestamp};
 
 /// What a record is about.
@@ -79,6 +79,7 @@ pub struct Statement {
     /// The slug of the town whose ledger this is.
     pub town: String,
     /// The record's number, counted from 1 without gaps.
+    #[serde(deserialize_with = "reading::count")]
     pub sequence: u64,
     /// The hash of the record before; zeros for the first.
     pub previous_hash: Hex<32>,
@@ -89,6 +90,7 @@ pub struct Statement {
     /// When it was recorded.
     pub recorded_at: Timestamp,
     /// The particulars.
+    #[serde(deserialize_with = "reading::particulars")]
     pub body: Value,
 }
 
@@ -137,6 +139,52 @@ impl Statement {
     }
 }
 
+/// A town's whole ledger, as it is published.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ledger {
+    /// The slug of the town.
+    pub ledger: String,
+    /// The key the records are signed with.
+    pub public_key: Hex<32>,
+    /// Every record from the first one on.
+    pub records: Vec<Record>,
+}
+
+/// What is wrong with a ledger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// The published key is not a key.
+    #[error("the public key is not an Ed25519 key")]
+    PublicKey,
+    /// A number is missing.
+    #[error("record {0} is missing")]
+    Missing(u64),
+    /// A record belongs to another town.
+    #[error("record {0} is of another town")]
+    OtherTown(u64),
+    /// A record was changed, moved or not signed.
+    #[error("{0}")]
+    Record(#[from] RecordError),
+}
+
+impl Ledger {
+    /// Checks that the ledger begins with its first record and has no gap, and that every record is in its place,
+    /// unchanged and signed.
+    pub fn check(&self) -> Result<(), LedgerError> {
+        let key = VerifyingKey::from_bytes(&self.public_key.0).map_err(|_| LedgerError::PublicKey)?;
+        for (number, record) in (1..).zip(&self.records) {
+            if record.statement.sequence != number {
+                return Err(LedgerError::Missing(number));
+            }
+            if record.statement.town != self.ledger {
+                return Err(LedgerError::OtherTown(number));
+            }
+        }
+        Ok(check(&self.records, &key)?)
+    }
+}
+
 /// What is wrong with a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RecordError {
@@ -161,7 +209,8 @@ pub fn check(records: &[Record], key: &VerifyingKey) -> Result<(), RecordError> 
         if record.statement.hash() != record.hash {
             return Err(RecordError::Hash(sequence));
         }
-        let false_beginning = sequence == 1 && record.statement.previous_hash != BEFORE_THE_FIRST;
+        let false_beginning =
+            sequence == 0 || sequence == 1 && record.statement.previous_hash != BEFORE_THE_FIRST;
         if false_beginning || before.is_some_and(|before| !follows(before, record)) {
             return Err(RecordError::Chain(sequence));
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Beacon, MerkleTree, SortedTickets, Step, Ticket, bytes::Hex, commitment, draw, key, leaf, ledger::Record,
+    reading,
 };
 use crate::{ids::ContestId, time::Timestamp};
 
@@ -27,10 +28,12 @@ pub struct Proof {
     /// The public randomness that was mixed in, if any.
     pub beacon: Option<BeaconFacts>,
     /// How many were in the list.
+    #[serde(deserialize_with = "reading::count")]
     pub count: u64,
     /// The tree hash of the list.
     pub root: Hex<32>,
     /// How many were left out, by reason.
+    #[serde(deserialize_with = "reading::counts")]
     pub exclusions: BTreeMap<String, u64>,
     /// The sorted list of tickets and holders.
     pub entries: Vec<(Hex<16>, Hex<32>)>,
@@ -55,8 +58,10 @@ pub struct ContestFacts {
     /// The instant the list closed.
     pub closes_at: Timestamp,
     /// How many win.
+    #[serde(deserialize_with = "reading::count")]
     pub winners: u64,
     /// How many wait behind them.
+    #[serde(deserialize_with = "reading::count")]
     pub alternates: u64,
 }
 
@@ -65,6 +70,7 @@ pub struct ContestFacts {
 #[serde(deny_unknown_fields)]
 pub struct BeaconFacts {
     /// The round.
+    #[serde(deserialize_with = "reading::count")]
     pub round: u64,
     /// Its randomness.
     pub randomness: Hex<32>,
@@ -75,10 +81,12 @@ pub struct BeaconFacts {
 #[serde(deny_unknown_fields)]
 pub struct ProofStep {
     /// The place, counted from 1.
+    #[serde(deserialize_with = "reading::count")]
     pub place: u64,
     /// The accepted random value in decimal: it does not fit the numbers of JSON.
     pub random_value: String,
     /// The position it pointed to.
+    #[serde(deserialize_with = "reading::count")]
     pub index: u64,
     /// The ticket that stood there.
     pub ticket: Hex<16>,

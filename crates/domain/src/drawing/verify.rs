@@ -9,16 +9,18 @@ use super::{
     bodies,
     ledger::{self, Event, Record, RecordError},
     proof::{ALGORITHM, Proof},
+    times::{self, TimeError},
 };
 
 /// What a proof was checked for, in the order in which it is checked.
-pub const CHECKS: [&str; 7] = [
+pub const CHECKS: [&str; 8] = [
     "the records are unchanged, in order and signed",
     "the seed is the one that was promised",
     "the list is sorted and nobody is in it twice",
     "the list is the one that was closed",
     "every place was drawn as the seed and the list demand",
     "the records tell the same drawing",
+    "nothing was closed or drawn before its time",
     "winners and promotions follow the drawn order",
 ];
 
@@ -55,6 +57,9 @@ pub enum ProofError {
     /// A record tells something else than the proof.
     #[error("the record '{0}' is missing or tells something else than the proof")]
     RecordedOtherwise(&'static str),
+    /// Something happened before its time, or with a round of another time.
+    #[error("{0}")]
+    Time(#[from] TimeError),
     /// A prize went to somebody whose turn it was not.
     #[error("record {0}: it was not this place's turn")]
     Turn(u64),
@@ -72,6 +77,7 @@ pub fn verify(proof: &Proof) -> Result<(), ProofError> {
     check_list(proof)?;
     check_steps(proof)?;
     check_tale(proof)?;
+    times::check(proof)?;
     check_turns(proof)
 }
 

@@ -12,5 +12,8 @@ mod money;
 mod places_csv;
 mod places_order;
 mod proof;
+mod proof_changes;
+mod proof_times;
+mod proofs;
 mod slugs;
 mod support;

@@ -1,96 +1,18 @@
 //! A proof made by hand: good as it is, and refused with the right reason after every change.
 
-use std::collections::BTreeMap;
-
 use ed25519_dalek::SigningKey;
-use serde_json::{Value, json};
+use serde_json::json;
 use townpick_domain::{
-    contact::Phone,
     drawing::{
-        Hex, ProofError, Ticket, holder,
-        ledger::{BEFORE_THE_FIRST, Event, Record, RecordError, Statement},
-        proof::{ALGORITHM, ContestFacts, Proof},
+        Hex, ProofError,
+        ledger::{Event, RecordError},
+        proof::Proof,
         verify,
     },
     ids::ContestId,
-    time::Timestamp,
 };
 
-const WINNERS: u64 = 2;
-
-fn signing_key() -> SigningKey {
-    SigningKey::from_bytes(&[9; 32])
-}
-
-fn now() -> Timestamp {
-    "2026-06-14T22:00:00Z".parse().unwrap()
-}
-
-/// A drawing among this many people, told until the winners are called.
-fn drawn(people: u8) -> Proof {
-    let mut proof = drawn_and_nobody_called(people);
-    for place in 1..=WINNERS.min(people.into()) {
-        happened(&mut proof, Event::Notified, place);
-    }
-    proof
-}
-
-/// A drawing among this many people, told up to the drawing itself.
-fn drawn_and_nobody_called(people: u8) -> Proof {
-    let phone = Phone::parse("6175550100").unwrap();
-    let mut proof = Proof {
-        algorithm: ALGORITHM.to_owned(),
-        contest: ContestFacts {
-            id: ContestId::new(now(), [1; 10]),
-            title: "Bread for a month".to_owned(),
-            town: "Salem, MA".to_owned(),
-            closes_at: now(),
-            winners: WINNERS,
-            alternates: 3,
-        },
-        commitment: Hex([0; 32]),
-        seed: Hex([5; 32]),
-        beacon: None,
-        count: people.into(),
-        root: Hex([0; 32]),
-        exclusions: BTreeMap::from([("unsubscribed".to_owned(), 2)]),
-        entries: (0..people).map(|number| (Hex([number; 16]), Hex(holder(&[number; 16], &phone)))).collect(),
-        steps: Vec::new(),
-        records: Vec::new(),
-        public_key: Hex(signing_key().verifying_key().to_bytes()),
-    };
-    proof.commitment = proof.computed_commitment();
-    proof.root = proof.computed_root();
-    proof.steps = proof.computed_steps().unwrap();
-    let tickets: Vec<_> = proof.steps.iter().map(|step| step.ticket).collect();
-    let committed = json!({ "commitment": proof.commitment, "title": proof.contest.title, "town": proof.contest.town,
-        "closes_at": proof.contest.closes_at, "winners": WINNERS, "alternates": 3, "beacon_round": null });
-    record(&mut proof, Event::Committed, committed);
-    let closed = json!({ "count": people, "root": proof.root, "exclusions": { "unsubscribed": 2 } });
-    record(&mut proof, Event::Closed, closed);
-    let seed = proof.seed;
-    record(&mut proof, Event::Drawn, json!({ "seed": seed, "beacon": null, "tickets": tickets }));
-    proof
-}
-
-fn record(proof: &mut Proof, event: Event, body: Value) {
-    let before = proof.records.last();
-    let statement = Statement {
-        town: "salem-ma".to_owned(),
-        sequence: before.map_or(1, |record| record.statement.sequence + 1),
-        previous_hash: before.map_or(BEFORE_THE_FIRST, |record| record.hash),
-        contest: proof.contest.id,
-        event,
-        recorded_at: now(),
-        body,
-    };
-    proof.records.push(statement.sign(&signing_key()));
-}
-
-fn happened(proof: &mut Proof, event: Event, place: u64) {
-    let ticket = Ticket(proof.steps[usize::try_from(place).unwrap() - 1].ticket.0).to_string();
-    record(proof, event, json!({ "place": place, "ticket": ticket }));
-}
+use crate::proofs::{drawn, drawn_and_nobody_called, happened, now, record, resign};
 
 #[test]
 fn a_good_proof_passes_before_and_after_its_way_through_json() {
@@ -315,9 +237,4 @@ fn not_a_key() -> Hex<32> {
     });
     let refused = |bytes: &[u8; 32]| ed25519_dalek::VerifyingKey::from_bytes(bytes).is_err();
     Hex(candidates.into_iter().find(refused).unwrap())
-}
-
-fn resign(record: &mut Record, change: impl Fn(&mut Statement)) {
-    change(&mut record.statement);
-    *record = record.statement.clone().sign(&signing_key());
 }

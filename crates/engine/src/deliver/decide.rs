@@ -60,7 +60,9 @@ fn unwanted(message: &Leased, channel: Channel, is_suppressed: bool) -> Option<&
         return is_suppressed.then_some("Texts to this number are stopped.");
     }
     let is_stopped = channel == Channel::Email && (is_suppressed || message.email_suppressed_at.is_some());
-    if channel == Channel::Email && is_about_own_prize(&message.template_key) {
+    // Whoever has their number changed by a stranger hears of it, whatever they want to hear otherwise.
+    let always = is_about_own_prize(&message.template_key) || message.template_key == "phone_changed";
+    if channel == Channel::Email && always {
         return is_stopped.then_some("Mail to this address is stopped.");
     }
     let prefers = message.preferred_channel.as_deref();
@@ -86,6 +88,9 @@ fn overtaken(message: &Leased) -> Option<&'static str> {
     let key = message.template_key.as_str();
     if message.voided_at.is_some() && key != "welcome" && key != PHONE_CHANGE_CODE {
         return Some("The contest was called off.");
+    }
+    if key.starts_with("town_launch") && message.town_status.as_deref() != Some("Active") {
+        return Some("The town was closed again.");
     }
     let answered =
         matches!(message.place_state.as_deref(), Some("claimed" | "declined" | "expired" | "disqualified"));

@@ -6,13 +6,13 @@ use std::{collections::HashMap, sync::Arc};
 use serde_json::{Value, json};
 use townpick_domain::{
     drawing::{
-        Beacon, Hex, SortedTickets, Step, Ticket, bodies, commitment, draw, key, ledger::Event,
-        proof::BeaconFacts,
+        Beacon, Hex, MerkleTree, SortedTickets, Step, Ticket, bodies, commitment, draw, key, leaf,
+        ledger::Event, proof::BeaconFacts, published_at,
     },
     ids::{ContestId, DrawingPlaceId, MemberId, SnapshotId},
     time::Timestamp,
 };
-use townpick_gateways::{beacon, keys::Secrets};
+use townpick_gateways::keys::Secrets;
 use townpick_store::{
     Result, Tx,
     claims::{self, Means},
@@ -39,22 +39,25 @@ pub(super) enum Decided {
 }
 
 /// Draws from a closed list, unless that was done.
-pub(super) async fn decide(engine: &Engine, contest: ContestId) -> Result<Decided> {
+pub(super) async fn decide(engine: &Engine, contest: ContestId, rounds: &mut Rounds) -> Result<Decided> {
     let Some(undrawn) = drawings::undrawn(&mut engine.database.read().await?, contest).await? else {
         return Ok(Decided::AlreadySettled);
     };
     let beacon = match undrawn.beacon_round {
         None => None,
-        Some(round) => match randomness(engine, round).await {
+        Some(round) => match rounds.randomness(engine, round).await {
             Ok(randomness) => Some(Beacon { round, randomness }),
             Err(reason) => {
-                let until = beacon::published_at(round);
+                let until = published_at(round);
                 return Ok(Decided::Waiting { reason: format!("contest {contest} waits: {reason}"), until });
             }
         },
     };
     // A closed list never changes: it is read before anybody has to wait for this transaction.
-    let tickets = tickets(engine, contest, undrawn.count).await?;
+    let Some(tickets) = closed_list(engine, contest, &undrawn).await? else {
+        let reason = format!("contest {contest} waits: its list is not the one that was closed");
+        return Ok(Decided::Waiting { reason, until: None });
+    };
     let now = engine.now();
     let mut tx = engine.database.write().await?;
     let contest = drawings::take_turn(&mut tx, contest).await?;
@@ -66,17 +69,32 @@ pub(super) async fn decide(engine: &Engine, contest: ContestId) -> Result<Decide
         let reason = format!("contest {} waits: its seed is not the one that was promised", contest.id);
         return Ok(Decided::Waiting { reason, until: None });
     }
-    draw_and_tell(engine, &mut tx, &contest, (seed, &undrawn, &tickets, beacon), now).await?;
+    draw_and_record(engine, &mut tx, &contest, (seed, &undrawn, &tickets, beacon), now).await?;
     tx.commit().await?;
     Ok(Decided::Drawn)
 }
 
-/// The verified randomness of a round, or what is in the way.
-async fn randomness(engine: &Engine, round: u64) -> std::result::Result<[u8; 32], String> {
+/// What the beacon answered in this pass: contests that wait for the same round ask once.
+#[derive(Default)]
+pub(super) struct Rounds(HashMap<u64, std::result::Result<[u8; 32], String>>);
+
+impl Rounds {
+    /// The verified randomness of a round, or what is in the way.
+    async fn randomness(&mut self, engine: &Engine, round: u64) -> std::result::Result<[u8; 32], String> {
+        if let Some(answer) = self.0.get(&round) {
+            return answer.clone();
+        }
+        let answer = ask(engine, round).await;
+        self.0.insert(round, answer.clone());
+        answer
+    }
+}
+
+async fn ask(engine: &Engine, round: u64) -> std::result::Result<[u8; 32], String> {
     let Some(beacon) = &engine.gateways.beacon else {
         return Err(format!("drand round {round} was announced, but TOWNPICK_DRAWING_BEACON is not drand"));
     };
-    if beacon::published_at(round).is_none_or(|at| engine.now() < at) {
+    if published_at(round).is_none_or(|at| engine.now() < at) {
         return Err(format!("drand round {round} is not there yet"));
     }
     beacon.randomness(round).await.map_err(|error| format!("drand {error}"))
@@ -84,7 +102,7 @@ async fn randomness(engine: &Engine, round: u64) -> std::result::Result<[u8; 32]
 
 type Holders = HashMap<Ticket, (SnapshotId, Option<MemberId>)>;
 
-async fn draw_and_tell(
+async fn draw_and_record(
     engine: &Engine,
     tx: &mut Tx,
     contest: &DrawingContest,
@@ -125,16 +143,25 @@ async fn draw_and_tell(
     revisions::bump(tx, Topic::Drawings).await
 }
 
-/// The tickets of a closed list, read in pages.
-async fn tickets(engine: &Engine, contest: ContestId, count: u64) -> Result<SortedTickets> {
-    let mut tickets = Vec::with_capacity(usize::try_from(count).unwrap_or(0));
+/// The tickets of a closed list, read in pages; nothing when the list is not the one that was recorded at closing.
+async fn closed_list(
+    engine: &Engine,
+    contest: ContestId,
+    recorded: &Undrawn,
+) -> Result<Option<SortedTickets>> {
+    let mut tickets = Vec::with_capacity(usize::try_from(recorded.count).unwrap_or(0));
+    let mut tree = MerkleTree::default();
     let mut db = engine.database.read().await?;
     loop {
-        let page = drawings::tickets(&mut db, contest, tickets.last().copied()).await?;
+        let page = drawings::entries(&mut db, contest, tickets.last().copied()).await?;
         if page.is_empty() {
-            return Ok(SortedTickets::new(tickets).unwrap_or_default());
+            let is_recorded = (tree.count(), tree.root()) == (recorded.count, recorded.root);
+            return Ok(SortedTickets::new(tickets).ok().filter(|_| is_recorded));
         }
-        tickets.extend(page);
+        for (ticket, holder) in page {
+            tree.push(leaf(&ticket, &holder));
+            tickets.push(ticket);
+        }
     }
 }
 

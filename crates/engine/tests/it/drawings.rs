@@ -1,33 +1,29 @@
 //! A contest from its promise to its proof.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
 
 use jiff::SignedDuration;
 use townpick_domain::{
-    drawing::{Hex, ProofError, holder_of_digits, verify},
+    drawing::{Hex, holder_of_digits, ledger::Ledger, verify},
     ids::{ContestId, MemberId},
     time::Timestamp,
 };
 use townpick_engine::{Engine, Work};
-use townpick_gateways::{
-    beacon::{self, Beacon, BeaconError, Randomness},
-    clock::ManualClock,
-};
+use townpick_gateways::clock::ManualClock;
 use townpick_store::{
-    Database, Executor, PageRows, StoreError, both_engines, claims, drawings, engine_runs, ledger, members,
-    towns,
+    Database, Executor, PageRows, StoreError, both_engines, claims, drawings, ledger, members, towns,
 };
 
 use crate::scene::{Scene, at, engine_at, local_gateways, secrets};
 
-const SUNDAY: &str = "2026-06-07";
+pub const SUNDAY: &str = "2026-06-07";
 
 /// The end of the contest that starts on `SUNDAY`.
-fn end() -> Timestamp {
+pub fn end() -> Timestamp {
     at("2026-06-14T22:00:00Z")
 }
 
-async fn drawn(engine: &Engine) -> u64 {
+pub async fn drawn(engine: &Engine) -> u64 {
     engine.run_once(Work::Drawings).await.unwrap().count
 }
 
@@ -58,13 +54,13 @@ async fn deactivate(scene: &Scene, member: MemberId, now: Timestamp) {
     tx.commit().await.unwrap();
 }
 
-async fn delete(scene: &Scene, member: MemberId) {
+pub async fn delete(scene: &Scene, member: MemberId) {
     let mut tx = scene.database.write().await.unwrap();
     members::delete(&mut tx, member).await.unwrap();
     tx.commit().await.unwrap();
 }
 
-async fn void(database: &Database, contest: ContestId, now: Timestamp) -> Result<(), StoreError> {
+pub async fn void(database: &Database, contest: ContestId, now: Timestamp) -> Result<(), StoreError> {
     let mut tx = database.write().await?;
     drawings::void(&mut tx, contest, "the shop closed", &secrets().signing, now).await?;
     tx.commit().await
@@ -74,22 +70,6 @@ async fn entrants(scene: &Scene, contest: ContestId) -> HashSet<MemberId> {
     let mut reader = scene.database.read().await.unwrap();
     let rows = drawings::snapshot_page(&mut reader, contest, "", None, PageRows::Screen).await.unwrap();
     rows.into_iter().filter_map(|row| row.member_id).collect()
-}
-
-/// A beacon that gives what it was told, once the clock has come to the round.
-struct StubBeacon(Option<[u8; 32]>);
-
-impl Beacon for StubBeacon {
-    fn randomness(&self, round: u64) -> Randomness<'_> {
-        let answer = self.0.ok_or(BeaconError::Unavailable { round, reason: "no answer".to_owned() });
-        Box::pin(async move { answer })
-    }
-}
-
-fn engine_with_beacon(database: &Database, clock: &ManualClock, beacon: StubBeacon) -> Engine {
-    let mut gateways = local_gateways(clock, 5);
-    gateways.beacon = Some(Arc::new(beacon));
-    Engine::new(database.clone(), gateways)
 }
 
 both_engines! {
@@ -248,60 +228,6 @@ both_engines! {
         assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
     }
 
-    async fn a_contest_voided_between_closing_and_drawing_reveals_nothing(database: Database) {
-        let scene = Scene::new(&database, 6).await;
-        let contest = scene.contest(1, SUNDAY, 1).await;
-        let clock = ManualClock::at(end());
-        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32])));
-        assert_eq!(drawn(&engine).await, 0);
-        void(&database, contest.id, end()).await.unwrap();
-        clock.advance(SignedDuration::from_mins(10));
-        assert_eq!(drawn(&engine).await, 0);
-        assert_eq!(scene.events(contest.id).await, ["committed", "closed", "voided"]);
-        let shown = drawings::shown(&mut database.read().await.unwrap(), contest.id, clock_now(&clock)).await.unwrap().unwrap();
-        assert_eq!((shown.random_seed, shown.drawing_timestamp), (None, None));
-    }
-
-    async fn with_a_beacon_the_drawing_waits_for_the_announced_round_and_says_so(database: Database) {
-        let scene = Scene::new(&database, 6).await;
-        let contest = scene.contest(1, SUNDAY, 1).await;
-        let clock = ManualClock::at(contest.window.starts_at);
-        drawn(&engine_with_beacon(&database, &clock, StubBeacon(None))).await;
-        let round = beacon::round_for(end());
-        assert_eq!(scene.records(contest.id).await[0].statement.body["beacon_round"], round);
-
-        clock.set(end());
-        let done = engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32]))).run_once(Work::Drawings).await.unwrap();
-        assert_eq!((done.count, done.again_at), (0, beacon::published_at(round)));
-        clock.set(end().plus(SignedDuration::from_mins(2)));
-        // Neither an unreachable beacon nor an operator who switched it off makes the drawing fall back.
-        drawn(&engine_with_beacon(&database, &clock, StubBeacon(None))).await;
-        let runs = engine_runs::all(&mut database.read().await.unwrap()).await.unwrap();
-        let outcome = runs[0].last_outcome.clone().unwrap();
-        assert!(outcome.contains(&format!("drand round {round} could not be read: no answer")), "{outcome}");
-        let done = engine_at(&database, &clock).run_once(Work::Drawings).await.unwrap();
-        assert!(done.note.unwrap().contains("TOWNPICK_DRAWING_BEACON"));
-        assert_eq!(scene.events(contest.id).await, ["committed", "closed"]);
-
-        assert_eq!(drawn(&engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32])))).await, 1);
-        let mut proof = scene.proof(contest.id).await;
-        assert_eq!(verify(&proof), Ok(()));
-        assert_eq!(proof.beacon.map(|facts| (facts.round, facts.randomness)), Some((round, Hex([3; 32]))));
-        proof.beacon = None;
-        assert!(matches!(verify(&proof), Err(ProofError::Step(_))));
-    }
-
-    async fn a_seed_that_was_not_promised_is_never_drawn_with(database: Database) {
-        let scene = Scene::new(&database, 6).await;
-        let contest = scene.contest(1, SUNDAY, 1).await;
-        let mut tx = database.write().await.unwrap();
-        tx.sql("UPDATE contest_seeds SET seed = $1").bind(vec![9_u8; 32]).execute().await.unwrap();
-        tx.commit().await.unwrap();
-        let done = engine_at(&database, &ManualClock::at(end())).run_once(Work::Drawings).await.unwrap();
-        assert!(done.note.unwrap().contains("not the one that was promised"));
-        assert_eq!(scene.events(contest.id).await, ["committed", "closed"]);
-    }
-
     async fn many_engines_at_once_make_one_drawing(database: Database) {
         let scene = Scene::new(&database, 40).await;
         let contest = scene.contest(1, SUNDAY, 3).await;
@@ -342,22 +268,6 @@ both_engines! {
         assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
     }
 
-    async fn winners_deleted_before_the_drawing_make_room_for_the_next(database: Database) {
-        let scene = Scene::new(&database, 6).await;
-        let contest = scene.contest(1, SUNDAY, 2).await;
-        let clock = ManualClock::at(end());
-        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32])));
-        drawn(&engine).await;
-        for member in &scene.members[..3] {
-            delete(&scene, *member).await;
-        }
-        clock.advance(SignedDuration::from_mins(5));
-        assert_eq!(drawn(&engine).await, 1);
-        let states = scene.states(contest.id).await;
-        assert_eq!(states.iter().filter(|state| *state == "notified").count(), 2, "{states:?}");
-        assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
-    }
-
     async fn a_ledger_of_several_contests_is_one_chain(database: Database) {
         let scene = Scene::new(&database, 6).await;
         let first = scene.contest(1, SUNDAY, 1).await;
@@ -371,12 +281,10 @@ both_engines! {
         for contest in [first.id, second.id] {
             assert_eq!(verify(&scene.proof(contest).await), Ok(()));
         }
-        let mut all = scene.records(first.id).await;
-        all.extend(scene.records(second.id).await);
-        all.sort_by_key(|record| record.statement.sequence);
-        let numbers: Vec<u64> = all.iter().map(|record| record.statement.sequence).collect();
-        assert_eq!(numbers, (1..=8).collect::<Vec<u64>>());
-        townpick_domain::drawing::ledger::check(&all, &secrets().signing.verifying_key()).unwrap();
+        let records = ledger::of_town(&mut database.read().await.unwrap(), scene.town, 0, 100).await.unwrap();
+        assert_eq!(records.len(), 8);
+        let whole = Ledger { ledger: "salem-ma".to_owned(), public_key: Hex(secrets().public_key()), records };
+        assert_eq!(whole.check(), Ok(()));
     }
 
     async fn a_clock_that_is_behind_does_not_turn_the_ledger_back(database: Database) {
@@ -392,6 +300,6 @@ both_engines! {
     }
 }
 
-fn clock_now(clock: &ManualClock) -> Timestamp {
+pub fn clock_now(clock: &ManualClock) -> Timestamp {
     townpick_gateways::clock::Clock::now(clock)
 }

@@ -73,6 +73,23 @@ impl Scene {
         Self { database: database.clone(), town: town.id, business, members }
     }
 
+    /// Another town of the same state, without members, that features the same bakery.
+    pub async fn neighbour(&self, name: &str, number: u8) -> Self {
+        let town = NewTown {
+            id: TownId::new(joined_at(), [number; 10]),
+            slug: TownSlug::from_name_and_state(name, "MA").unwrap(),
+            name: name.to_owned(),
+            state: "MA".to_owned(),
+            status: TownStatus::Active,
+            launch_date: None,
+            population: None,
+        };
+        let mut tx = self.database.write().await.unwrap();
+        towns::insert(&mut tx, &town, joined_at()).await.unwrap();
+        tx.commit().await.unwrap();
+        Self { database: self.database.clone(), town: town.id, business: self.business, members: Vec::new() }
+    }
+
     /// A contest of the week that starts on this Sunday.
     pub async fn contest(&self, number: u8, start: &str, winners: i64) -> NewContest {
         let start_date: townpick_domain::calendar::Date = start.parse().unwrap();

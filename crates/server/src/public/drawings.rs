@@ -2,8 +2,10 @@
 //! tickets here; winners are a first name and an initial.
 
 mod kept;
+mod ledger;
 mod proof;
 mod ticket;
+mod version;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -18,6 +20,7 @@ use utoipa::ToSchema;
 
 use crate::{app::App, extract::Path, problem::Problem};
 pub(crate) use kept::Drawings;
+pub(crate) use ledger::ledger;
 pub(crate) use proof::proof;
 pub(crate) use ticket::{__path_own_ticket, own_ticket};
 
@@ -68,8 +71,13 @@ pub(crate) struct Drawing {
     /// The public randomness the drawing depends on; none without a beacon.
     #[schema(required = true)]
     pub beacon: Option<DrawingBeacon>,
+    /// The key the ledger is signed with: 64 hexadecimal digits, the same for every town.
+    #[schema(min_length = 64, max_length = 64)]
+    pub public_key: String,
     /// What the town's ledger says about this contest.
     pub records: Vec<DrawingRecord>,
+    /// Where the town's whole ledger is.
+    pub ledger_url: String,
     /// Where the proof is, once there is one.
     #[schema(required = true)]
     pub proof_url: Option<String>,

@@ -51,7 +51,9 @@ async fn pages_and_probes_of_life_are_not_limited() {
 
 #[tokio::test]
 async fn what_costs_work_beside_the_api_is_limited_too() {
-    for path in ["/sitemap.xml", "/sitemaps/1.xml", "/social/none.png", "/readyz"] {
+    for path in
+        ["/sitemap.xml", "/sitemaps/1.xml", "/social/none.png", "/towns/salem-ma/ledger.json", "/readyz"]
+    {
         let service = with_limits(Limits { requests: Allowance::new(1, 1), ..Limits::default() }).await;
         assert_ne!(service.get(path).await.status, 429, "{path}");
         assert_eq!(service.get(path).await.code(), (429, "rate_limited".to_owned()), "{path}");

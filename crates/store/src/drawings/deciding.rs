@@ -49,24 +49,6 @@ pub async fn seed(tx: &mut Tx, contest: ContestId) -> Result<[u8; 32]> {
     fixed(&seed)
 }
 
-/// The next 5000 tickets of a closed list after one, in their order.
-pub async fn tickets(
-    db: &mut impl Executor,
-    contest: ContestId,
-    after: Option<Ticket>,
-) -> Result<Vec<Ticket>> {
-    let rows: Vec<(Vec<u8>,)> = db
-        .sql(
-            "SELECT ticket FROM participant_snapshots WHERE contest_id = $1 AND ticket > $2
-             ORDER BY ticket LIMIT 5000",
-        )
-        .bind(contest)
-        .bind(after.map_or_else(Vec::new, |ticket| ticket.0.to_vec()))
-        .all()
-        .await?;
-    rows.into_iter().map(|(ticket,)| Ok(Ticket(fixed(&ticket)?))).collect()
-}
-
 /// A ticket of the closed list, its row, and who holds it unless they were deleted.
 pub type TicketHolder = (Ticket, SnapshotId, Option<MemberId>);
 

@@ -17,16 +17,26 @@ pub struct Due {
     pub to_tell: Vec<ContestId>,
 }
 
-/// What is due at this instant; a later call tells what did not fit.
-pub async fn due(db: &mut impl Executor, now: Timestamp) -> Result<Due> {
+impl Due {
+    /// Whether more may be due than these lists hold, when each holds at most so many.
+    pub fn is_cut_off(&self, at_most: u32) -> bool {
+        let lists = [&self.to_commit, &self.to_close, &self.to_draw, &self.to_tell];
+        lists.into_iter().any(|list| list.len() >= at_most as usize)
+    }
+}
+
+/// What is due at this instant, so many contests in each list at most; a later call tells what did not fit.
+pub async fn due(db: &mut impl Executor, now: Timestamp, at_most: u32) -> Result<Due> {
+    let at_most = i64::from(at_most);
     let to_commit: Vec<(ContestId,)> = db
         .sql(
             "SELECT c.id FROM contests c
              WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.starts_at <= $1
                AND NOT EXISTS (SELECT 1 FROM ledger_records r WHERE r.contest_id = c.id AND r.event = 'committed')
-             ORDER BY c.starts_at, c.id LIMIT 1000",
+             ORDER BY c.starts_at, c.id LIMIT $2",
         )
         .bind(now)
+        .bind(at_most)
         .all()
         .await?;
     let to_close: Vec<(ContestId,)> = db
@@ -34,25 +44,28 @@ pub async fn due(db: &mut impl Executor, now: Timestamp) -> Result<Due> {
             "SELECT c.id FROM contests c
              WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.ends_at <= $1
                AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)
-             ORDER BY c.ends_at, c.id LIMIT 1000",
+             ORDER BY c.ends_at, c.id LIMIT $2",
         )
         .bind(now)
+        .bind(at_most)
         .all()
         .await?;
     let to_draw: Vec<(ContestId,)> = db
         .sql(
             "SELECT c.id FROM contests c JOIN drawings d ON d.contest_id = c.id
              WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.ends_at <= $1
-             ORDER BY c.ends_at, c.id LIMIT 1000",
+             ORDER BY c.ends_at, c.id LIMIT $2",
         )
         .bind(now)
+        .bind(at_most)
         .all()
         .await?;
     let to_tell: Vec<(ContestId,)> = db
         .sql(
             "SELECT contest_id FROM drawings WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL
-             ORDER BY drawing_timestamp, contest_id LIMIT 1000",
+             ORDER BY drawing_timestamp, contest_id LIMIT $1",
         )
+        .bind(at_most)
         .all()
         .await?;
     let ids = |rows: Vec<(ContestId,)>| rows.into_iter().map(|(id,)| id).collect();

@@ -158,6 +158,8 @@ pub struct Leased {
     pub town_name: Option<String>,
     /// What the town's address is made of.
     pub town_slug: Option<String>,
+    /// 'Active' or 'Inactive'.
+    pub town_status: Option<String>,
     /// The zone the town's clocks are in.
     pub time_zone: Option<String>,
     /// The contest it is about.
@@ -200,7 +202,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
         "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
                 n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.last_name, m.email, m.phone_number,
                 m.is_subscribed, m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at,
-                t.name AS town_name, t.slug AS town_slug, t.time_zone, n.contest_id, c.title AS contest_title,
+                t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
                 c.consolation_redemption_instructions, c.voided_at, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,

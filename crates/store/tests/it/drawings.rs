@@ -5,7 +5,7 @@ use townpick_domain::{
         Hex, Ticket, bodies, commitment,
         ledger::{BEFORE_THE_FIRST, Event, SigningKey},
     },
-    ids::{ContestId, DrawingId, MemberId, SnapshotId},
+    ids::{ContestId, DrawingId, MemberId, SnapshotId, TownId},
     time::Timestamp,
 };
 use townpick_store::{
@@ -82,10 +82,14 @@ both_engines! {
 
     async fn what_is_due_follows_from_the_contests_alone(database: Database) {
         let (id, _) = running(&database).await;
-        let due = async |at: Timestamp| drawings::due(&mut database.read().await.unwrap(), at).await.unwrap();
+        let due = async |at: Timestamp| drawings::due(&mut database.read().await.unwrap(), at, 10).await.unwrap();
         assert_eq!(due("2026-06-07T22:00:00Z".parse().unwrap()).await, Due::default());
         assert_eq!(due(now()).await, Due { to_commit: vec![id], ..Due::default() });
         assert_eq!(due(end()).await, Due { to_commit: vec![id], to_close: vec![id], ..Due::default() });
+        let all = due(end()).await;
+        assert_eq!((all.is_cut_off(1), all.is_cut_off(2)), (true, false));
+        let none = drawings::due(&mut database.read().await.unwrap(), end(), 0).await.unwrap();
+        assert_eq!(none, Due::default());
         close(&database, id).await;
         assert_eq!(due(end()).await, Due { to_draw: vec![id], ..Due::default() });
         let next = async |at: Timestamp| drawings::next_instant(&mut database.read().await.unwrap(), at).await.unwrap();
@@ -101,8 +105,8 @@ both_engines! {
         let undrawn = drawings::undrawn(&mut tx, id).await.unwrap().unwrap();
         assert_eq!((undrawn.count, undrawn.root, undrawn.beacon_round), (3, [1; 32], Some(7)));
         assert_eq!(drawings::seed(&mut tx, id).await.unwrap(), [1; 32]);
-        let tickets = drawings::tickets(&mut tx, id, Some(Ticket([1; 16]))).await.unwrap();
-        assert_eq!(tickets, [Ticket([2; 16]), Ticket([3; 16])]);
+        let after_the_first = drawings::entries(&mut tx, id, Some(Ticket([1; 16]))).await.unwrap();
+        assert_eq!(after_the_first, [(Ticket([2; 16]), [2; 32]), (Ticket([3; 16]), [3; 32])]);
         let asked = [Ticket([3; 16]), Ticket([9; 16])];
         let holders = drawings::holders_of(&mut tx, id, &asked).await.unwrap();
         assert_eq!(holders.len(), 1, "nobody has a ticket that was never given");
@@ -120,6 +124,26 @@ both_engines! {
         assert!(drawings::published(&mut tx).await.unwrap().is_empty());
         let second = drawings::close(&mut tx, &contest, &closing(2, 0), end()).await;
         assert!(matches!(second, Err(StoreError::Conflict(Constraint::Other))), "{second:?}");
+    }
+
+    async fn a_towns_ledger_is_read_from_its_first_record_to_the_last_that_was_asked_for(database: Database) {
+        let (id, _) = running(&database).await;
+        let contest = close(&database, id).await;
+        let town = contest.town_id;
+        let mut tx = database.write().await.unwrap();
+        let before = ledger::last_number(&mut tx, town).await.unwrap();
+        let notices: Vec<_> = (1..=501).map(|place| contest.happening(Event::Notified, serde_json::json!({ "place": place }))).collect();
+        ledger::append(&mut tx, contest.ledger(), notices, &key(), end()).await.unwrap();
+        let last = ledger::last_number(&mut tx, town).await.unwrap();
+        assert_eq!(last, before + 501);
+        let first_page = ledger::of_town(&mut tx, town, 0, last).await.unwrap();
+        assert_eq!((first_page.len(), first_page[0].statement.sequence), (500, 1));
+        let rest = ledger::of_town(&mut tx, town, 500, last).await.unwrap();
+        assert_eq!(rest.len() as u64, last - 500);
+        assert_eq!(ledger::of_town(&mut tx, town, 500, 500).await.unwrap(), []);
+        let whole = [first_page, rest].concat();
+        townpick_domain::drawing::ledger::check(&whole, &key().verifying_key()).unwrap();
+        assert_eq!(ledger::last_number(&mut tx, TownId::from_bytes([9; 16])).await.unwrap(), 0);
     }
 
     async fn an_event_that_happens_once_is_in_the_ledger_once(database: Database) {

@@ -3,40 +3,94 @@
 use std::process::Command;
 
 /// A proof of a drawing among three people, made once with a key of its own.
-const GOOD: &str = include_str!("../data/proof.json");
+const GOOD: &str = include_str!("../../../domain/tests/data/proof.json");
+const KEY: &str = "fd1724385aa0c75b64fb78cd602fa1d991fdebf76b13c58ed702eac835e9f618";
 
-fn verify(name: &str, text: &str) -> (Option<i32>, String) {
+fn verify_with(options: &[&str], text: &str) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join(name);
+    let file = folder.path().join("published.json");
     std::fs::write(&file, text).unwrap();
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_townpick")).arg("verify").arg(&file).env_clear().output().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_townpick"));
+    let output = command.arg("verify").arg(&file).args(options).env_clear().output().unwrap();
     let said =
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     (output.status.code(), said)
 }
 
+fn verify(text: &str) -> (Option<i32>, String) {
+    verify_with(&[], text)
+}
+
+/// The ledger that consists of the proof's records, without some of them.
+fn ledger_without(left_out: Option<usize>) -> String {
+    let proof: serde_json::Value = GOOD.parse().unwrap();
+    let statements = GOOD.split_once("\"records\":[").unwrap().1;
+    let records = statements.split_once("],\"public_key\"").unwrap().0;
+    let mut records: Vec<String> = records
+        .split(",{\"statement\"")
+        .map(|record| record.trim_start_matches("{\"statement\"").to_owned())
+        .collect();
+    if let Some(position) = left_out {
+        records.remove(position);
+    }
+    let records: Vec<_> = records.iter().map(|record| format!("{{\"statement\"{record}")).collect();
+    format!(
+        r#"{{"ledger":"salem-ma","public_key":{},"records":[{}]}}"#,
+        proof["public_key"],
+        records.join(",")
+    )
+}
+
 #[test]
-fn a_good_proof_is_told_check_by_check() {
-    let (status, said) = verify("proof.json", GOOD);
+fn a_good_proof_is_told_check_by_check_with_its_key_and_its_commitment() {
+    let (status, said) = verify(GOOD);
     assert_eq!(status, Some(0), "{said}");
-    assert_eq!(said.matches("ok  ").count(), 7);
+    assert_eq!(said.matches("ok  ").count(), 8);
     assert!(said.contains("This proof is good: 3 of 3 entries"), "{said}");
+    assert!(said.contains(&format!("public key  {KEY}")), "{said}");
+    assert!(said.contains("commitment  d338720c4b58c7b5"), "{said}");
+    assert!(!said.contains("note: "), "{said}");
+}
+
+#[test]
+fn the_key_must_be_the_one_that_was_given() {
+    let upper = KEY.to_uppercase();
+    for (key, expected) in [(KEY, 0), (upper.as_str(), 0), (&"11".repeat(32), 1), ("11", 2)] {
+        for text in [GOOD, &ledger_without(None)] {
+            let (status, said) = verify_with(&["--key", key], text);
+            assert_eq!(status, Some(expected), "{said}");
+            assert_eq!(said.contains("the key you gave"), expected == 0, "{said}");
+        }
+    }
 }
 
 #[test]
 fn a_changed_proof_is_bad_and_the_reason_is_told() {
-    let (status, said) = verify("proof.json", &GOOD.replace("\"winners\":1", "\"winners\":2"));
+    let (status, said) = verify(&GOOD.replace("\"winners\":1", "\"winners\":2"));
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("This proof is BAD: "), "{said}");
 }
 
 #[test]
-fn a_file_that_is_no_proof_is_unreadable() {
-    for text in ["", "{}", "[]", "not json"] {
-        let (status, said) = verify("proof.json", text);
+fn a_ledger_is_good_only_without_gaps() {
+    let (status, said) = verify(&ledger_without(None));
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("This ledger is good: 8 records of salem-ma."), "{said}");
+    let (status, said) = verify(&ledger_without(Some(4)));
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("This ledger is BAD: record 5 is missing."), "{said}");
+    let (status, said) = verify(&ledger_without(None).replace("salem-ma", "salem-nh"));
+    assert_eq!(status, Some(1), "{said}");
+}
+
+#[test]
+fn a_file_that_is_neither_is_unreadable() {
+    let other_spelling = GOOD.replace("\"count\":3", "\"count\":3,\"count\":3");
+    let nested = format!("{{\"ledger\":{}", "[".repeat(1_000_000));
+    for text in ["", "{}", "[]", "not json", "{\"ledger\":1}", &other_spelling, &nested] {
+        let (status, said) = verify(text);
         assert_eq!(status, Some(2), "{said}");
-        assert!(said.contains("is not a readable proof"), "{said}");
+        assert!(said.contains("is neither a readable proof nor a ledger"), "{said}");
     }
     let missing =
         Command::new(env!("CARGO_BIN_EXE_townpick")).args(["verify", "nothing.json"]).output().unwrap();

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Drawing } from "@/features/proof/api.ts";
 import { drawingOf, openDrawingOf } from "@/features/proof/sample.ts";
 import { fromHex, toHex } from "@/features/proof/verifier/bytes.ts";
 import { holder } from "@/features/proof/verifier/drawing.ts";
+import { roundFor } from "@/features/proof/verifier/instants.ts";
 import type { Proof } from "@/features/proof/verifier/proof.ts";
 import { sampleProof } from "@/features/proof/verifier/sample.ts";
 import { answerPosts, refused } from "@/testing/posts.ts";
@@ -16,6 +17,10 @@ import { AppRoutes } from "../router.tsx";
 let proof: Proof;
 beforeAll(async () => {
   proof = await sampleProof();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const page = () => `/drawings/${proof.contest.id}`;
@@ -30,6 +35,14 @@ async function open(change: Partial<Drawing> = {}, path = page()) {
 
 function publish(published: unknown) {
   service.use(http.get(`*${page()}/proof.json`, () => HttpResponse.json(published as Proof)));
+}
+
+/** The time of a record as the ledger has it, for a drawing that was recorded late. */
+function recordedLate(event: string, recorded_at: string): Partial<Drawing> {
+  const records = drawingOf(proof).records.map((record) =>
+    record.event === event ? { ...record, recorded_at } : record,
+  );
+  return { records };
 }
 
 describe("the page of a drawing", () => {
@@ -53,7 +66,7 @@ describe("the page of a drawing", () => {
   it("has the numbers, the ledger and the proof to download", async () => {
     await open();
     const numbers = screen.getByRole("region", { name: "The numbers" });
-    for (const digits of [proof.commitment, proof.seed, proof.root]) {
+    for (const digits of [proof.commitment, proof.seed, proof.root, proof.public_key]) {
       expect(within(numbers).getByText(digits)).toBeVisible();
     }
     expect(within(numbers).getAllByRole("listitem")).toHaveLength(proof.records.length);
@@ -63,6 +76,9 @@ describe("the page of a drawing", () => {
       `${page()}/proof.json`,
     );
     expect(numbers).toHaveTextContent("townpick verify proof.json");
+    expect(
+      within(numbers).getByRole("link", { name: "Download the whole ledger" }),
+    ).toHaveAttribute("href", "/towns/salem-ma/ledger.json");
   });
 
   it("says which limit the drawing has", async () => {
@@ -70,9 +86,21 @@ describe("the page of a drawing", () => {
     expect(screen.getByText(/whoever controls our server could know the outcome/)).toBeVisible();
   });
 
-  it("says that nobody could know with public randomness", async () => {
-    await open({ beacon: { round: 21_345_678, randomness: "5e".repeat(32) } });
-    expect(screen.getByText(/^Round 21345678 .* could know the outcome beforehand/)).toBeVisible();
+  const beacon = { round: roundFor("2026-06-14T22:00:00Z"), randomness: "5e".repeat(32) };
+
+  it.each([
+    [
+      "the promise",
+      "committed",
+      null,
+      /recorded only after the list had closed\. So nothing shows/,
+    ],
+    ["the promise and a round", "committed", beacon, /it and the promise were recorded only after/],
+    ["the closing", "closed", beacon, /came out before the closed list was recorded\. So nothing/],
+  ])("claims no more than the ledger shows when %s came late", async (_what, event, used, says) => {
+    await open({ ...recordedLate(event, "2026-06-14T22:30:00Z"), beacon: used });
+    expect(screen.getByText(says)).toBeVisible();
+    expect(screen.queryByText(/could know the outcome beforehand|could not exchange/)).toBeNull();
   });
 
   it.each([
@@ -140,7 +168,7 @@ describe("verifying in the browser", () => {
     publish(proof);
     await verify();
     expect(await screen.findByText(/^All checks passed/)).toBeVisible();
-    expect(screen.getAllByLabelText("Passed:")).toHaveLength(7);
+    expect(screen.getAllByLabelText("Passed:")).toHaveLength(9);
   });
 
   it("names the first check that fails and stops there", async () => {
@@ -150,9 +178,67 @@ describe("verifying in the browser", () => {
     expect(
       await screen.findByText(/does not hold up: the seed does not give the commitment/),
     ).toBeVisible();
-    expect(screen.getAllByLabelText("Passed:")).toHaveLength(1);
+    expect(screen.getAllByLabelText("Passed:")).toHaveLength(2);
     expect(screen.getAllByLabelText("Failed:")).toHaveLength(1);
-    expect(screen.getAllByLabelText("Not checked:")).toHaveLength(5);
+    expect(screen.getAllByLabelText("Not checked:")).toHaveLength(6);
+  });
+
+  it.each([
+    ["contest", { contest_id: "01900000-0000-7000-8000-000000000002" }, "about another contest"],
+    ["promise", { commitment: "00".repeat(32) }, "its promise is not the one on this page"],
+    ["key", { public_key: "00".repeat(32) }, "signed with another key"],
+    [
+      "winner",
+      { winners: [{ place: 1, name: "Maria C.", state: "claimed", ticket: "00".repeat(16) }] },
+      "place 1 has another ticket on this page",
+    ],
+  ])("refuses a good proof when the page shows another %s", async (_what, change, reason) => {
+    await open(change);
+    publish(proof);
+    await verify();
+    expect(
+      await screen.findByText(new RegExp(`^This proof does not hold: .*${reason}`)),
+    ).toBeVisible();
+    expect(screen.queryByLabelText("Passed:")).toBeNull();
+  });
+
+  it("says so when the browser has no Ed25519, and not that the proof is false", async () => {
+    await open();
+    publish(proof);
+    vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(new Error("Unrecognized name."));
+    await verify();
+    expect(await screen.findByText(/^This browser cannot check Ed25519 signatures/)).toBeVisible();
+    expect(screen.queryByText(/does not hold/)).toBeNull();
+    expect(screen.getByText(/townpick verify\.$/)).toBeVisible();
+  });
+
+  it("says so when the page did not come over https", async () => {
+    await open();
+    publish(proof);
+    vi.spyOn(crypto, "subtle", "get").mockReturnValue(undefined as unknown as SubtleCrypto);
+    await verify();
+    expect(await screen.findByText(/^This page did not come over https/)).toBeVisible();
+  });
+
+  it("says so when checking breaks off, and can be tried again", async () => {
+    await open();
+    publish(proof);
+    const digest = vi.spyOn(crypto.subtle, "digest").mockRejectedValue(new Error("no memory"));
+    await verify();
+    expect(await screen.findByText(/could not finish checking/)).toBeVisible();
+    expect(screen.queryByText(/does not hold/)).toBeNull();
+    digest.mockRestore();
+    await verify();
+    expect(await screen.findByText(/^All checks passed/)).toBeVisible();
+  });
+
+  it("tells what a good proof does not show because it came late", async () => {
+    const late = await sampleProof({ promisedAt: "2026-06-14T22:00:00Z" });
+    await open({ ...drawingOf(late) });
+    publish(late);
+    await verify();
+    expect(await screen.findByText(/^All checks passed/)).toBeVisible();
+    expect(screen.getByText(/^The promise was recorded only after/)).toBeVisible();
   });
 
   it.each([

@@ -29,7 +29,7 @@ export default function Drawing() {
           <div className="page-width grid max-w-4xl gap-14 py-10 md:gap-20 md:py-16">
             <DrawingStory drawing={drawing} />
             {token && <OwnTicketCard drawing={drawing} token={token} />}
-            {drawing.proof_url && <VerifyHere proofUrl={drawing.proof_url} />}
+            {drawing.proof_url && <VerifyHere drawing={drawing} proofUrl={drawing.proof_url} />}
             <DrawingNumbers drawing={drawing} />
           </div>
         ) : isPending ? (

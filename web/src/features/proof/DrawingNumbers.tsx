@@ -8,6 +8,7 @@ import { counted, eventWords, limit, notOut } from "./wording.ts";
 /** The numbers behind the story, for whoever wants to repeat it. */
 export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
   const { commitment, seed, root, count, beacon, alternates, records, proof_url } = drawing;
+  const { public_key, ledger_url } = drawing;
   return (
     <section aria-labelledby="numbers" className="grid gap-8">
       <h2 id="numbers" className="text-28 md:text-40">
@@ -38,6 +39,9 @@ export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
             ? (beacon.randomness ?? `Round ${beacon.round} of drand’s quicknet, not out yet`)
             : "None used"}
         </Figure>
+        <Figure name="Our public key, which signs every ledger (Ed25519)" isHash>
+          {public_key}
+        </Figure>
       </dl>
       <p className="max-w-[68ch] text-muted">{limit(drawing)}</p>
       <div className="grid gap-3">
@@ -62,6 +66,12 @@ export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
             </li>
           ))}
         </ol>
+        <p className="max-w-[68ch]">
+          <a href={ledger_url} download className="text-link">
+            Download the whole ledger
+          </a>{" "}
+          of the town: it has every record from the first one on, so that none can be missing.
+        </p>
       </div>
       {proof_url && (
         <p className="max-w-[68ch]">
@@ -72,7 +82,8 @@ export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
           <code className="font-[family-name:ui-monospace,monospace]">
             townpick verify proof.json
           </code>{" "}
-          needs no network and no database.
+          needs no network and no database. With <code>--key</code> and our public key it also makes
+          sure that the proof is ours.
         </p>
       )}
     </section>

@@ -7,6 +7,7 @@ import { fetchProof } from "./api.ts";
 import { fromHex, toHex } from "./verifier/bytes.ts";
 import { holder } from "./verifier/drawing.ts";
 import { readProof } from "./verifier/proof.ts";
+import { canHash } from "./verifier/support.ts";
 import { counted } from "./wording.ts";
 
 interface FindMyEntryProps {
@@ -33,11 +34,12 @@ export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntry
       return;
     }
     setBusy(true);
-    setAnswer(await found());
+    setAnswer(await found().catch(() => "Your browser could not look. Please try again."));
     setBusy(false);
   }
 
   async function found(): Promise<string> {
+    if (!canHash()) return "Your browser can look only when this page comes over https.";
     const proof = await fetchProof(proofUrl).then(readProof, () => null);
     if (!proof) return "The proof could not be downloaded. Please try again.";
     const mine = toHex(await holder(fromHex(salt), `+1${phoneDigits(phone)}`));

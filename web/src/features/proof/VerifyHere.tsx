@@ -1,13 +1,15 @@
 import { clsx } from "clsx";
 import { Check, Circle, LoaderCircle, X } from "lucide-react";
 import { Button } from "@/components/ui/Button.tsx";
-import { useVerification, type Verification } from "./useVerification.ts";
-import { checks, type Finding } from "./verifier/verify.ts";
+import type { Drawing } from "./api.ts";
+import { names, useVerification, type Verification } from "./useVerification.ts";
+import type { Finding } from "./verifier/verify.ts";
 
 /** 'Verify in your browser': repeats the whole drawing on the visitor's own machine and shows each check. */
-export function VerifyHere({ proofUrl }: { proofUrl: string }) {
-  const { verification, start } = useVerification(proofUrl);
-  const { phase, findings } = verification;
+export function VerifyHere({ drawing, proofUrl }: { drawing: Drawing; proofUrl: string }) {
+  const { verification, start } = useVerification(drawing, proofUrl);
+  const { phase, findings, late } = verification;
+  const isChecked = phase === "running" || phase === "good" || phase === "bad";
   return (
     <section
       aria-labelledby="verify"
@@ -33,9 +35,14 @@ export function VerifyHere({ proofUrl }: { proofUrl: string }) {
           {outcome(verification)}
         </p>
       </div>
-      {phase !== "idle" && phase !== "unreadable" && (
+      {late.map((sentence) => (
+        <p key={sentence} className="max-w-[60ch]">
+          {sentence}
+        </p>
+      ))}
+      {isChecked && (
         <ol className="grid border-ink border-t-2">
-          {checks.map(({ name }, index) => (
+          {names.map((name, index) => (
             <CheckLine
               key={name}
               name={name}
@@ -79,17 +86,26 @@ function CheckMark({ finding, isNext }: Omit<CheckLineProps, "name">) {
   return <Circle aria-label="Not checked:" className={clsx(at, "text-field")} />;
 }
 
+const otherWays =
+  "That says nothing about the proof: open this page over https in a current browser, or download the proof and run townpick verify.";
+
 function outcome({ phase, findings }: Verification): string {
   switch (phase) {
     case "idle":
       return "";
     case "running":
-      return `${findings.length} of ${checks.length} checks passed`;
+      return `${findings.length} of ${names.length} checks passed`;
     case "good":
       return "All checks passed: the drawing is exactly what the numbers produce.";
     case "bad":
       return `This proof does not hold up: ${findings.at(-1)?.wrong}. Please tell us, and everyone else.`;
     case "unreadable":
       return "The proof could not be downloaded or read. Please try again.";
+    case "failed":
+      return "Your browser could not finish checking. That says nothing about the proof. Please try again.";
+    case "insecure":
+      return `This page did not come over https, so your browser cannot check here. ${otherWays}`;
+    case "outdated":
+      return `This browser cannot check Ed25519 signatures. ${otherWays}`;
   }
 }

@@ -56,9 +56,10 @@ export function ownTicketQuery(contestId: string, token: string) {
   });
 }
 
-/** The published proof, as whatever JSON the address holds. */
-export async function fetchProof(address: string): Promise<unknown> {
+/** The published proof as text. Bytes that are no text are a failure: nothing is mended before it is checked. */
+export async function fetchProof(address: string): Promise<string> {
   const answer = await fetch(address, { headers: { accept: "application/json" } });
   if (!answer.ok) throw new Error(`the proof answered ${answer.status}`);
-  return answer.json();
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  return decoder.decode(await answer.arrayBuffer());
 }

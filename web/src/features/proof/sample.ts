@@ -32,6 +32,8 @@ export function drawingOf(proof: Proof): Drawing {
       event: statement.event,
       recorded_at: statement.recorded_at,
     })),
+    public_key: proof.public_key,
+    ledger_url: "/towns/salem-ma/ledger.json",
     proof_url: `/drawings/${id}/proof.json`,
   };
 }

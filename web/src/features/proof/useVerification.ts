@@ -1,35 +1,48 @@
 import { useState } from "react";
-import { fetchProof } from "./api.ts";
+import { type Drawing, fetchProof } from "./api.ts";
+import { pageCheck, wrongPage } from "./page-check.ts";
 import { readProof } from "./verifier/proof.ts";
+import { type Obstacle, obstacle } from "./verifier/support.ts";
+import { cameLate } from "./verifier/times.ts";
 import { checks, type Finding, verify } from "./verifier/verify.ts";
+
+/** Everything that is checked here, in this order. */
+export const names: readonly string[] = [pageCheck, ...checks.map(({ name }) => name)];
 
 /** How far a verification is. */
 export interface Verification {
-  phase: "idle" | "running" | "good" | "bad" | "unreadable";
+  phase: "idle" | "running" | "good" | "bad" | "unreadable" | "failed" | Obstacle;
   findings: readonly Finding[];
+  /** What a good proof does not show because it came late. */
+  late: readonly string[];
 }
 
-const idle: Verification = { phase: "idle", findings: [] };
+const idle: Verification = { phase: "idle", findings: [], late: [] };
 
-/** Downloads a proof and checks it here, check by check. */
-export function useVerification(address: string) {
+/** Downloads the proof of a drawing and checks it here, check by check. */
+export function useVerification(drawing: Drawing, address: string) {
   const [verification, setVerification] = useState(idle);
 
-  async function start() {
-    setVerification({ phase: "running", findings: [] });
+  async function check(): Promise<Verification> {
+    // A browser that cannot check says so, and never that a proof is false.
+    const inTheWay = await obstacle();
+    if (inTheWay) return { ...idle, phase: inTheWay };
     const proof = await fetchProof(address).then(readProof, () => null);
-    if (!proof) {
-      setVerification({ phase: "unreadable", findings: [] });
-      return;
-    }
-    const findings: Finding[] = [];
+    if (!proof) return { ...idle, phase: "unreadable" };
+    const findings: Finding[] = [{ name: pageCheck, wrong: wrongPage(proof, drawing) }];
+    if (findings[0]?.wrong) return { ...idle, phase: "bad", findings };
     for await (const finding of verify(proof)) {
       findings.push(finding);
-      setVerification({ phase: "running", findings: [...findings] });
+      setVerification({ ...idle, phase: "running", findings: [...findings] });
     }
     const isGood =
-      findings.length === checks.length && findings.every(({ wrong }) => wrong === null);
-    setVerification({ phase: isGood ? "good" : "bad", findings });
+      findings.length === names.length && findings.every(({ wrong }) => wrong === null);
+    return { phase: isGood ? "good" : "bad", findings, late: cameLate(proof) };
+  }
+
+  async function start() {
+    setVerification({ ...idle, phase: "running" });
+    setVerification(await check().catch(() => ({ ...idle, phase: "failed" as const })));
   }
 
   return { verification, start };

@@ -1,6 +1,7 @@
 // What the numbers of a drawing mean, in words a resident understands.
 import { spoken } from "@/lib/eastern-instants.ts";
 import type { Drawing } from "./api.ts";
+import { microseconds, publishedAt } from "./verifier/instants.ts";
 
 type Winner = Drawing["winners"][number];
 
@@ -127,13 +128,30 @@ export function notOut({ state }: Drawing, moment: string): string {
   return state === "voided" ? "Nothing was drawn" : `Published when ${moment}`;
 }
 
-/** How far anyone could know the outcome beforehand. */
-export function limit({ beacon }: Drawing): string {
+/** How far anyone could know the outcome beforehand, as far as the ledger shows it. */
+export function limit(drawing: Drawing): string {
+  const { beacon } = drawing;
+  const isPromisedLate = isRecordedLate(drawing, "committed", microseconds(drawing.closes_at));
   if (!beacon) {
-    return "To be honest about the limit: without a public random number, whoever controls our server could know the outcome before closing time, or influence it through the tickets, which our server makes. They could not swap the secret number or change the list once it was closed.";
+    return isPromisedLate
+      ? "To be honest about the limit: there is no public random number, and the promise was recorded only after the list had closed. So nothing shows that whoever controls our server could not know or choose the outcome."
+      : "To be honest about the limit: without a public random number, whoever controls our server could know the outcome before closing time, or influence it through the tickets, which our server makes. They could not swap the secret number or change the list once it was closed.";
+  }
+  const round = `Round ${beacon.round} of drand’s quicknet`;
+  if (isPromisedLate) {
+    return `${round} follows from the closing time, but it and the promise were recorded only after the list had closed. So nothing shows that whoever controls our server could not know the outcome or choose the secret number.`;
+  }
+  if (isRecordedLate(drawing, "closed", publishedAt(beacon.round))) {
+    return `${round} was named before the list closed, but came out before the closed list was recorded. So nothing shows that whoever controls our server could not know the outcome when they made the list.`;
   }
   const tense = beacon.randomness
     ? "came out after the list had closed. So nobody, not even whoever controls our server, could know the outcome beforehand."
     : "comes out after the list has closed. So nobody, not even whoever controls our server, can know the outcome beforehand.";
-  return `Round ${beacon.round} of drand’s quicknet was named before the contest began and ${tense}`;
+  return `${round} was named before the list closed and ${tense}`;
+}
+
+/** Whether the ledger has an event only from an instant on at which it should have been there. */
+function isRecordedLate({ records }: Drawing, event: string, instant: bigint): boolean {
+  const record = records.find((record) => record.event === event);
+  return record !== undefined && microseconds(record.recorded_at) >= instant;
 }

@@ -69,7 +69,8 @@ async fn load(
     let places = drawings::places(&mut reader, contest).await?;
     let records = ledger::of_contest(&mut reader, contest).await?;
     let until = (now < shown.closes_at).then_some(shown.closes_at);
-    let drawing = drawing(shown, &places, &records, now);
+    let public_key = app.services.secrets.public_key();
+    let drawing = drawing(shown, &places, &records, public_key, now);
     let json: Bytes = serde_json::to_vec(&drawing).unwrap_or_default().into();
     // The struct, its JSON, and the page with its compressed forms.
     let bytes = 2 * json.len() + (app.shell.document_bytes() + 2 * json.len()) * 3 / 2;
@@ -77,7 +78,13 @@ async fn load(
     Ok(Some(Made { value: Arc::new(kept), bytes, until }))
 }
 
-fn drawing(shown: ShownDrawing, places: &[ShownPlace], records: &[Record], now: Timestamp) -> Drawing {
+fn drawing(
+    shown: ShownDrawing,
+    places: &[ShownPlace],
+    records: &[Record],
+    public_key: [u8; 32],
+    now: Timestamp,
+) -> Drawing {
     let state = if shown.voided_at.is_some() {
         DrawingState::Voided
     } else if shown.drawing_timestamp.is_some() {
@@ -93,7 +100,7 @@ fn drawing(shown: ShownDrawing, places: &[ShownPlace], records: &[Record], now: 
     Drawing {
         contest_id: shown.contest_id,
         title: shown.title,
-        town: DrawingTown { slug: shown.town_slug, full_name: shown.town_full_name },
+        town: DrawingTown { slug: shown.town_slug.clone(), full_name: shown.town_full_name },
         business_name: shown.business_name,
         closes_at: shown.closes_at,
         state,
@@ -111,6 +118,8 @@ fn drawing(shown: ShownDrawing, places: &[ShownPlace], records: &[Record], now: 
             round: number(round),
             randomness: shown.beacon_randomness.map(hex::encode),
         }),
+        public_key: hex::encode(public_key),
+        ledger_url: format!("/towns/{}/ledger.json", shown.town_slug),
         records: records.iter().map(record).collect(),
         proof_url: is_drawn.then(|| format!("/drawings/{}/proof.json", shown.contest_id)),
     }

@@ -3,24 +3,18 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
-use axum::{
-    body::Body,
-    extract::State,
-    response::{IntoResponse, Response},
-};
+use axum::{body::Body, extract::State, response::Response};
 use bytes::Bytes;
 use futures_util::stream::try_unfold;
-use http::{
-    HeaderMap, HeaderValue, StatusCode,
-    header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH},
-};
+use http::HeaderMap;
 use townpick_domain::{
     drawing::{Hex, Ticket},
     ids::ContestId,
 };
 use townpick_store::{Database, StoreError, drawings};
 
-use crate::{app::App, extract::Path, headers::REVALIDATED, problem::Problem};
+use super::version::Version;
+use crate::{app::App, extract::Path, problem::Problem};
 
 /// Where the entries belong. Quotes inside texts are escaped, so this stands in the document exactly once.
 const NO_ENTRIES: &str = "\"entries\":[]";
@@ -38,11 +32,9 @@ pub(crate) async fn proof(
     let proof = proof.ok_or_else(Problem::not_found)?;
     // A drawing never changes; what became of its winners is told by further records.
     let version = proof.records.last().map_or(0, |record| record.statement.sequence);
-    let tag = HeaderValue::from_str(&format!("\"{version}\"")).map_err(|_| Problem::internal())?;
-    let known = [(ETAG, tag.clone()), (CACHE_CONTROL, REVALIDATED)];
-    let asked = headers.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).unwrap_or_default();
-    if asked.split(',').any(|asked| asked.trim().trim_start_matches("W/").as_bytes() == tag.as_bytes()) {
-        return Ok((StatusCode::NOT_MODIFIED, known).into_response());
+    let version = Version::of(version)?;
+    if version.is_known(&headers) {
+        return Ok(version.unchanged());
     }
     let text = serde_json::to_string(&proof).map_err(|_| Problem::internal())?;
     let (before, after) = text.split_once(NO_ENTRIES).ok_or_else(Problem::internal)?;
@@ -52,8 +44,7 @@ pub(crate) async fn proof(
         next: Next::Beginning(format!("{before}\"entries\":[")),
         end: format!("]{after}"),
     };
-    let body = Body::from_stream(try_unfold(writing, Writing::step));
-    Ok((known, [(CONTENT_TYPE, "application/json")], body).into_response())
+    Ok(version.answer(Body::from_stream(try_unfold(writing, Writing::step))))
 }
 
 /// A proof that is being sent.

@@ -1,13 +1,14 @@
 use serde_json::{Value, json};
 use townpick_domain::{
     contact::Phone,
-    drawing::{Hex, holder, proof::Proof, verify},
+    drawing::{Hex, holder, ledger::Ledger, proof::Proof, read, verify},
 };
-use townpick_store::{drawings, members};
+use townpick_store::{drawings, members, towns::TownStatus};
 
 use crate::{
     drawn::{drawn, opened, secrets},
     harness::Service,
+    week,
 };
 
 async fn shown(service: &Service, drawn: &crate::drawn::Drawn) -> Value {
@@ -86,6 +87,8 @@ async fn the_proof_is_good_and_grows_with_the_claims() {
     let first = service.get(&path).await;
     let proof: Proof = serde_json::from_slice(&first.body).unwrap();
     assert_eq!((verify(&proof), proof.entries.len()), (Ok(()), 5));
+    // Verifiers take it in this one spelling only.
+    assert_eq!(read::<Proof>(&first.body[..], &first.body[..]).unwrap(), proof);
     assert_eq!(first.header("cache-control"), "no-cache");
     let tag = first.header("etag").to_owned();
     assert_eq!(service.get_with(&path, &[("if-none-match", &tag)]).await.status, 304);
@@ -95,6 +98,50 @@ async fn the_proof_is_good_and_grows_with_the_claims() {
     let proof: Proof = serde_json::from_slice(&second.body).unwrap();
     assert_eq!(verify(&proof), Ok(()));
     assert_eq!(proof.records.last().unwrap().statement.event.as_str(), "claimed");
+}
+
+#[tokio::test]
+async fn a_towns_whole_ledger_is_public_and_grows_with_what_happens() {
+    let service = Service::sqlite().await;
+    let drawn = drawn(&service, 5).await;
+    let drawing = shown(&service, &drawn).await;
+    let path = drawing["ledger_url"].as_str().unwrap();
+    assert_eq!(path, "/towns/salem-ma/ledger.json");
+    let first = service.get(path).await;
+    let ledger: Ledger = read(&first.body[..], &first.body[..]).unwrap();
+    assert_eq!((ledger.check(), ledger.records.len(), ledger.ledger.as_str()), (Ok(()), 5, "salem-ma"));
+    assert_eq!(drawing["public_key"], ledger.public_key.to_string());
+    assert_eq!(
+        (first.header("cache-control"), first.header("content-type")),
+        ("no-cache", "application/json")
+    );
+    for private in ["Maria", "Cruz", "people.example", "617555"] {
+        assert!(!first.text().contains(private), "{private}");
+    }
+    let tag = first.header("etag").to_owned();
+    assert_eq!(service.get_with(path, &[("if-none-match", &tag)]).await.status, 304);
+
+    let mut tx = service.database.write().await.unwrap();
+    drawings::void(&mut tx, drawn.contest, "the shop closed", &secrets().signing, service.now())
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    let second = service.get_with(path, &[("if-none-match", &tag)]).await;
+    let ledger: Ledger = read(&second.body[..], &second.body[..]).unwrap();
+    assert_eq!((ledger.check(), ledger.records.len()), (Ok(()), 6));
+    assert_eq!(ledger.records[5].statement.event.as_str(), "voided");
+}
+
+#[tokio::test]
+async fn a_town_without_a_contest_has_an_empty_ledger_and_an_unknown_one_has_none() {
+    let service = Service::sqlite().await;
+    week::town(&service, 1, "Salem", TownStatus::Active).await;
+    let answer = service.get("/towns/salem-ma/ledger.json").await;
+    let ledger: Ledger = read(&answer.body[..], &answer.body[..]).unwrap();
+    assert_eq!((ledger.check(), ledger.records), (Ok(()), vec![]));
+    for unknown in ["boston-ma", "NO%20SLUG"] {
+        assert_eq!(service.get(&format!("/towns/{unknown}/ledger.json")).await.code().0, 404);
+    }
 }
 
 #[tokio::test]

@@ -2,11 +2,12 @@
 import { fromHex, text, toHex } from "./bytes.ts";
 import { canonical } from "./canonical.ts";
 import { sha256 } from "./drawing.ts";
+import { microseconds } from "./instants.ts";
 import type { LedgerRecord } from "./proof.ts";
 
 const beforeTheFirst = "0".repeat(64);
 
-/** What is wrong with the first wrong record; nothing when all are right. */
+/** What is wrong with the first wrong record; nothing when all are right. The browser knows Ed25519. */
 export async function wrongRecord(
   records: readonly LedgerRecord[],
   publicKey: string,
@@ -21,7 +22,7 @@ export async function wrongRecord(
     if (toHex(await sha256(text(canonical(record.statement)))) !== record.hash) {
       return `record ${sequence}: its hash is not the hash of what it says`;
     }
-    const falseBeginning = sequence === 1 && previous_hash !== beforeTheFirst;
+    const falseBeginning = sequence === 0 || (sequence === 1 && previous_hash !== beforeTheFirst);
     if (falseBeginning || (before && !follows(before, record))) {
       return `record ${sequence}: it does not follow the record before it`;
     }
@@ -43,7 +44,7 @@ function follows(before: LedgerRecord, record: LedgerRecord): boolean {
   const later = record.statement;
   return (
     later.sequence > earlier.sequence &&
-    Date.parse(later.recorded_at) >= Date.parse(earlier.recorded_at) &&
+    microseconds(later.recorded_at) >= microseconds(earlier.recorded_at) &&
     later.town === earlier.town &&
     (later.sequence !== earlier.sequence + 1 || later.previous_hash === before.hash)
   );

@@ -1,16 +1,25 @@
-// A proof as it is published, read with care: whatever does not have its exact form is not a proof.
+// A proof as it is published, read with care: whatever does not have its exact form and spelling is not a proof.
 import { z } from "zod/mini";
 import type { Json } from "./canonical.ts";
+import { isInstant } from "./instants.ts";
+import { isWrittenAs } from "./written.ts";
+
+/** How deep lists and objects may lie in each other in a record's body; the service's reader allows as much. */
+const deepest = 123;
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)));
+const id = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+const instant = z.string().check(z.refine(isInstant));
 const count = z.int().check(z.nonnegative());
 
 const record = z.strictObject({
   statement: z.strictObject({
     town: z.string(),
-    sequence: z.int().check(z.positive()),
+    sequence: count,
     previous_hash: hex(32),
-    contest: z.uuid(),
+    contest: id,
     event: z.enum([
       "committed",
       "closed",
@@ -23,8 +32,8 @@ const record = z.strictObject({
       "promoted",
       "voided",
     ]),
-    recorded_at: z.string(),
-    body: z.record(z.string(), z.custom<Json>()),
+    recorded_at: instant,
+    body: z.custom<Json>((body) => isPlain(body, deepest)),
   }),
   hash: hex(32),
   signature: hex(64),
@@ -33,10 +42,10 @@ const record = z.strictObject({
 const proof = z.strictObject({
   algorithm: z.string(),
   contest: z.strictObject({
-    id: z.uuid(),
+    id,
     title: z.string(),
     town: z.string(),
-    closes_at: z.string(),
+    closes_at: instant,
     winners: count,
     alternates: count,
   }),
@@ -45,15 +54,10 @@ const proof = z.strictObject({
   beacon: z.nullable(z.strictObject({ round: count, randomness: hex(32) })),
   count,
   root: hex(32),
-  exclusions: z.record(z.string(), count),
+  exclusions: z.custom<Record<string, number>>(isCounts),
   entries: z.array(z.tuple([hex(16), hex(32)])),
   steps: z.array(
-    z.strictObject({
-      place: count,
-      random_value: z.string().check(z.regex(/^\d{1,20}$/)),
-      index: count,
-      ticket: hex(16),
-    }),
+    z.strictObject({ place: count, random_value: z.string(), index: count, ticket: hex(16) }),
   ),
   records: z.array(record),
   public_key: hex(32),
@@ -64,8 +68,33 @@ export type Proof = z.infer<typeof proof>;
 /** A record of a town's ledger. */
 export type LedgerRecord = z.infer<typeof record>;
 
-/** The proof a document holds; nothing when it is none. */
-export function readProof(document: unknown): Proof | null {
-  const read = proof.safeParse(document);
-  return read.success ? read.data : null;
+/** The proof a text holds; nothing when it is none. */
+export function readProof(text: string): Proof | null {
+  try {
+    const document: unknown = JSON.parse(text);
+    // What was parsed is used, not a copy: a copy could lack what the text has.
+    return isProof(document) && isWrittenAs(text, document) ? document : null;
+  } catch {
+    return null;
+  }
+}
+
+function isProof(document: unknown): document is Proof {
+  return proof.safeParse(document).success;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isCounts(value: unknown): boolean {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return false;
+  return Object.values(value).every(isCount);
+}
+
+/** Whether a value's numbers are counts, which every reader keeps exactly, and it is not nested without end. */
+function isPlain(value: unknown, levels: number): boolean {
+  if (typeof value === "number") return isCount(value);
+  if (value === null || typeof value !== "object") return value !== undefined;
+  return levels > 0 && Object.values(value).every((inner) => isPlain(inner, levels - 1));
 }

@@ -15,8 +15,17 @@ const contest = {
   alternates: 2,
 };
 
+/** What a sample says otherwise than a sound one; it is signed all the same. */
+interface Otherwise {
+  promisedAt?: string;
+  closedAt?: string;
+  /** The place of the last record. */
+  lastPlace?: Json;
+  round?: number;
+}
+
 /** A sound proof of a drawing in which the first winner passed and the next one accepted. */
-export async function sampleProof(): Promise<Proof> {
+export async function sampleProof(otherwise: Otherwise = {}): Promise<Proof> {
   const keys = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
   const seed = "11".repeat(32);
   const contestBytes = fromHex(contest.id.replaceAll("-", ""));
@@ -28,7 +37,11 @@ export async function sampleProof(): Promise<Proof> {
     entries.map(([ticket, holder]) => leaf(fromHex(ticket), fromHex(holder))),
   );
   const root = await merkleRoot(leaves);
-  const key = await drawingKey(fromHex(seed), contestBytes, root, entries.length, null);
+  const { promisedAt = "2026-06-07T22:00:01Z", closedAt = "2026-06-14T22:00:01Z" } = otherwise;
+  const randomness = "5e".repeat(32);
+  const beacon = otherwise.round === undefined ? null : { round: otherwise.round, randomness };
+  const mixedIn = beacon && { round: beacon.round, randomness: fromHex(randomness) };
+  const key = await drawingKey(fromHex(seed), contestBytes, root, entries.length, mixedIn);
   const steps = (await draw(key, entries.length, 3)).map(
     ({ place, randomValue, index, entry }) => ({
       place,
@@ -40,16 +53,18 @@ export async function sampleProof(): Promise<Proof> {
   const promised = toHex(await commitment(contestBytes, fromHex(seed)));
   const { id, ...facts } = contest;
   const [first, second] = steps.map(({ place, ticket }) => ({ place, ticket }));
+  const lastPlace = otherwise.lastPlace === undefined ? {} : { place: otherwise.lastPlace };
   const told: [Event, Json][] = [
-    ["committed", { ...facts, commitment: promised, beacon_round: null }],
+    ["committed", { ...facts, commitment: promised, beacon_round: beacon?.round ?? null }],
     ["closed", { count: entries.length, root: toHex(root), exclusions: { unsubscribed: 2 } }],
-    ["drawn", { seed, beacon: null, tickets: steps.map(({ ticket }) => ticket) }],
+    ["drawn", { seed, beacon, tickets: steps.map(({ ticket }) => ticket) }],
     ["notified", first ?? null],
     ["declined", first ?? null],
     ["promoted", second ?? null],
     ["notified", second ?? null],
-    ["claimed", second ?? null],
+    ["claimed", { place: 2, ...second, ...lastPlace }],
   ];
+  const times = [promisedAt, closedAt];
   const records: LedgerRecord[] = [];
   for (const [event, body] of told) {
     const statement = {
@@ -58,8 +73,8 @@ export async function sampleProof(): Promise<Proof> {
       previous_hash: records.at(-1)?.hash ?? "0".repeat(64),
       contest: id,
       event,
-      recorded_at: `2026-06-14T22:00:0${records.length}Z`,
-      body: body as LedgerRecord["statement"]["body"],
+      recorded_at: times[records.length] ?? `2026-06-14T22:02:0${records.length}Z`,
+      body: JSON.parse(canonical(body)) as Json,
     };
     const hash = await sha256(text(canonical(statement)));
     const signature = await crypto.subtle.sign("Ed25519", keys.privateKey, hash);
@@ -70,7 +85,7 @@ export async function sampleProof(): Promise<Proof> {
     contest,
     commitment: promised,
     seed,
-    beacon: null,
+    beacon,
     count: entries.length,
     root: toHex(root),
     exclusions: { unsubscribed: 2 },

@@ -1,6 +1,7 @@
 // Whose turn it was: the first places win and are called at once, and a forfeited prize goes at once to the next place
 // that has not had its turn. A record that was left out breaks that order. Where the records end is no fault: a proof may
 // be from any moment.
+import type { Json } from "./canonical.ts";
 import type { LedgerRecord, Proof } from "./proof.ts";
 
 type Event = LedgerRecord["statement"]["event"];
@@ -10,13 +11,25 @@ export function wrongTurn(proof: Proof): string | null {
   const turns = new Turns(proof);
   for (const { statement } of proof.records.slice(3)) {
     const { event, body, sequence } = statement;
-    const place = Number(body["place"]);
-    const isDrawnThere = event === "voided" || body["ticket"] === proof.steps[place - 1]?.ticket;
+    const place = placeIn(body);
+    const isDrawnThere =
+      event === "voided" || field(body, "ticket") === proof.steps[place - 1]?.ticket;
     if (!(isDrawnThere && turns.take(event, place))) {
       return `record ${sequence}: it was not this place's turn`;
     }
   }
   return null;
+}
+
+function field(body: Json, name: string): Json | undefined {
+  const isObject = body !== null && typeof body === "object" && Object.hasOwn(body, name);
+  return isObject ? (body as { readonly [key: string]: Json })[name] : undefined;
+}
+
+/** The place a record is about; no place at all for anything but a number. */
+function placeIn(body: Json): number {
+  const place = field(body, "place");
+  return typeof place === "number" && Number.isInteger(place) ? place : Number.NaN;
 }
 
 /** Who has the prizes, and what must be recorded next. */

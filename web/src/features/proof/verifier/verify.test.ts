@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { roundFor } from "./instants.ts";
 import type { Proof } from "./proof.ts";
 import { readProof } from "./proof.ts";
 import { sampleProof } from "./sample.ts";
+import { cameLate } from "./times.ts";
 import { checks, verify } from "./verify.ts";
 
 async function findings(proof: Proof) {
@@ -18,7 +20,8 @@ describe("a sound proof", () => {
 
   it("is read back from its own JSON", async () => {
     const proof = await sampleProof();
-    expect(readProof(JSON.parse(JSON.stringify(proof)))).toEqual(proof);
+    expect(readProof(JSON.stringify(proof))).toEqual(proof);
+    expect(readProof(JSON.stringify(proof, null, 2))).toEqual(proof);
   });
 });
 
@@ -33,7 +36,7 @@ const tamperings: [string, string, (proof: Proof) => void][] = [
   [
     "a changed record",
     "record 2: its hash is not the hash",
-    (p) => (at(p.records, 1).statement.body["count"] = 9),
+    (p) => (at(p.records, 1).statement.body = { count: 9 }),
   ],
   ["a missing refusal", "record 6: it was not this place's turn", (p) => p.records.splice(4, 1)],
   ["a missing call", "record 5: it was not this place's turn", (p) => p.records.splice(3, 1)],
@@ -71,10 +74,53 @@ describe("a proof that was tampered with", () => {
     expect(last?.wrong).not.toBeNull();
   });
 
+  it.each(["2", [2], true, "0x2", [], null, 2.5])(
+    "a signed place that is %j",
+    async (lastPlace) => {
+      const last = (await findings(await sampleProof({ lastPlace }))).at(-1);
+      expect(last?.wrong).toBe("record 8: it was not this place's turn");
+    },
+  );
+
   it("is not read when it does not have the form of a proof", async () => {
     const proof = await sampleProof();
-    expect(readProof({ ...proof, seed: "XY" })).toBeNull();
-    expect(readProof({ ...proof, extra: 1 })).toBeNull();
-    expect(readProof(null)).toBeNull();
+    for (const other of [{ ...proof, seed: "XY" }, { ...proof, extra: 1 }, null]) {
+      expect(readProof(JSON.stringify(other))).toBeNull();
+    }
+    expect(readProof("{")).toBeNull();
+    expect(readProof("[".repeat(1_000_000))).toBeNull();
+    expect(readProof("[".repeat(1_000_000) + "]".repeat(1_000_000))).toBeNull();
+  });
+});
+
+describe("the times of a proof", () => {
+  const round = roundFor("2026-06-14T22:00:00Z");
+
+  it.each([
+    ["its own round", { round }, null],
+    ["the first round", { round: 1 }, `is not of round ${round}`],
+    ["the round after", { round: round + 1 }, `is not of round ${round}`],
+    ["an early closing", { closedAt: "2026-06-14T21:59:59.999999Z" }, "closed before its time"],
+  ])("with %s", async (_what, otherwise, wrong) => {
+    const last = (await findings(await sampleProof(otherwise))).at(-1);
+    if (wrong) expect(last?.wrong).toContain(wrong);
+    else expect(last).toEqual({ name: checks.at(-1)?.name, wrong: null });
+  });
+
+  it("tell what came late", async () => {
+    expect(cameLate(await sampleProof({ round }))).toEqual([]);
+    const late = { promisedAt: "2026-06-14T22:00:00Z", closedAt: "2026-06-14T22:01:30Z", round };
+    expect(cameLate(await sampleProof(late))).toEqual([
+      expect.stringContaining("The promise was recorded only after"),
+      expect.stringContaining("The list was closed only after"),
+    ]);
+  });
+
+  it.each([
+    ["2023-08-23T15:08:27Z", 1],
+    ["2023-08-23T15:08:28Z", 2],
+    ["2026-06-14T22:00:00.000001Z", roundFor("2026-06-14T22:00:01Z")],
+  ])("give the round of %s", (closesAt, expected) => {
+    expect(roundFor(closesAt)).toBe(expected);
   });
 });

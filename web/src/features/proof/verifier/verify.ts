@@ -4,6 +4,7 @@ import { canonical, type Json } from "./canonical.ts";
 import { commitment, draw, drawingKey, leaf, merkleRoot } from "./drawing.ts";
 import { wrongRecord } from "./ledger.ts";
 import type { Proof } from "./proof.ts";
+import { wrongTime } from "./times.ts";
 import { wrongTurn } from "./turns.ts";
 
 /** A check: what it makes sure of, and how it finds what is wrong. */
@@ -21,6 +22,7 @@ export const checks: readonly Check[] = [
   { name: "The list is the one that was closed", wrong: list },
   { name: "Every place was drawn as the seed and the list demand", wrong: steps },
   { name: "The records describe the same drawing", wrong: tale },
+  { name: "Nothing was closed or drawn before its time", wrong: times },
   { name: "Winners and promotions follow the drawn order", wrong: turns },
 ];
 
@@ -116,6 +118,10 @@ async function tale(proof: Proof): Promise<string | null> {
     }
   }
   return null;
+}
+
+async function times(proof: Proof): Promise<string | null> {
+  return wrongTime(proof);
 }
 
 async function turns(proof: Proof): Promise<string | null> {

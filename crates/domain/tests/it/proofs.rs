@@ -1,0 +1,115 @@
+//! Proofs made by hand, with a key of their own.
+
+use std::collections::BTreeMap;
+
+use ed25519_dalek::SigningKey;
+use serde_json::{Value, json};
+use townpick_domain::{
+    contact::Phone,
+    drawing::{
+        Hex, Ticket, bodies, holder,
+        ledger::{BEFORE_THE_FIRST, Event, Record, Statement},
+        proof::{ALGORITHM, BeaconFacts, ContestFacts, Proof},
+    },
+    ids::ContestId,
+    time::Timestamp,
+};
+
+pub const WINNERS: u64 = 2;
+
+pub fn signing_key() -> SigningKey {
+    SigningKey::from_bytes(&[9; 32])
+}
+
+/// When the contest of every proof ends.
+pub fn now() -> Timestamp {
+    "2026-06-14T22:00:00Z".parse().unwrap()
+}
+
+/// A drawing among this many people, told until the winners are called.
+pub fn drawn(people: u8) -> Proof {
+    let mut proof = drawn_and_nobody_called(people);
+    for place in 1..=WINNERS.min(people.into()) {
+        happened(&mut proof, Event::Notified, place);
+    }
+    proof
+}
+
+/// A drawing among this many people, told up to the drawing itself.
+pub fn drawn_and_nobody_called(people: u8) -> Proof {
+    drawn_with(people, (WINNERS, 3), None, [now(); 3])
+}
+
+/// The same with so many winners and alternates, with a beacon or without, and recorded at these instants: when it was
+/// promised, closed and drawn.
+pub fn drawn_with(
+    people: u8,
+    (winners, alternates): (u64, u64),
+    beacon: Option<BeaconFacts>,
+    [promised_at, closed_at, drawn_at]: [Timestamp; 3],
+) -> Proof {
+    let phone = Phone::parse("6175550100").unwrap();
+    let mut proof = Proof {
+        algorithm: ALGORITHM.to_owned(),
+        contest: ContestFacts {
+            id: ContestId::new(now(), [1; 10]),
+            title: "Bread for a month".to_owned(),
+            town: "Salem, MA".to_owned(),
+            closes_at: now(),
+            winners,
+            alternates,
+        },
+        commitment: Hex([0; 32]),
+        seed: Hex([5; 32]),
+        beacon,
+        count: people.into(),
+        root: Hex([0; 32]),
+        exclusions: BTreeMap::from([("unsubscribed".to_owned(), 2)]),
+        entries: (0..people).map(|number| (Hex([number; 16]), Hex(holder(&[number; 16], &phone)))).collect(),
+        steps: Vec::new(),
+        records: Vec::new(),
+        public_key: Hex(signing_key().verifying_key().to_bytes()),
+    };
+    proof.commitment = proof.computed_commitment();
+    proof.root = proof.computed_root();
+    proof.steps = proof.computed_steps().unwrap();
+    let tickets: Vec<_> = proof.steps.iter().map(|step| step.ticket).collect();
+    let round = beacon.map(|facts| facts.round);
+    let committed = bodies::committed(&proof.contest, proof.commitment, round);
+    record_at(&mut proof, Event::Committed, committed, promised_at);
+    let closed = bodies::closed(proof.count, proof.root, &proof.exclusions);
+    record_at(&mut proof, Event::Closed, closed, closed_at);
+    let drawn = bodies::drawn(proof.seed, beacon, &tickets);
+    record_at(&mut proof, Event::Drawn, drawn, drawn_at);
+    proof
+}
+
+/// Adds a record at the instant of the one before.
+pub fn record(proof: &mut Proof, event: Event, body: Value) {
+    let at = proof.records.last().map_or_else(now, |before| before.statement.recorded_at);
+    record_at(proof, event, body, at);
+}
+
+fn record_at(proof: &mut Proof, event: Event, body: Value, recorded_at: Timestamp) {
+    let before = proof.records.last();
+    let statement = Statement {
+        town: "salem-ma".to_owned(),
+        sequence: before.map_or(1, |record| record.statement.sequence + 1),
+        previous_hash: before.map_or(BEFORE_THE_FIRST, |record| record.hash),
+        contest: proof.contest.id,
+        event,
+        recorded_at,
+        body,
+    };
+    proof.records.push(statement.sign(&signing_key()));
+}
+
+pub fn happened(proof: &mut Proof, event: Event, place: u64) {
+    let ticket = Ticket(proof.steps[usize::try_from(place).unwrap() - 1].ticket.0).to_string();
+    record(proof, event, json!({ "place": place, "ticket": ticket }));
+}
+
+pub fn resign(record: &mut Record, change: impl Fn(&mut Statement)) {
+    change(&mut record.statement);
+    *record = record.statement.clone().sign(&signing_key());
+}
