@@ -1526,7 +1526,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Leads a mail program that only follows links to the page that asks first
+         * @description Looking a link up must not unsubscribe anybody, so this changes nothing.
+         */
+        get: operations["show_unsubscribe_page"];
         put?: never;
         /**
          * Ends all messages to a member
@@ -8947,6 +8951,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Joined"];
                 };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_unsubscribe_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the link in a message */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page with the button */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {

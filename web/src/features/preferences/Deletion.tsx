@@ -43,8 +43,8 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
           </p>
           <p>
             Your name, email, phone and address will be gone for good, and you leave the drawings. A
-            prize you haven’t received yet goes to the next name. If you stop here, we’ll delete your
-            record; to stay after all, write to <ContactEmail />.
+            prize you haven’t received yet goes to the next name. If you stop here, we’ll delete
+            your record; to stay after all, write to <ContactEmail />.
           </p>
           <Button
             variant="destructive"

@@ -100,6 +100,7 @@ both_engines! {
         let change = NewPhoneChange {
             member: maria,
             phone: Phone::parse("(617) 555-0177").unwrap(),
+            phone_hash: [1; 32],
             code: "123456".to_owned(),
             code_hash: [1; 32],
             expires_at: now.plus(SignedDuration::from_mins(10)),
