@@ -74,6 +74,20 @@ test("an application is noted, accepted and becomes a featured business", async 
   await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
 });
 
+test("an application is deleted when its sender asks for it", async ({ page, request }) => {
+  const name = await applied(request);
+  await openApplication(page, name);
+  await page.getByRole("dialog", { name }).getByRole("button", { name: "Delete" }).press("Enter");
+  const question = page.getByRole("dialog", { name: "Delete this application?" });
+  await expect(question).toContainText(`Everything ${name} sent is removed for good`);
+  await question.getByRole("button", { name: "Delete" }).press("Enter");
+  await expectToast(page, "Deleted", "The application was removed");
+  await expect(page.getByText("No applications match the current filters.")).toBeVisible();
+  await expect(page.locator("#content")).toBeFocused();
+  await page.reload();
+  await expect(page.getByText("No applications match the current filters.")).toBeVisible();
+});
+
 test("an inbox is exported", async ({ page }) => {
   await page.goto("/admin?tab=inbox&view=nominations");
   const download = page.waitForEvent("download");

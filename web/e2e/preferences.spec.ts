@@ -40,7 +40,7 @@ test("a new phone number needs its code", async ({ page, request, mailed, pageEr
   const number = page.getByLabel("New phone number");
   await number.fill("6175550171");
   await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText("This is your number already.")).toBeVisible();
+  await expect(page.getByText("That's already your number.")).toBeVisible();
   await number.fill("6175550172");
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByText(/^This installation sends no texts/)).toBeVisible();

@@ -232,7 +232,7 @@ impl Problem {
 
     /// The password is right and the account has a second factor.
     pub fn second_factor_required() -> Self {
-        Self::new(Code::SecondFactorRequired, "Enter the code of your authenticator app.")
+        Self::new(Code::SecondFactorRequired, "Enter the code from your authenticator app.")
     }
 
     /// A page of another site made this request in an administrator's browser.

@@ -3,7 +3,7 @@
 mod inbox;
 
 pub(crate) use inbox::reviewed;
-pub use inbox::{Reviewed, Statements, counts, locked, page, review};
+pub use inbox::{Reviewed, Statements, counts, locked, page, remove, review};
 
 /// How far the review of an application or a nomination has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

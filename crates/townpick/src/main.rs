@@ -183,7 +183,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
                 None => serve::engine_alone(&config, database.clone(), gateways).await?,
             }
         }
-        Command::Migrate => println_document("the database is at this version"),
+        Command::Migrate => println_document("the database is up to date"),
         Command::Admin { command: AdminCommand::Add { email, name } } => {
             admin::add(&database, &email, &name).await?;
         }

@@ -167,7 +167,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /** Removes an application */
+        delete: operations["admin_delete_application"];
         options?: never;
         head?: never;
         /** Reviews an application */
@@ -836,7 +837,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /** Removes a nomination */
+        delete: operations["admin_delete_nomination"];
         options?: never;
         head?: never;
         /** Reviews a nomination */
@@ -5565,6 +5567,36 @@ export interface operations {
             };
         };
     };
+    admin_delete_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The application's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_review_application: {
         parameters: {
             query?: never;
@@ -7229,6 +7261,36 @@ export interface operations {
                 content: {
                     "text/csv": string;
                 };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_delete_nomination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The nomination's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {

@@ -148,7 +148,7 @@ impl Held<'_> {
                 return false;
             }
             if !is_new && tries_are_up {
-                let reason = "Twilio took it at none of the attempts.".to_owned();
+                let reason = "Twilio accepted none of the attempts.".to_owned();
                 settled.push((message.id, Settlement::Failed { reason, at: now }));
                 return false;
             }

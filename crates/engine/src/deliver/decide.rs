@@ -94,7 +94,7 @@ fn overtaken(message: &Leased) -> Option<&'static str> {
     }
     let answered =
         matches!(message.place_state.as_deref(), Some("claimed" | "declined" | "expired" | "disqualified"));
-    (is_about_own_prize(key) && answered).then_some("The prize was answered for before.")
+    (is_about_own_prize(key) && answered).then_some("The winner has already answered.")
 }
 
 fn texts_from(message: &Leased, channel: Channel, now: Timestamp) -> Timestamp {

@@ -4,7 +4,7 @@ mod accept;
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, response::Response};
+use axum::{Json, extract::State, http::StatusCode, response::Response};
 use serde::Serialize;
 use townpick_domain::{
     ids::{ApplicationId, BusinessId},
@@ -26,7 +26,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list))
         .routes(routes!(export))
-        .routes(routes!(review))
+        .routes(routes!(review, remove))
         .routes(routes!(accept::accept))
 }
 
@@ -161,4 +161,21 @@ pub(crate) async fn review(
         |application: &Application| format!("The application of {} was reviewed", application.business_name);
     reviews::review(&app, &session, (Entity::Application, Record::Application(id), id), &request, summary)
         .await
+}
+
+/// Removes an application
+#[utoipa::path(
+    delete, path = "/api/admin/applications/{id}", operation_id = "admin_delete_application", tag = "admin",
+    params(("id" = Uuid, Path, description = "The application's id")),
+    responses((status = 204, description = "It is gone"))
+)]
+pub(crate) async fn remove(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<ApplicationId>,
+) -> Result<StatusCode, Problem> {
+    let summary =
+        |application: &Application| format!("The application of {} was deleted", application.business_name);
+    let notice = format!("business_application:{id}");
+    reviews::remove(&app, &session, (Entity::Application, id), notice, summary).await
 }

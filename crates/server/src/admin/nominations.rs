@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, response::Response};
+use axum::{Json, extract::State, http::StatusCode, response::Response};
 use serde::Serialize;
 use townpick_domain::{ids::NominationId, time::Timestamp};
 use townpick_store::{activity::Entity, nominations::Nomination, versions::Record};
@@ -18,7 +18,7 @@ use crate::{
 };
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(export)).routes(routes!(review))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(export)).routes(routes!(review, remove))
 }
 
 /// A nomination of a business.
@@ -137,4 +137,21 @@ pub(crate) async fn review(
     let summary =
         |nomination: &Nomination| format!("The nomination of {} was reviewed", nomination.nominee_name);
     reviews::review(&app, &session, (Entity::Nomination, Record::Nomination(id), id), &request, summary).await
+}
+
+/// Removes a nomination
+#[utoipa::path(
+    delete, path = "/api/admin/nominations/{id}", operation_id = "admin_delete_nomination", tag = "admin",
+    params(("id" = Uuid, Path, description = "The nomination's id")),
+    responses((status = 204, description = "It is gone"))
+)]
+pub(crate) async fn remove(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<NominationId>,
+) -> Result<StatusCode, Problem> {
+    let summary =
+        |nomination: &Nomination| format!("The nomination of {} was deleted", nomination.nominee_name);
+    let notice = format!("business_nomination:{id}");
+    reviews::remove(&app, &session, (Entity::Nomination, id), notice, summary).await
 }

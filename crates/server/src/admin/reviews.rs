@@ -12,7 +12,7 @@ use crate::{
     problem::Problem,
 };
 
-pub(crate) use inbox::{InboxPage, export, list, review};
+pub(crate) use inbox::{InboxPage, export, list, remove, review};
 
 /// How far a review has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]

@@ -122,7 +122,7 @@ pub(crate) async fn answer(
     let mut tx = app.services.database.write().await?;
     let accepts = request.answer == ClaimAnswer::Accept;
     if claims::answer(&mut tx, hash, accepts, means, now).await?.is_err() {
-        return Err(Problem::conflict("This prize can no longer be answered."));
+        return Err(Problem::conflict("You can no longer accept or decline this prize."));
     }
     let claim = seen(&mut tx, hash, now).await?;
     tx.commit().await?;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{ReviewCounts, ReviewStatus};
 use crate::{
-    Executor, PageRows, Result, Tx,
+    Executor, PageRows, Result, StoreError, Tx,
     search::containing,
     sql::{Record, Value},
 };
@@ -31,6 +31,7 @@ pub struct Statements {
     pub(crate) counts: &'static str,
     pub(crate) locked: &'static str,
     pub(crate) review: &'static str,
+    pub(crate) remove: &'static str,
 }
 
 /// Makes a record one that is reviewed: its type, its id's type, its table and the columns it is read from.
@@ -58,6 +59,7 @@ macro_rules! reviewed {
                      WHERE id = $1
                      RETURNING ", $columns
                 ),
+                remove: concat!("DELETE FROM ", $table, " WHERE id = $1"),
             };
 
             fn arrival(&self) -> (Timestamp, $id) {
@@ -114,4 +116,12 @@ pub async fn review<R: Reviewed>(
 ) -> Result<R> {
     let statement = tx.sql(R::STATEMENTS.review);
     statement.bind(id).bind(status.to_owned()).bind(notes.to_owned()).bind(now).one().await
+}
+
+/// Removes one for good, as its sender may ask.
+pub async fn remove<R: Reviewed>(tx: &mut Tx, id: R::Id) -> Result<()> {
+    match tx.sql(R::STATEMENTS.remove).bind(id).execute().await? {
+        0 => Err(StoreError::NotFound),
+        _ => Ok(()),
+    }
 }

@@ -197,7 +197,7 @@ describe("verifying in the browser", () => {
     publish(proof);
     await verify();
     expect(
-      await screen.findByText(new RegExp(`^This proof does not hold: .*${reason}`)),
+      await screen.findByText(new RegExp(`^This proof does not hold up: .*${reason}`)),
     ).toBeVisible();
     expect(screen.queryByLabelText("Passed:")).toBeNull();
   });

@@ -158,7 +158,7 @@ describe("changing the phone number", () => {
 
   it.each([
     ["a number of somebody else", 422, "This number belongs to another member."],
-    ["the own number", 422, "This is your number already."],
+    ["the own number", 422, "That's already your number."],
   ])("refuses %s under the field", async (_case, status, message) => {
     await open();
     answerPosts(

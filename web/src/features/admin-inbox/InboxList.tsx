@@ -18,6 +18,8 @@ interface InboxListProps<Row extends Reviewed> {
   detail: (row: Row) => string;
   /** The statuses that can be chosen. */
   offered: (row: Row) => readonly ReviewStatus[];
+  /** What is said before it is deleted. */
+  warning: (row: Row) => string;
   /** What arrived, in full; `show` shows it as it has become. */
   children: (shown: Row, show: (row: Row) => void) => ReactNode;
 }
@@ -67,6 +69,7 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
           title={nameOf(shown)}
           record={shown}
           offered={list.offered(shown)}
+          warning={list.warning(shown)}
           onSaved={show}
           onClose={() => show(null)}
         >

@@ -52,7 +52,12 @@ function open(answers: Answers = {}) {
     "GET /nominations": page([nomination], { counts: { ...counts, new: 0 } }),
     ...answers,
   });
-  renderInApp(<InboxTab />, { path: "/admin?tab=inbox" });
+  const inbox = (
+    <main id="content" tabIndex={-1}>
+      <InboxTab />
+    </main>
+  );
+  renderInApp(inbox, { path: "/admin?tab=inbox" });
   return { asked, user: userEvent.setup() };
 }
 
@@ -180,4 +185,109 @@ describe("the nominations", () => {
       await screen.findByText("No nominations match the current filters."),
     ).toBeInTheDocument();
   });
+});
+
+describe.each([
+  {
+    noun: "application",
+    inbox: "Applications",
+    path: "/applications",
+    record: application,
+    name: "Harbor Bread Company",
+    warning:
+      "Everything Harbor Bread Company sent is removed for good, also from the outbox. Do this when the sender asks for it.",
+  },
+  {
+    noun: "nomination",
+    inbox: "Nominations",
+    path: "/nominations",
+    record: nomination,
+    name: "Chowder House",
+    warning:
+      "Everything that was sent about Chowder House is removed for good, also from the outbox. Do this when the sender asks for it.",
+  },
+])("deleting: $noun", ({ noun, inbox, path, record, name, warning }) => {
+  const title = `Delete this ${noun}?`;
+  const address = `${path}/${record.id}`;
+
+  async function ask(answers: Answers) {
+    const opened = open(answers);
+    const { user } = opened;
+    await user.click(screen.getByRole("button", { name: inbox }));
+    await user.click(await screen.findByRole("button", { name }));
+    await user.type(screen.getByLabelText(/^Notes/), " Asked to be forgotten.");
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    return { ...opened, question: screen.getByRole("dialog", { name: title }) };
+  }
+
+  it("happens after asking, and the list and its counts are read again", async () => {
+    let rows = [record];
+    const { user, asked, question } = await ask({
+      [`GET ${path}`]: () => page(rows, { counts: { ...counts, new: rows.length } }),
+      [`DELETE ${address}`]: () => {
+        rows = [];
+        return null;
+      },
+    });
+    expect(question).toHaveAccessibleDescription(warning);
+    expect(calls(asked, "DELETE")).toEqual([]);
+    const before = calls(asked, `GET ${path}`).length;
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(calls(asked, "DELETE").map(({ call }) => call)).toEqual([`DELETE ${address}`]);
+    expect(toast).toHaveBeenCalledExactlyOnceWith({
+      title: "Deleted",
+      description: `The ${noun} was removed`,
+    });
+    await waitFor(() => expect(calls(asked, `GET ${path}`)).toHaveLength(before + 2));
+    expect(await screen.findByRole("option", { name: "New (0)" })).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
+    expect(screen.getByRole("main")).toHaveFocus();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("takes it out of the list even if that cannot be read again", async () => {
+    let isBroken = false;
+    const { user, question } = await ask({
+      [`GET ${path}`]: () =>
+        isBroken ? problem(422, "invalid", "No.") : page([record], { counts }),
+      [`DELETE ${address}`]: () => {
+        isBroken = true;
+        return null;
+      },
+    });
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(wrong("Failed to load admin data")));
+    expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
+  });
+
+  it("keeps everything when it is not confirmed", async () => {
+    const { user, asked, question } = await ask({});
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(screen.getByRole("dialog", { name })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
+    expect(calls(asked, "DELETE")).toEqual([]);
+  });
+
+  it.each([404, 500])("says so when it failed, and keeps the dialog (%i)", async (status) => {
+    const { user, question } = await ask({ [`DELETE ${address}`]: problem(status, "x", "No.") });
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(wrong(`Failed to delete the ${noun}`)));
+    expect(screen.getByRole("dialog", { name: title })).toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("dialog", { name })).toBeInTheDocument();
+    expect(screen.getByLabelText(/^Notes/)).toHaveValue(
+      `${record.review_notes} Asked to be forgotten.`,
+    );
+  });
+});
+
+it("says that the featured business made of an application stays when that is deleted", async () => {
+  const accepted = { ...application, featured_business_id: "b9", review_status: "accepted" };
+  const { user } = open({ "GET /applications": page([accepted], { counts }) });
+  await user.click(await screen.findByRole("button", { name: "Harbor Bread Company" }));
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  expect(dialog()).toHaveAccessibleDescription(
+    /The featured business made of it stays, contact details/,
+  );
 });

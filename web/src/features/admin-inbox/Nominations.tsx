@@ -34,6 +34,9 @@ export function Nominations() {
       columns={columns}
       detail={({ nominee_town }) => nominee_town}
       offered={() => everyStatus}
+      warning={({ nominee_name }) =>
+        `Everything that was sent about ${nominee_name} is removed for good, also from the outbox. Do this when the sender asks for it.`
+      }
     >
       {(shown) => (
         <Facts

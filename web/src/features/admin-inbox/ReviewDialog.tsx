@@ -7,6 +7,7 @@ import { SelectField } from "@/features/admin/form/SelectField.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
 import { useSave } from "@/features/admin/useSave.ts";
 import { type Inbox, type Review, type ReviewStatus, saveReview } from "./api.ts";
+import { DeleteReviewed } from "./DeleteReviewed.tsx";
 import { statuses, statusName } from "./status.tsx";
 
 interface ReviewDialogProps<Row extends Review & { id: string; updated_at: string }> {
@@ -15,6 +16,8 @@ interface ReviewDialogProps<Row extends Review & { id: string; updated_at: strin
   record: Row;
   /** The statuses that can be chosen, beside the present one. */
   offered: readonly ReviewStatus[];
+  /** Said before it is deleted. */
+  warning: string;
   onSaved: (record: Row) => void;
   onClose: () => void;
   /** What arrived. */
@@ -27,6 +30,7 @@ export function ReviewDialog<Row extends Review & { id: string; updated_at: stri
   title,
   record,
   offered,
+  warning,
   onSaved,
   onClose,
   children,
@@ -70,6 +74,15 @@ export function ReviewDialog<Row extends Review & { id: string; updated_at: stri
       description={statusName(record.review_status)}
       actions={
         <>
+          <DeleteReviewed
+            inbox={inbox}
+            id={record.id}
+            warning={warning}
+            onDeleted={() => {
+              forgetDraft(draft);
+              onClose();
+            }}
+          />
           <Button variant="outline" onClick={onClose}>
             Close
           </Button>

@@ -48,6 +48,11 @@ export function saveReview<Row>(
   return adminFetch<Row>("PATCH", `/${inbox}/${encodeURIComponent(read.id)}`, body);
 }
 
+/** Removes what somebody sent in, for good. */
+export function deleteReviewed(inbox: Inbox, id: string): Promise<void> {
+  return adminFetch<void>("DELETE", `/${inbox}/${encodeURIComponent(id)}`);
+}
+
 /** Makes an inactive featured business of an application. */
 export function acceptApplication(id: string): Promise<{ business_id: string }> {
   return adminFetch("POST", `/applications/${encodeURIComponent(id)}/accept`);

@@ -145,7 +145,7 @@ fn done(outcome: Excluding) -> Result<(), Problem> {
     match outcome {
         Excluding::Done => Ok(()),
         Excluding::ListClosed => Err(Problem::conflict(
-            "The list of this drawing is closed, so nobody can be kept out or let in any more.",
+            "The list of this drawing is closed, so nobody can be kept out or let in anymore.",
         )),
         Excluding::NotAResident => {
             Err(Problem::invalid_field("member_id", "This person is not a member of the contest's town"))

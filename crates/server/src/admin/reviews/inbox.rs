@@ -1,11 +1,12 @@
 //! What every inbox does: show a page, write a file, keep a review.
 
-use axum::{Json, response::Response};
+use axum::{Json, http::StatusCode, response::Response};
 use serde::{Serialize, de::DeserializeOwned};
 use townpick_domain::time::Timestamp;
 use townpick_store::{
     PageRows,
     activity::{self, Entity},
+    notifications,
     reviews::{self as store, Reviewed},
     versions::Record,
 };
@@ -101,4 +102,24 @@ where
     session.record(app, &mut tx, entity, Some(id.into()), summary(&reviewed), changes).await?;
     tx.commit().await?;
     Ok(Json(reviewed.into()))
+}
+
+/// Removes what somebody sent in, and the notice about it, which says the same.
+pub(crate) async fn remove<R>(
+    app: &App,
+    session: &AdminSession,
+    (entity, id): (Entity, R::Id),
+    notice: String,
+    summary: impl Fn(&R) -> String,
+) -> Result<StatusCode, Problem>
+where
+    R: Reviewed<Id: Into<Uuid>>,
+{
+    let mut tx = app.services.database.write().await?;
+    let record: R = store::locked(&mut tx, id).await?;
+    store::remove::<R>(&mut tx, id).await?;
+    notifications::remove(&mut tx, &notice).await?;
+    session.record(app, &mut tx, entity, Some(id.into()), summary(&record), Vec::new()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }

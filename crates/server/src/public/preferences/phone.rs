@@ -67,7 +67,7 @@ pub(crate) async fn request(
     let person = preferences::of_member(&mut app.services.database.read().await?, member).await?;
     let person = person.ok_or_else(Problem::not_found)?;
     if person.phone_number == phone.digits() {
-        return Err(Problem::invalid_field("phone", "This is your number already."));
+        return Err(Problem::invalid_field("phone", "That's already your number."));
     }
     app.limits.phone_changes.admit_member(&app, "phone_change", member).await?;
     line_types::refuse_internet_number(&app, &phone).await?;
@@ -138,7 +138,7 @@ pub(crate) async fn confirm(
         }
         Confirmation::NothingWaits => {
             tx.commit().await?;
-            refused("This code is no longer good. Please ask for a new one.")
+            refused("This code has expired. Please ask for a new one.")
         }
         Confirmation::PhoneTaken => Err(taken()),
     }

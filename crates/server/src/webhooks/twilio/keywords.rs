@@ -46,7 +46,7 @@ impl Wish {
                 "{brand}: you will get no more texts. You stay in the drawings and hear from us by email. \
                  Reply START to get texts again."
             ),
-            Self::Start => format!("{brand}: you get texts again. Reply STOP to end them, HELP for help."),
+            Self::Start => format!("{brand}: you'll get texts again. Reply STOP to end them, HELP for help."),
             Self::Help => format!(
                 "{brand}: a local pick and a prize every week. Help: {contact_email}. Msg & data rates may apply. \
                  Reply STOP to end texts."

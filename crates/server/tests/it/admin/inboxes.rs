@@ -55,6 +55,25 @@ both_engines! {
         assert_eq!((&list["total"], &list["next_cursor"]), (&json!(1), &Value::Null));
     }
 
+    async fn what_a_sender_wants_deleted_is_gone_with_its_notice(database: Database) {
+        let admin = signed_in(database).await;
+        let application = apply(&admin, 1, "Harbor Bread").await;
+        let nomination = send(&admin, 2, &nominations::form(), "/api/business-nominations", NOMINATIONS).await;
+        let notices = async || admin.get("/api/admin/notifications").await.json()["items"].as_array().unwrap().len();
+        let before = notices().await;
+        assert!(before >= 2, "both were told to the administrators");
+        for (inbox, id) in [(APPLICATIONS, application), (NOMINATIONS, nomination)] {
+            let path = format!("{inbox}/{id}");
+            assert_eq!(admin.service.method("DELETE", &path).await.status, 401);
+            assert_eq!(admin.ask("DELETE", &path, None).await.status, 204);
+            assert_eq!(admin.ask("DELETE", &path, None).await.status, 404);
+            assert_eq!(admin.get(inbox).await.json()["items"], json!([]));
+        }
+        assert_eq!(notices().await, before - 2);
+        let told = admin.get("/api/admin/activity").await.json().to_string();
+        assert!(told.contains("The application of Harbor Bread was deleted") && !told.contains("harbor.example"), "{told}");
+    }
+
     async fn applications_are_filtered_searched_paged_and_exported(database: Database) {
         let admin = signed_in(database).await;
         for (number, name) in [(1, "Harbor Bread"), (2, "Blue Plate"), (3, "=Cmd")] {

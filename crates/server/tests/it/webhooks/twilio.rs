@@ -104,7 +104,7 @@ async fn stop_ends_texts_alone_and_start_resumes_them() {
         let (subscribed,): (bool,) =
             townpick_store::Executor::sql(&mut db, "SELECT is_subscribed FROM members").one().await.unwrap();
         assert!(subscribed, "they stay in the drawings");
-        assert!(text_us(&service, start).await.contains("you get texts again"));
+        assert!(text_us(&service, start).await.contains("you'll get texts again"));
         assert_eq!(closed(&service).await, (false, false, vec![]));
     }
 }

@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { changeRows } from "@/features/admin/list/list-page.ts";
+import { toast } from "@/lib/toast.ts";
+import { deleteReviewed, type Inbox, type Reviewed } from "./api.ts";
+
+interface DeleteReviewedProps {
+  inbox: Inbox;
+  id: string;
+  /** What will be gone, and that it is for good. */
+  warning: string;
+  onDeleted: () => void;
+}
+
+/** Removes what somebody sent in, after asking. */
+export function DeleteReviewed({ inbox, id, warning, onDeleted }: DeleteReviewedProps) {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const [asking, ask] = useState(false);
+  const noun = inbox === "applications" ? "application" : "nomination";
+
+  async function remove() {
+    try {
+      await deleteReviewed(inbox, id);
+      toast({ title: "Deleted", description: `The ${noun} was removed` });
+      // At once, so that the keyboard cannot go back to a row that is about to vanish.
+      changeRows<Reviewed>(client, `/${inbox}`, (row) => (row.id === id ? null : row));
+      onDeleted();
+    } catch (failure) {
+      const description = `Failed to delete the ${noun}`;
+      toast({ title: "Error", description, variant: "destructive" });
+      throw failure;
+    } finally {
+      // Also after a refusal: somebody else may have deleted it.
+      refresh();
+    }
+  }
+
+  return (
+    <>
+      <Button variant="ghost" className="text-danger! sm:mr-auto" onClick={() => ask(true)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        title={`Delete this ${noun}?`}
+        description={warning}
+        confirm="Delete"
+        onConfirm={remove}
+      />
+    </>
+  );
+}
