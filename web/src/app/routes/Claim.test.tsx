@@ -92,7 +92,10 @@ describe("a prize that waits for an answer", () => {
 
   it("that is answered too late shows where it stands now", async () => {
     open({}, { state: "expired" });
-    answerPosts(address, refused(409, "conflict", "You can no longer accept or decline this prize."));
+    answerPosts(
+      address,
+      refused(409, "conflict", "You can no longer accept or decline this prize."),
+    );
     await userEvent.click(await screen.findByRole("button", { name: "Accept the prize" }));
     expect(await headline("The time to answer is over.")).toHaveFocus();
   });
