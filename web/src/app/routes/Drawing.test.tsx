@@ -88,6 +88,11 @@ describe("the page of a drawing", () => {
 
   const beacon = { round: roundFor("2026-06-14T22:00:00Z"), randomness: "5e".repeat(32) };
 
+  it("says that nobody could know with public randomness", async () => {
+    await open({ beacon });
+    expect(screen.getByText(/could know the outcome beforehand/)).toBeVisible();
+  });
+
   it.each([
     [
       "the promise",
