@@ -131,8 +131,8 @@ struct Waiting {
     expires_at: Timestamp,
 }
 
-/// Takes a code: the right one makes the new number the member's, who is told so by email. The caller commits whatever came of it, or tries
-/// would not be counted; only [`Confirmation::PhoneTaken`] leaves a transaction that must be dropped.
+/// Takes a code: the right one makes the new number the member's, who is told so by email. The caller commits whatever
+/// came of it, or tries would not be counted; only [`Confirmation::PhoneTaken`] leaves a transaction that must be dropped.
 pub async fn confirm_phone_change(
     tx: &mut Tx,
     member: MemberId,
