@@ -261,7 +261,8 @@ test.describe("what can go wrong", () => {
 
   test("no connection", async ({ page, context }) => {
     await page.getByLabel("Phone number").pressSequentially("6175550118");
-    await page.waitForLoadState("networkidle");
+    // Typing fetches ahead what a failure is told with.
+    await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
     await context.setOffline(true);
     await page.getByRole("button", { name: "Continue" }).click();
     await expectToast(page, "Something went wrong", "Please try again later.");

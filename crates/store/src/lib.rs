@@ -4,6 +4,9 @@
 //! into one transaction. Nothing here reads a clock, makes randomness or talks to anything but the database, and
 //! only `sql.rs` and `error.rs` know which engine is behind it.
 
+#[macro_use]
+mod reached;
+
 pub mod activity;
 pub mod admins;
 pub mod applications;

@@ -3,17 +3,6 @@
 //! Nothing here renders or sends. A message carries a key that says what it is for, so the same one cannot be put
 //! here twice, and a template that an administrator switched off puts nothing here at all.
 
-/// Whether the member `m` is to be reached on the channel `channels.channel`: they are subscribed, the way is open and
-/// it is the one they chose. Who prefers texts and replied STOP hears by email instead.
-macro_rules! reachable {
-    () => {
-        "CASE WHEN channels.channel = 'sms'
-              THEN m.is_subscribed AND m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')
-              ELSE m.is_subscribed AND m.email_suppressed_at IS NULL
-                   AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL) END"
-    };
-}
-
 pub mod fan_out;
 pub mod list;
 pub mod outbox;

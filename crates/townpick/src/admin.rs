@@ -48,12 +48,14 @@ pub async fn save(tx: &mut Tx, email: &Email, name: &str, password: &str) -> any
 }
 
 fn read_password() -> anyhow::Result<String> {
-    let mut input = std::io::stdin();
-    if input.is_terminal() {
-        eprintln!("Password (at least 12 characters), then Enter and Ctrl-D:");
-    }
+    let unread = "the password could not be read from standard input";
     let mut password = String::new();
-    input.read_to_string(&mut password).context("the password could not be read from standard input")?;
+    if std::io::stdin().is_terminal() {
+        // What is typed is not shown.
+        password = rpassword::prompt_password("Password (at least 12 characters): ").context(unread)?;
+    } else {
+        std::io::stdin().read_to_string(&mut password).context(unread)?;
+    }
     let password = NewPassword::parse(password.trim_end_matches(['\r', '\n']))
         .context("the password must have 12 to 200 characters")?;
     Ok(password.as_str().to_owned())

@@ -5,6 +5,10 @@
 
 use super::{TemplateError, Variable};
 
+/// The renderer follows conditions inside one another, an elif counting as one, and the words of a condition only so
+/// deep; no message needs nearly as many.
+const DEEPEST: usize = 20;
+
 /// Says what is wrong with a template, and in which line: an unknown variable, a condition that is not closed.
 pub fn check(text: &str) -> Result<(), TemplateError> {
     let mut open: Vec<OpenCondition> = Vec::new();
@@ -44,6 +48,7 @@ pub fn check(text: &str) -> Result<(), TemplateError> {
 
 struct OpenCondition {
     line: usize,
+    elifs: usize,
     has_else: bool,
 }
 
@@ -64,13 +69,17 @@ fn condition(inside: &str, line: usize, open: &mut Vec<OpenCondition>) -> Result
     match (word, rest.as_slice()) {
         ("if", condition) => {
             variables_of(condition)?;
-            open.push(OpenCondition { line, has_else: false });
-            Ok(())
+            open.push(OpenCondition { line, elifs: 0, has_else: false });
+            not_too_deep(open)
         }
         ("elif", condition) => {
             variables_of(condition)?;
-            let innermost = open.last().ok_or("elif without an if")?;
-            if innermost.has_else { Err("elif after the else".to_owned()) } else { Ok(()) }
+            let innermost = open.last_mut().ok_or("elif without an if")?;
+            if innermost.has_else {
+                return Err("elif after the else".to_owned());
+            }
+            innermost.elifs += 1;
+            not_too_deep(open)
         }
         ("else", []) => {
             let innermost = open.last_mut().ok_or("else without an if")?;
@@ -84,9 +93,20 @@ fn condition(inside: &str, line: usize, open: &mut Vec<OpenCondition>) -> Result
     }
 }
 
+fn not_too_deep(open: &[OpenCondition]) -> Result<(), String> {
+    let depth: usize = open.iter().map(|condition| 1 + condition.elifs).sum();
+    if depth > DEEPEST {
+        return Err(format!("more than {DEEPEST} conditions stand inside one another"));
+    }
+    Ok(())
+}
+
 /// `name`, `not name`, or several of these joined by `and` or `or`.
 fn variables_of(condition: &[&str]) -> Result<(), String> {
     let malformed = || "a condition is written {% if is_winner %}".to_owned();
+    if condition.len() > DEEPEST {
+        return Err(format!("a condition can have {DEEPEST} words"));
+    }
     let mut expects_name = true;
     for word in condition {
         match (*word, expects_name) {
@@ -142,6 +162,28 @@ mod tests {
             assert_eq!(check(text), Ok(()), "{text}");
             assert!(render(text, &Values::default()).is_ok(), "{text}");
         }
+    }
+
+    #[test]
+    fn as_deep_as_conditions_may_go_they_are_rendered() {
+        let inside = |depth: usize| "{% if is_winner %}".repeat(depth) + &"{% endif %}".repeat(depth);
+        let elifs = |depth: usize| {
+            format!("{{% if is_winner %}}{}{{% endif %}}", "{% elif is_winner %}".repeat(depth - 1))
+        };
+        let words = |count: usize| format!("{{% if {}is_winner %}}{{% endif %}}", "not ".repeat(count - 1));
+        let made: [(&dyn Fn(usize) -> String, &str); 3] = [
+            (&inside, "Line 1: more than 20 conditions stand inside one another"),
+            (&elifs, "Line 1: more than 20 conditions stand inside one another"),
+            (&words, "Line 1: a condition can have 20 words"),
+        ];
+        for (text, message) in made {
+            assert_eq!(check(&text(20)), Ok(()));
+            render(&text(20), &Values::default()).unwrap();
+            assert_eq!(check(&text(21)).unwrap_err().to_string(), message);
+        }
+        let side_by_side = inside(1).repeat(100);
+        assert_eq!(check(&side_by_side), Ok(()));
+        render(&side_by_side, &Values::default()).unwrap();
     }
 
     #[test]

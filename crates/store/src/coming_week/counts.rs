@@ -40,20 +40,6 @@ impl Reach {
 
 pub(super) type Reaches<Id> = HashMap<Id, Reach>;
 
-/// Who of the subscribed members `m` is reached by email: the same as when the messages are made.
-macro_rules! by_email {
-    () => {
-        "m.email_suppressed_at IS NULL AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL)"
-    };
-}
-
-/// Who of the subscribed members `m` is reached by text.
-macro_rules! by_text {
-    () => {
-        "m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')"
-    };
-}
-
 /// How many of the members `m` are reached; `$who` is said of them where not all are subscribed.
 macro_rules! reach {
     ($who:literal) => {

@@ -134,7 +134,7 @@ macro_rules! fan_out {
              JOIN notification_templates t ON t.template_key = $2 AND t.is_active
              JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels
                ON t.channel IN (channels.channel, 'both')
-             WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND m.is_subscribed AND ",
+             WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND ",
             reachable!(),
             " ",
             $further,

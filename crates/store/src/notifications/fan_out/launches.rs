@@ -32,12 +32,16 @@ pub async fn note(tx: &mut Tx, template: &'static str, towns: &[TownId], now: Ti
     .await?;
     let (told,): (i64,) = tx
         .sql_of_set(
-            "SELECT count(*) FROM members m
-             JOIN notification_templates templates ON templates.template_key = $1 AND templates.is_active
-             WHERE m.is_subscribed AND m.town_id IN ($set)
-               AND ((templates.channel <> 'sms' AND m.email_suppressed_at IS NULL
-                     AND (m.preferred_channel <> 'sms' OR m.sms_stopped_at IS NOT NULL))
-                 OR (templates.channel <> 'email' AND m.preferred_channel <> 'email' AND m.sms_stopped_at IS NULL))",
+            concat!(
+                "SELECT count(*) FROM members m
+                 JOIN notification_templates templates ON templates.template_key = $1 AND templates.is_active
+                 WHERE m.is_subscribed AND m.town_id IN ($set)
+                   AND ((templates.channel <> 'sms' AND ",
+                by_email!(),
+                ") OR (templates.channel <> 'email' AND ",
+                by_text!(),
+                "))"
+            ),
             towns.len(),
         )
         .bind(template)
