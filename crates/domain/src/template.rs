@@ -15,7 +15,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use crate::sms_segments::{self, SmsLength};
 
 pub use edited::{Channel, EditedTemplate, TemplateForm};
-pub use email::{Email, Frame, PersonalLinks, email};
+pub use email::{Email, Frame, PersonalLinks, Reason, email};
 pub use syntax::check;
 pub use variables::{Values, Variable};
 

@@ -130,12 +130,13 @@ impl Delivery {
     }
 }
 
-/// Sends what is due on both channels, neither of which ever waits for the other.
+/// Sends what is due on both channels, neither of which waits for the other.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let Delivery { email, sms, .. } = engine.gateways.delivery.as_ref();
     let until = engine.now().plus(LONGEST_RUN);
-    let busy = watch::Sender::new(2);
-    let (email, sms) = tokio::join!(keep_at(engine, email, until, &busy), keep_at(engine, sms, until, &busy));
+    let lanes = watch::Sender::new(Lanes { busy: 2, over: 0 });
+    let (email, sms) =
+        tokio::join!(keep_at(engine, email, until, &lanes), keep_at(engine, sms, until, &lanes));
     let (email, sms) = (email?, sms?);
     let notes: Vec<String> = [email.note, sms.note].into_iter().flatten().collect();
     Ok(Done {
@@ -146,32 +147,50 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     })
 }
 
-/// Works on a lane until nothing is due on either, or the run is over. `busy` counts the lanes that are at work.
+/// How the two lanes of a run are.
+struct Lanes {
+    /// How many are at work.
+    busy: usize,
+    /// How many have seen the end of the run's time.
+    over: usize,
+}
+
+impl Lanes {
+    fn are_done(&self) -> bool {
+        self.busy == 0 || self.over == 2
+    }
+}
+
+/// Works on a lane until nothing is due on either, or the time of the run is over for both: one that is in the middle
+/// of a long batch keeps the other at work meanwhile.
 async fn keep_at(
     engine: &Engine,
     lane: &Lane,
     until: Timestamp,
-    busy: &watch::Sender<usize>,
+    lanes: &watch::Sender<Lanes>,
 ) -> Result<Done> {
-    let mut done = Done::default();
+    let (mut done, mut failed, mut is_over) = (Done::default(), None, false);
     loop {
         let batch = take_batch(engine, lane).await;
         numbers::show_circuit(lane);
-        let is_over = engine.now() >= until;
-        if let Ok(Done { count: 1.., .. }) = batch
-            && !is_over
-        {
-            done.count += batch?.count;
+        if !is_over && engine.now() >= until {
+            is_over = true;
+            lanes.send_modify(|lanes| lanes.over += 1);
+        }
+        let is_more_due = matches!(batch, Ok(Done { count: 1.., .. }));
+        match batch {
+            Ok(batch) => done = Done { count: done.count + batch.count, ..batch },
+            Err(error) => failed = Some(error),
+        }
+        if is_more_due && lanes.borrow().over < 2 {
             continue;
         }
-        busy.send_modify(|lanes| *lanes -= 1);
-        let batch = batch?;
-        done = Done { count: done.count + batch.count, ..batch };
-        let mut lanes = busy.subscribe();
-        if is_over || timeout(LOOK_AGAIN, lanes.wait_for(|busy| *busy == 0)).await.is_ok() {
-            return Ok(done);
+        lanes.send_modify(|lanes| lanes.busy -= 1);
+        if timeout(LOOK_AGAIN, lanes.subscribe().wait_for(Lanes::are_done)).await.is_ok() {
+            lanes.send_modify(|lanes| lanes.over += usize::from(!is_over));
+            return failed.map_or(Ok(done), Err);
         }
-        busy.send_modify(|lanes| *lanes += 1);
+        lanes.send_modify(|lanes| lanes.busy += 1);
     }
 }
 

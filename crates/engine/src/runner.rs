@@ -227,3 +227,15 @@ fn outcome(result: &Result<Done>) -> String {
 fn done(result: &Result<Done>) -> u64 {
     result.as_ref().map_or(0, |done| done.count)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_work_rests_longer_than_was_promised() {
+        assert!(Work::Drawings.rest() <= Duration::from_mins(5));
+        assert!(Work::Deliveries.rest() <= Duration::from_mins(2));
+        assert!(Work::ALL.iter().all(|work| work.rest() <= Duration::from_mins(1)), "so is the rest");
+    }
+}

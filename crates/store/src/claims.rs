@@ -112,7 +112,7 @@ async fn read_place(tx: &mut Tx, place: DrawingPlaceId) -> Result<Place> {
     row.into_place()
 }
 
-/// Takes a prize from a place and gives it to the next alternate.
+/// Takes a prize from a place, with its marks, and gives it to the next alternate. When its holder answered is kept.
 async fn forfeit(
     tx: &mut Tx,
     contest: &DrawingContest,
@@ -123,7 +123,9 @@ async fn forfeit(
 ) -> Result<Called> {
     let changed = tx
         .sql(
-            "UPDATE drawing_places SET state = $2, state_reason = $3, answered_at = $4, updated_at = $5
+            "UPDATE drawing_places
+             SET state = $2, state_reason = $3, answered_at = COALESCE($4, answered_at), prize_claimed_at = NULL,
+                 prize_fulfilled_at = NULL, updated_at = $5
              WHERE id = $1 AND state IN ('selected', 'notified', 'claimed')",
         )
         .bind(place.id)

@@ -90,12 +90,14 @@ pub async fn save(
 }
 
 /// Ends all messages to a member, those that wait in the outbox included, and their part in the drawings. Email about a
-/// prize that is already theirs still goes out.
+/// prize that is already theirs still goes out, and so does that their number was changed: whoever stole their link
+/// must not be able to hide it.
 pub async fn unsubscribe(tx: &mut Tx, member: MemberId, now: Timestamp) -> Result<()> {
     members::set_subscribed(tx, member, false, now).await?;
     tx.sql(
         "UPDATE notifications SET status = 'dropped', failed_at = $2, failed_reason = 'The member unsubscribed.'
-         WHERE member_id = $1 AND status = 'pending' AND leased_by IS NULL AND template_key <> 'phone_change_code'
+         WHERE member_id = $1 AND status = 'pending' AND leased_by IS NULL AND handed_over_at IS NULL
+           AND template_key NOT IN ('phone_change_code', 'phone_changed')
            AND NOT (channel = 'email'
                     AND template_key IN ('winner_notification', 'claim_reminder', 'alternate_promoted'))",
     )

@@ -26,17 +26,28 @@ pub struct PersonalLinks {
     pub preferences_url: String,
     /// Where they end all messages.
     pub unsubscribe_url: String,
-    /// Whether they want messages; whoever does not is still told about their own prize.
-    pub is_subscribed: bool,
+    /// Why they get the email.
+    pub reason: Reason,
+}
+
+/// Why somebody gets an email. Whoever has unsubscribed is still told about what is theirs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// They are a member and want messages.
+    Joined,
+    /// They do not, but a prize of theirs waits.
+    OwnPrize,
+    /// They do not, but somebody changed their phone number.
+    ChangedPhone,
 }
 
 impl PersonalLinks {
-    /// Why somebody gets an email.
     pub(super) fn reason(&self, brand_name: &str) -> String {
-        if self.is_subscribed {
-            format!("You receive this because you joined your town on {brand_name}.")
-        } else {
-            "You have unsubscribed. We write only because your name was drawn for a prize.".to_owned()
+        let only_because = |what: &str| format!("You have unsubscribed. We write only because {what}.");
+        match self.reason {
+            Reason::Joined => format!("You receive this because you joined your town on {brand_name}."),
+            Reason::OwnPrize => only_because("your name was drawn for a prize"),
+            Reason::ChangedPhone => only_because("your phone number was changed"),
         }
     }
 }
@@ -99,7 +110,7 @@ mod tests {
             links: Some(PersonalLinks {
                 preferences_url: "https://townpick.example/preferences/p".to_owned(),
                 unsubscribe_url: "https://townpick.example/unsubscribe/u?a=1&b=2".to_owned(),
-                is_subscribed: true,
+                reason: Reason::Joined,
             }),
         }
     }
@@ -121,18 +132,26 @@ mod tests {
     }
 
     #[test]
-    fn somebody_who_has_unsubscribed_is_told_why_they_hear_of_their_prize() {
-        let mut frame = frame();
-        if let Some(links) = &mut frame.links {
-            links.is_subscribed = false;
-        }
-        let template = MessageTemplate { subject: "You won", message: "Hi", sms: None };
-        let made = email(&template, &Values::default(), &frame).unwrap();
-        for part in [made.text, made.html] {
-            assert!(
-                part.contains("You have unsubscribed. We write only because your name was drawn"),
-                "{part}"
-            );
+    fn somebody_who_has_unsubscribed_is_told_why_they_are_written_to() {
+        for (reason, because) in [
+            (
+                Reason::OwnPrize,
+                "You have unsubscribed. We write only because your name was drawn for a prize.",
+            ),
+            (
+                Reason::ChangedPhone,
+                "You have unsubscribed. We write only because your phone number was changed.",
+            ),
+        ] {
+            let mut frame = frame();
+            if let Some(links) = &mut frame.links {
+                links.reason = reason;
+            }
+            let template = MessageTemplate { subject: "News", message: "Hi", sms: None };
+            let made = email(&template, &Values::default(), &frame).unwrap();
+            for part in [made.text, made.html] {
+                assert!(part.contains(because), "{part}");
+            }
         }
     }
 

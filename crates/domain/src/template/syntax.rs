@@ -30,7 +30,7 @@ pub fn check(text: &str) -> Result<(), TemplateError> {
             let opening = &text[found..start];
             return Err(at(format!("{opening} is not closed by {closing}")));
         };
-        let inside = text[start..start + length].trim_matches('-').trim();
+        let inside = without_dashes(&text[start..start + length]);
         match closing {
             "}}" => variable(inside).map_err(at)?,
             "%}" => condition(inside, line, &mut open).map_err(at)?,
@@ -44,6 +44,13 @@ pub fn check(text: &str) -> Result<(), TemplateError> {
         }
         None => Ok(()),
     }
+}
+
+/// What stands in a tag, without the dash at either end that takes spaces away. Like the renderer it knows the plain
+/// spaces only.
+fn without_dashes(inside: &str) -> &str {
+    let inside = inside.strip_prefix('-').unwrap_or(inside);
+    inside.strip_suffix('-').unwrap_or(inside).trim_ascii()
 }
 
 struct OpenCondition {
@@ -63,7 +70,7 @@ fn variable(inside: &str) -> Result<(), String> {
 }
 
 fn condition(inside: &str, line: usize, open: &mut Vec<OpenCondition>) -> Result<(), String> {
-    let mut words = inside.split_whitespace();
+    let mut words = inside.split_ascii_whitespace();
     let word = words.next().unwrap_or_default();
     let rest: Vec<&str> = words.collect();
     match (word, rest.as_slice()) {
@@ -200,6 +207,8 @@ mod tests {
             ("{% if is_winner }}", "Line 1: {% is not closed by %}"),
             ("{{ user_name | upper }}", "Line 1: only the name of a variable can stand between {{ and }}"),
             ("{{ 7 * 7 }}", "Line 1: only the name of a variable can stand between {{ and }}"),
+            ("{{ user_name --}}", "Line 1: only the name of a variable can stand between {{ and }}"),
+            ("{{\u{a0}user_name }}", "Line 1: only the name of a variable can stand between {{ and }}"),
             ("{{ }}", "Line 1: only the name of a variable can stand between {{ and }}"),
             (
                 "{% for a in user_name %}{% endfor %}",

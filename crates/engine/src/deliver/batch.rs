@@ -1,7 +1,10 @@
 //! One batch: leased, looked at, written, handed over and settled, with a fixed number of queries however many
 //! messages it holds.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use jiff::SignedDuration;
@@ -13,7 +16,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Result,
+    Constraint, Result, StoreError,
     notifications::outbox::{self, Batch, Channel, Leased, Settlement, TextMark},
     preferences::{self, TextLink},
     short_links::{self, NewShortLink},
@@ -33,6 +36,9 @@ use crate::Engine;
 const LEASE: SignedDuration = SignedDuration::from_mins(5);
 /// How many results are written down in one transaction.
 const RESULTS_AT_ONCE: usize = 50;
+/// How long to wait each time before results that could not be written down are written again.
+const PAUSES_OF_WRITING: [Duration; 4] =
+    [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(10)];
 /// When Twilio is asked again after it did not answer.
 const ASK_AGAIN: SignedDuration = SignedDuration::from_mins(1);
 
@@ -212,8 +218,23 @@ impl Held<'_> {
                 Some(TextLink { hash, member })
             })
             .collect();
+        let added = self.add_links(&links).await;
+        if !matches!(added, Err(StoreError::Conflict(Constraint::ForeignKey))) {
+            return added;
+        }
+        // One of them was deleted at this very moment; the others' links must not wait for it.
+        for link in links {
+            match self.add_links(&[link]).await {
+                Ok(()) | Err(StoreError::Conflict(Constraint::ForeignKey)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    async fn add_links(&self, links: &[TextLink]) -> Result<()> {
         let mut tx = self.engine.database.write().await?;
-        preferences::add_text_links(&mut tx, &links).await?;
+        preferences::add_text_links(&mut tx, links).await?;
         tx.commit().await
     }
 
@@ -304,23 +325,44 @@ impl Held<'_> {
         let results = send::send_all(gateways, self.lane, attempts, self.until);
         let mut results = std::pin::pin!(results.ready_chunks(RESULTS_AT_ONCE));
         while let Some(results) = results.next().await {
-            let now = self.engine.now();
-            let mut tx = self.engine.database.write().await?;
-            for result in results {
-                outbox::settle(&mut tx, &self.lease, result.id, &result.settlement).await?;
-                if let Some((address, why)) = result.suppress {
-                    let entry = NewSuppression {
-                        id: SuppressionId::new(now, gateways.entropy.bytes()),
-                        channel: self.lane.channel,
-                        address: &address,
-                        address_hash: gateways.secrets.suppression_hash(self.lane.channel.as_str(), &address),
-                        reason: why.as_str(),
-                    };
-                    suppressions::add(&mut tx, &entry, now).await?;
-                }
-            }
-            tx.commit().await?;
+            self.write_down(results).await?;
         }
         Ok(())
+    }
+
+    /// What a provider has accepted must not be forgotten because the database was busy with something else.
+    async fn write_down(&self, mut results: Vec<send::Result>) -> Result<()> {
+        // Whoever changes several messages does so in this order, or they would wait for each other for ever.
+        results.sort_by_key(|result| result.id);
+        for pause in PAUSES_OF_WRITING {
+            match self.settle(&results).await {
+                Err(error @ StoreError::Unavailable(_)) => {
+                    tracing::warn!(%error, "what became of messages could not be written down, and is tried again");
+                    tokio::time::sleep(pause).await;
+                }
+                settled => return settled,
+            }
+        }
+        self.settle(&results).await
+    }
+
+    async fn settle(&self, results: &[send::Result]) -> Result<()> {
+        let gateways = &self.engine.gateways;
+        let now = self.engine.now();
+        let mut tx = self.engine.database.write().await?;
+        for result in results {
+            outbox::settle(&mut tx, &self.lease, result.id, &result.settlement).await?;
+            if let Some((address, why)) = &result.suppress {
+                let entry = NewSuppression {
+                    id: SuppressionId::new(now, gateways.entropy.bytes()),
+                    channel: self.lane.channel,
+                    address,
+                    address_hash: gateways.secrets.suppression_hash(self.lane.channel.as_str(), address),
+                    reason: why.as_str(),
+                };
+                suppressions::add(&mut tx, &entry, now).await?;
+            }
+        }
+        tx.commit().await
     }
 }

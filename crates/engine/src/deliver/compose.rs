@@ -5,7 +5,7 @@ use townpick_domain::{
     contact::{Phone, format_phone_for_display},
     ids::MemberId,
     prize, spoken_time,
-    template::{self, Frame, MessageTemplate, PersonalLinks, TemplateError, Values, Variable},
+    template::{self, Frame, MessageTemplate, PersonalLinks, Reason, TemplateError, Values, Variable},
     time::Timestamp,
 };
 use townpick_gateways::{keys::Secrets, mail::OutgoingMail, sms::OutgoingText};
@@ -161,7 +161,7 @@ impl Links {
             let links = PersonalLinks {
                 preferences_url: format!("{base}/{preferences}"),
                 unsubscribe_url: format!("{base}/unsubscribe/{unsubscribe}"),
-                is_subscribed: message.is_subscribed == Some(true),
+                reason: reason(message),
             };
             (links, format!("{base}/api/unsubscribe/{unsubscribe}"))
         };
@@ -190,6 +190,15 @@ impl Links {
         let hide =
             |text: &str| self.secrets.iter().fold(text.to_owned(), |text, token| text.replace(token, "…"));
         KeptText { subject: text.subject.as_deref().map(hide), content: hide(&text.content) }
+    }
+}
+
+/// Why a member gets a message by email.
+fn reason(message: &Leased) -> Reason {
+    match (message.is_subscribed, message.template_key.as_str()) {
+        (Some(true), _) => Reason::Joined,
+        (_, "phone_changed") => Reason::ChangedPhone,
+        _ => Reason::OwnPrize,
     }
 }
 

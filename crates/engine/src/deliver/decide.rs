@@ -1,6 +1,7 @@
 //! Whether a message that is due may be sent now, later or not at all. Nothing here reads or sends anything.
 
 use jiff::SignedDuration;
+use serde_json::Value as JsonValue;
 use townpick_domain::{prize::is_about_own_prize, schedule, time::Timestamp};
 use townpick_store::{
     notifications::outbox::{Channel, Leased, Settlement},
@@ -92,9 +93,15 @@ fn overtaken(message: &Leased) -> Option<&'static str> {
     if key.starts_with("town_launch") && message.town_status.as_deref() != Some("Active") {
         return Some("The town was closed again.");
     }
-    let answered =
-        matches!(message.place_state.as_deref(), Some("claimed" | "declined" | "expired" | "disqualified"));
-    (is_about_own_prize(key) && answered).then_some("The winner has already answered.")
+    let state = message.place_state.as_deref().unwrap_or_default();
+    let is_passed_on = matches!(state, "declined" | "expired" | "disqualified");
+    if is_about_own_prize(key) && (is_passed_on || state == "claimed") {
+        return Some("The winner has already answered.");
+    }
+    // How a drawing ended is told as it was then; whose place has changed hands meanwhile would read the opposite.
+    let was_winner = message.details.get("is_winner").and_then(JsonValue::as_bool) == Some(true);
+    let is_called_since = !was_winner && matches!(state, "selected" | "notified" | "claimed");
+    (key == "drawing_result" && (is_passed_on || is_called_since)).then_some("Their place has changed since.")
 }
 
 fn texts_from(message: &Leased, channel: Channel, now: Timestamp) -> Timestamp {

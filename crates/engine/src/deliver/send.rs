@@ -21,6 +21,8 @@ use crate::runner::Gateways;
 
 /// How long a text whose answer was lost rests before Twilio is asked about it.
 const ASK_AFTER: SignedDuration = SignedDuration::from_secs(60);
+/// From this attempt on a provider that fails is tried every half hour, and the attempts are not counted.
+const TRIES_AT_A_BROKEN_PROVIDER: u32 = 3;
 /// A worker that was asleep must not send what somebody else may hold by now.
 const LEASE_MARGIN: SignedDuration = SignedDuration::from_secs(60);
 
@@ -103,8 +105,8 @@ fn settlement(
 ) -> (Settlement, Option<Suppress>) {
     let made = u32::try_from(attempts).unwrap_or(u32::MAX);
     let wait = wait_after(made, gateways.entropy.bytes());
-    let retry = |reason: String, at_least: SignedDuration| match wait {
-        Some(wait) => Settlement::Retry { at: now.plus(wait.max(at_least)), reason, in_doubt: false },
+    let retry = |reason: String, in_doubt: bool| match wait {
+        Some(wait) => Settlement::Retry { at: now.plus(wait), reason, in_doubt, counts: true },
         None => Settlement::Failed { reason, at: now },
     };
     match answer {
@@ -113,17 +115,21 @@ fn settlement(
         Err(HandoverError::Permanent { reason, suppress }) => {
             (Settlement::Failed { reason, at: now }, suppress)
         }
-        Err(HandoverError::Temporary { reason, retry_after, .. }) => {
+        Err(HandoverError::Temporary { reason, fault: Fault::Recipient, .. }) => (retry(reason, false), None),
+        // Somebody will mend it, and nobody's message is given up meanwhile.
+        Err(HandoverError::Temporary { reason, retry_after, fault: Fault::Provider }) => {
+            let counts = made < TRIES_AT_A_BROKEN_PROVIDER;
+            let wait = wait_after(made.min(TRIES_AT_A_BROKEN_PROVIDER), gateways.entropy.bytes());
             let asked = retry_after.and_then(|wait| SignedDuration::try_from(wait).ok()).unwrap_or_default();
-            (retry(reason, asked), None)
+            let at = now.plus(wait.unwrap_or_default().max(asked));
+            (Settlement::Retry { at, reason, in_doubt: false, counts }, None)
         }
-        // An email is sent again under the same Message-ID; a text only once Twilio says that it never got it.
-        Err(HandoverError::Unknown { reason }) if channel == Channel::Email => {
-            (retry(reason, SignedDuration::ZERO), None)
-        }
+        // An email is sent again under the same Message-ID, unless a report says that it arrived.
+        Err(HandoverError::Unknown { reason }) if channel == Channel::Email => (retry(reason, true), None),
+        // A text is sent again only once Twilio says that it never got it.
         Err(HandoverError::Unknown { reason }) => {
             let at = now.plus(wait.unwrap_or_default().max(ASK_AFTER));
-            (Settlement::Retry { at, reason, in_doubt: true }, None)
+            (Settlement::Retry { at, reason, in_doubt: true, counts: true }, None)
         }
     }
 }

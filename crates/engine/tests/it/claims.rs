@@ -16,7 +16,9 @@ use townpick_gateways::{
 use townpick_store::{
     Database, Executor as _, StoreError, both_engines,
     claims::{self, Answered, Means, Refusal, Winner},
-    drawings, members, preferences,
+    contests, drawings, members,
+    notifications::ChannelIds,
+    preferences,
 };
 
 use crate::{
@@ -190,6 +192,32 @@ both_engines! {
         assert_eq!(drawn.answer(winner.id, true).await, Ok(()));
     }
 
+    async fn more_time_given_while_an_engine_is_about_to_remind_brings_its_own_reminder(database: Database) {
+        let drawn = Drawn::among(&database, 5, 1).await;
+        drawn.tell().await;
+        drawn.clock.advance(DAY);
+        let waiting = claims::to_remind(&mut database.read().await.unwrap(), drawn.now(), None).await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        let place = (drawn.contest, waiting[0].id);
+        assert_eq!(claims::extend(&mut tx, place, drawn.now().plus(DAY * 3), drawn.now()).await.unwrap(), Ok(()));
+        let ids = ChannelIds::new(drawn.now(), fresh_bytes);
+        assert!(!claims::remind(&mut tx, &waiting[0], ids, drawn.now()).await.unwrap());
+        tx.commit().await.unwrap();
+        drawn.clock.advance(DAY * 2);
+        assert_eq!(drawn.claims_done().await, 1);
+    }
+
+    async fn prizes_of_a_contest_that_was_called_off_are_not_marked(database: Database) {
+        let drawn = Drawn::among(&database, 5, 1).await;
+        let winner = drawn.winners().await[0].clone();
+        let secrets = secrets();
+        let means = Means { key: &secrets.signing, random: &fresh_bytes };
+        let mut tx = database.write().await.unwrap();
+        contests::void(&mut tx, drawn.contest, "The shop has closed.", drawn.now()).await.unwrap();
+        let marked = claims::mark(&mut tx, (drawn.contest, winner.id), (true, false), means, drawn.now()).await.unwrap();
+        assert_eq!(marked, Err(Refusal::TooLate));
+    }
+
     async fn a_disqualified_winner_makes_room_and_the_reason_stays_private(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
         let winner = drawn.winners().await[0].clone();
@@ -202,7 +230,9 @@ both_engines! {
         assert_eq!(claims::disqualify(&mut tx, place, "again", means, drawn.now()).await.unwrap(), Err(Refusal::TooLate));
         tx.commit().await.unwrap();
         assert_eq!(drawn.events_after_the_drawing().await, ["notified", "claimed", "disqualified", "promoted", "notified"]);
-        assert_eq!(drawn.winners().await[0].state_reason.as_deref(), Some("lives in Boston"));
+        let former = drawn.winners().await[0].clone();
+        assert_eq!(former.state_reason.as_deref(), Some("lives in Boston"));
+        assert_eq!((former.prize_claimed_at, former.answered_at), (None, Some(drawn.now())), "the prize is not theirs");
         assert!(!serde_json::to_string(&drawn.scene.proof(drawn.contest).await).unwrap().contains("Boston"));
         drawn.assert_proof_is_good().await;
     }
@@ -376,7 +406,7 @@ both_engines! {
         drawn.scene.contest(2, "2026-06-14", 1).await;
         assert_eq!(last().await.unwrap().contest_id, drawn.contest);
         let mut tx = database.write().await.unwrap();
-        townpick_store::contests::void(&mut tx, drawn.contest, "closed", drawn.now()).await.unwrap();
+        contests::void(&mut tx, drawn.contest, "closed", drawn.now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(last().await, None);
     }

@@ -40,7 +40,7 @@ impl<F: Fn() -> Pending<'static, ()> + Send + Sync> Texter for Meanwhile<F> {
     }
 }
 
-fn engine_while<F>(database: &Database, clock: &ManualClock, meanwhile: F) -> (Engine, Arc<PostOffice>)
+pub fn engine_while<F>(database: &Database, clock: &ManualClock, meanwhile: F) -> (Engine, Arc<PostOffice>)
 where
     F: Fn() -> Pending<'static, ()> + Send + Sync + 'static,
 {
@@ -51,7 +51,7 @@ where
     (Engine::new(database.clone(), gateways), office)
 }
 
-async fn run(database: &Database, text: &'static str) {
+pub async fn run(database: &Database, text: &'static str) {
     let mut tx = database.write().await.unwrap();
     tx.sql(text).execute().await.unwrap();
     tx.commit().await.unwrap();
@@ -166,7 +166,7 @@ both_engines! {
 }
 
 /// Waits for what another task does.
-async fn until(happened: impl Fn() -> bool) {
+pub async fn until(happened: impl Fn() -> bool) {
     let waiting = async {
         while !happened() {
             tokio::time::sleep(Duration::from_millis(5)).await;

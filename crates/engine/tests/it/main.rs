@@ -14,6 +14,7 @@ mod messages_of_the_week;
 mod post_office;
 mod scene;
 mod silence;
+mod troubles;
 mod waiting;
 mod weeks;
 

@@ -128,6 +128,11 @@ mod tests {
         let ticket = secrets().ticket_token(ContestId::from_bytes([3; 16]), MEMBER);
         assert_eq!(secrets().ticket_holder(ContestId::from_bytes([4; 16]), &ticket), None);
         assert_eq!(Secrets::from_seed([2; 32]).preference_holder(&token), None);
+        let claim = secrets().claim_token(DrawingPlaceId::from_bytes(MEMBER.to_bytes()));
+        assert_eq!(secrets().preference_holder(&claim), None);
+        assert_eq!(secrets().unsubscribe_holder(&claim), None);
+        assert_eq!(secrets().ticket_holder(ContestId::from_bytes([3; 16]), &claim), None);
+        assert_ne!(Secrets::claim_token_hash(&claim), Secrets::claim_token_hash(&token));
     }
 
     #[test]

@@ -39,13 +39,12 @@ fn answer(stage: Stage, code: u16, reason: String) -> HandoverError {
 
 /// Whether every other email would hear the same: the server, its limits, our account or our sender's address.
 fn is_about_us(stage: Stage, code: u16, reason: &str) -> bool {
-    let words = reason.to_ascii_lowercase();
     matches!(stage, Stage::Opening | Stage::Sender)
         // Shutting down, too busy, or not content with our account.
         || matches!(code, 421 | 454 | 521 | 530 | 534 | 535 | 538)
         // The sender's address, the system's state, its limits.
         || matches!(status(reason), Some((1, 7 | 8) | (3, _) | (4, 5)))
-        || ["relay", "client host", "sender address"].iter().any(|ours| words.contains(ours))
+        || speaks_of(reason, &["relay", "client host", "sender address"])
 }
 
 /// Whether the mailbox or its domain does not exist. A refusal of what we wrote says nothing about that.
@@ -69,8 +68,14 @@ fn status(reason: &str) -> Option<(u16, u16)> {
 }
 
 fn is_policy(reason: &str) -> bool {
-    let reason = reason.to_ascii_lowercase();
-    ["spam", "policy", "block", "denied", "full", "quota"].iter().any(|word| reason.contains(word))
+    speaks_of(reason, &["spam", "policy", "block", "denied", "full", "quota"])
+}
+
+/// Whether an answer says one of these; the address that it repeats says nothing.
+fn speaks_of(reason: &str, what: &[&str]) -> bool {
+    let words: Vec<&str> = reason.split_whitespace().filter(|word| !word.contains('@')).collect();
+    let words = words.join(" ").to_ascii_lowercase();
+    what.iter().any(|word| words.contains(word))
 }
 
 fn of_provider(reason: String) -> HandoverError {
@@ -126,6 +131,8 @@ mod tests {
             (Stage::Recipient, "No such user here"),
             (Stage::Recipient, "5.1.2 bad destination"),
             (Stage::Recipient, "5.1.10 null MX"),
+            (Stage::Recipient, "5.1.1 <gone@privaterelay.example>: User unknown"),
+            (Stage::Recipient, "<fuller@relay.example>: no such user"),
             (Stage::Content, "5.1.1 user unknown"),
         ] {
             let error = told(stage, 550, text);

@@ -69,15 +69,18 @@ pub(crate) enum MailEventKind {
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     _trusted: TrustedSender,
-    Json(reports): Json<MailEvents>,
+    Json(mut reports): Json<MailEvents>,
 ) -> Result<StatusCode, Problem> {
     if reports.events.len() > MOST_EVENTS {
         return Err(Problem::invalid_field("events", format!("at most {MOST_EVENTS} at once")));
     }
+    // The engine settles messages in the order of their ids as well, so neither waits for the other for ever. Several
+    // reports about one message stay in their order.
+    reports.events.sort_by_key(|report| message_id(report).and_then(own_id));
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
     for report in &reports.events {
-        let name = report.message_id.as_deref().map(|id| id.trim().trim_matches(['<', '>']));
+        let name = message_id(report);
         let id = name.and_then(own_id);
         if let Some((name, fate)) = name.zip(fate(report)) {
             match id {
@@ -114,6 +117,10 @@ impl FromRequestParts<Arc<App>> for TrustedSender {
         let secret = app.services.messaging.mail_webhook_secret.as_deref().ok_or_else(Problem::not_found)?;
         if carries(&parts.headers, secret) { Ok(Self) } else { Err(Problem::untrusted_sender()) }
     }
+}
+
+fn message_id(report: &MailEvent) -> Option<&str> {
+    report.message_id.as_deref().map(|id| id.trim().trim_matches(['<', '>']))
 }
 
 /// The message in the outbox that a Message-ID of ours names.

@@ -4,7 +4,7 @@ use axum::{Router, body::Body, http::Request};
 use jiff::SignedDuration;
 use metrics_exporter_prometheus::PrometheusRecorder;
 use townpick_server::{metrics, metrics_router};
-use townpick_store::both_engines;
+use townpick_store::{Executor as _, both_engines};
 
 use crate::{
     admin::engine::one_message_waits,
@@ -35,6 +35,15 @@ both_engines! {
         assert_eq!(numbers().await, ["0", "0", "0", "0"]);
         one_message_waits(&service, SignedDuration::from_secs(90)).await;
         assert_eq!(numbers().await, ["1", "0", "0", "90"]);
+        let change = async |text| {
+            let mut tx = service.database.write().await.unwrap();
+            tx.sql(text).bind(service.now()).execute().await.unwrap();
+            tx.commit().await.unwrap();
+        };
+        change("UPDATE notifications SET attempts = 1, failed_reason = 'busy' WHERE created_at < $1").await;
+        assert_eq!(numbers().await, ["1", "1", "0", "90"]);
+        change("UPDATE notifications SET status = 'failed', failed_at = $1").await;
+        assert_eq!(numbers().await, ["0", "0", "1", "0"]);
         service.database.close().await;
         assert_eq!(numbers().await, ["NaN"; 4]);
     }

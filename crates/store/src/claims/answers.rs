@@ -112,10 +112,10 @@ pub async fn mark(
 ) -> Result<Answered> {
     let claimed = claimed || fulfilled;
     let (contest, place) = turn_in(tx, contest, place).await?;
-    if !matches!(place.state.as_str(), "notified" | "claimed") {
+    if contest.voided_at.is_some() || !matches!(place.state.as_str(), "notified" | "claimed") {
         return Ok(Err(Refusal::TooLate));
     }
-    if place.state == "notified" && claimed && contest.voided_at.is_none() {
+    if place.state == "notified" && claimed {
         accept(tx, &contest, &place, means, now).await?;
     }
     tx.sql(

@@ -101,9 +101,9 @@ macro_rules! called_places {
     };
 }
 
-/// The places of a contest that were called, at most 1000, in their order.
+/// The places of a contest that were called, in their order: at most 1000 winners, and alternates in their stead.
 pub async fn winners(db: &mut impl Executor, contest: ContestId, now: Timestamp) -> Result<Vec<Winner>> {
-    db.sql(called_places!("ORDER BY p.place LIMIT 1000")).bind(contest).bind(now).all().await
+    db.sql(called_places!("ORDER BY p.place LIMIT 2000")).bind(contest).bind(now).all().await
 }
 
 /// One place of a contest, if it was called.

@@ -110,15 +110,17 @@ pub async fn to_remind(
     .await
 }
 
-/// Reminds a winner, unless they have answered meanwhile or another engine was first; tells whether it did.
+/// Reminds a winner, unless they have answered or got more time meanwhile or another engine was first; tells whether it
+/// did.
 pub async fn remind(tx: &mut Tx, waiting: &Waiting, ids: ChannelIds, now: Timestamp) -> Result<bool> {
     let marked = tx
         .sql(
             "UPDATE drawing_places SET claim_reminded_at = $2, updated_at = $2
-             WHERE id = $1 AND state = 'notified' AND claim_reminded_at IS NULL",
+             WHERE id = $1 AND state = 'notified' AND claim_reminded_at IS NULL AND claim_deadline = $3",
         )
         .bind(waiting.id)
         .bind(now)
+        .bind(waiting.claim_deadline)
         .execute()
         .await?;
     if marked == 0 {

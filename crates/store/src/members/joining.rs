@@ -57,9 +57,9 @@ pub(super) async fn join(tx: &mut Tx, signup: &Signup) -> Result<Joined> {
     let is_live = is_live_town(town.status == TownStatus::Active.as_str(), contest.is_some());
     let business_name = contest.as_ref().filter(|_| is_live).map(|contest| contest.business_name.clone());
     let joined = Joined { is_live, business_name };
-    insert_member(tx, signup, &town, &joined).await?;
     // Whoever left for good and agrees anew is written to again.
     preferences::forget_unsubscribed(tx, signup.address_hashes.email, signup.address_hashes.sms).await?;
+    insert_member(tx, signup, &town, &joined).await?;
     let given = consents(signup.source, &town.name, &town.state).map(|consent| match consent.kind {
         ConsentKind::Eligibility => (signup.ids.eligibility, consent),
         ConsentKind::Terms => (signup.ids.terms, consent),
@@ -153,13 +153,16 @@ async fn count_in(tx: &mut Tx, slug: &TownSlug) -> Result<Option<Town>> {
     .await
 }
 
+/// An address that must not be written to stays so, whoever had it before.
 async fn insert_member(tx: &mut Tx, signup: &Signup, town: &Town, joined: &Joined) -> Result<()> {
     let form = &signup.form;
     tx.sql(
         "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
                               signup_request_id, signup_was_live, signup_business_name, signup_date, created_at,
-                              updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $12)",
+                              updated_at, email_suppressed_at, sms_stopped_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $12,
+                 (SELECT created_at FROM suppressions WHERE channel = 'email' AND address_hash = $13),
+                 (SELECT created_at FROM suppressions WHERE channel = 'sms' AND address_hash = $14))",
     )
     .bind(signup.ids.member)
     .bind(town.id)
@@ -173,6 +176,8 @@ async fn insert_member(tx: &mut Tx, signup: &Signup, town: &Town, joined: &Joine
     .bind(joined.is_live)
     .bind(joined.business_name.clone())
     .bind(signup.now)
+    .bind(signup.address_hashes.email.to_vec())
+    .bind(signup.address_hashes.sms.to_vec())
     .execute()
     .await?;
     Ok(())

@@ -52,6 +52,7 @@ pub async fn request_phone_change(
     change: &NewPhoneChange,
     now: Timestamp,
 ) -> Result<CodeRequest> {
+    members::take_turn(tx, change.member).await?;
     if let Some(refused) = closed(tx, change.phone_hash).await? {
         return Ok(refused);
     }
@@ -76,7 +77,7 @@ pub async fn request_phone_change(
                                     details, next_attempt_at, expires_at, created_at)
          SELECT $1, $2, 'member', m.id, m.town_id, 'sms', t.template_key, t.template_key, $4, $5, $6, $5
          FROM members m JOIN notification_templates t ON t.template_key = 'phone_change_code' AND t.is_active
-         WHERE m.id = $3",
+         WHERE m.id = $3 AND t.channel <> 'email'",
     )
     .bind(change.notification)
     .bind(format!("phone_change_code:{}:{}", change.member, change.notification))
@@ -137,6 +138,7 @@ pub async fn confirm_phone_change(
     tx: &mut Tx,
     member: MemberId,
     code_hash: [u8; 32],
+    hash_of_phone: impl Fn(&str) -> [u8; 32],
     notice: NotificationId,
     now: Timestamp,
 ) -> Result<Confirmation> {
@@ -156,12 +158,18 @@ pub async fn confirm_phone_change(
     if waiting.code_hash != code_hash {
         return Ok(Confirmation::WrongCode);
     }
-    // STOP was said to the old number; the new one has just been confirmed.
+    // A STOP from the old number does not bind the new one; one from the new number, sent since it was asked, does.
+    let phone_hash = hash_of_phone(&waiting.new_phone);
     let changed = tx
-        .sql("UPDATE members SET phone_number = $2, sms_stopped_at = NULL, updated_at = $3 WHERE id = $1")
+        .sql(
+            "UPDATE members SET phone_number = $2, updated_at = $3, sms_stopped_at =
+                 (SELECT created_at FROM suppressions WHERE channel = 'sms' AND address_hash = $4)
+             WHERE id = $1",
+        )
         .bind(member)
         .bind(waiting.new_phone)
         .bind(now)
+        .bind(phone_hash.to_vec())
         .execute()
         .await;
     match changed {
@@ -182,7 +190,7 @@ async fn tell_by_email(tx: &mut Tx, member: MemberId, id: NotificationId, now: T
                                     details, next_attempt_at, created_at)
          SELECT $1, $2, 'member', m.id, m.town_id, 'email', t.template_key, t.template_key, $4, $5, $5
          FROM members m JOIN notification_templates t ON t.template_key = 'phone_changed' AND t.is_active
-         WHERE m.id = $3 AND m.email_suppressed_at IS NULL",
+         WHERE m.id = $3 AND m.email_suppressed_at IS NULL AND t.channel <> 'sms'",
     )
     .bind(id)
     .bind(format!("phone_changed:{member}:{id}"))

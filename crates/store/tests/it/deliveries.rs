@@ -200,7 +200,7 @@ both_engines! {
         let id = first(&database).await;
         assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", later(300)).await, 1);
         assert!(!hand_over(&database, "a", id).await);
-        let retry = Settlement::Retry { at: later(400), reason: "slow".to_owned(), in_doubt: false };
+        let retry = Settlement::Retry { at: later(400), reason: "slow".to_owned(), in_doubt: false, counts: true };
         assert!(!settle(&database, "a", id, &retry).await);
         assert!(!settle(&database, "a", id, &Settlement::Dropped { reason: "no" }).await);
         // That the provider has it is true whoever says so.
@@ -214,7 +214,7 @@ both_engines! {
         waiting(&database, 1).await;
         let id = first(&database).await;
         hand_over(&database, "a", id).await;
-        let doubt = Settlement::Retry { at: later(60), reason: "lost".to_owned(), in_doubt: true };
+        let doubt = Settlement::Retry { at: later(60), reason: "lost".to_owned(), in_doubt: true, counts: true };
         assert!(settle(&database, "a", id, &doubt).await);
         let doubtful = kept(&database, id).await;
         assert_eq!((doubtful.handed_over_at, doubtful.next_attempt_at), (Some(now()), later(60)));
@@ -222,7 +222,7 @@ both_engines! {
         assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", later(60)).await, 1);
         let message = held(&database, "b").await.remove(0);
         assert_eq!(message.handed_over_digest.as_deref(), Some(&[7; 32][..]));
-        let sure = Settlement::Retry { at: later(90), reason: "busy".to_owned(), in_doubt: false };
+        let sure = Settlement::Retry { at: later(90), reason: "busy".to_owned(), in_doubt: false, counts: true };
         assert!(settle(&database, "b", id, &sure).await);
         assert_eq!(kept(&database, id).await.handed_over_at, None);
     }
@@ -268,7 +268,7 @@ both_engines! {
         hand_over(&database, "a", ids[1]).await;
         let retrying = async |at| outbox::stats(&mut database.read().await.unwrap(), at).await.unwrap().retrying;
         assert_eq!(retrying(now()).await, 0);
-        let busy = Settlement::Retry { at: later(5), reason: "busy".to_owned(), in_doubt: false };
+        let busy = Settlement::Retry { at: later(5), reason: "busy".to_owned(), in_doubt: false, counts: true };
         settle(&database, "a", ids[0], &busy).await;
         assert_eq!(retrying(later(1)).await, 1);
         // Its second try is on its way.

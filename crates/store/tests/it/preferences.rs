@@ -51,7 +51,10 @@ async fn confirm(database: &Database, code: [u8; 32], minutes: i64) -> Confirmat
     let mut tx = database.write().await.unwrap();
     let at = now().plus(SignedDuration::from_mins(minutes));
     let notice = NotificationId::new(at, bytes(99));
-    let confirmed = preferences::confirm_phone_change(&mut tx, member(1).id, code, notice, at).await.unwrap();
+    let confirmed =
+        preferences::confirm_phone_change(&mut tx, member(1).id, code, |_| PHONE_HASH, notice, at)
+            .await
+            .unwrap();
     if confirmed != Confirmation::PhoneTaken {
         tx.commit().await.unwrap();
     }
@@ -117,6 +120,54 @@ both_engines! {
         assert_eq!((person.phone_number.as_str(), person.sms_stopped_at), ("6175550999", None));
         assert_eq!(codes(&database).await, 0);
         assert_eq!(confirm(&database, [5; 32], 9).await, Confirmation::NothingWaits);
+    }
+
+    async fn a_number_that_says_stop_before_its_code_came_back_is_not_texted(database: Database) {
+        template(&database, 1, "phone_change_code", "sms", true).await;
+        live_salem(&database, 1).await;
+        change(&database, 50, "6175550999", [5; 32]).await;
+        let mut tx = database.write().await.unwrap();
+        suppress(&mut tx, "sms", PHONE_HASH, "stopped").await;
+        tx.commit().await.unwrap();
+        assert_eq!(confirm(&database, [5; 32], 1).await, Confirmation::Changed);
+        assert!(seen(&database).await.sms_stopped_at.is_some());
+    }
+
+    async fn a_code_is_asked_for_only_where_it_can_be_texted_and_by_members(database: Database) {
+        template(&database, 1, "phone_change_code", "email", true).await;
+        live_salem(&database, 1).await;
+        assert_eq!(change(&database, 50, "6175550999", [5; 32]).await, CodeRequest::SwitchedOff);
+        let gone = NewPhoneChange {
+            member: member(9).id,
+            phone: Phone::parse("6175550999").unwrap(),
+            phone_hash: PHONE_HASH,
+            code: "123456".to_owned(),
+            code_hash: [5; 32],
+            expires_at: now(),
+            notification: NotificationId::new(now(), bytes(51)),
+        };
+        let mut tx = database.write().await.unwrap();
+        let asked = preferences::request_phone_change(&mut tx, &gone, now()).await;
+        assert!(matches!(asked, Err(StoreError::NotFound)));
+    }
+
+    async fn unsubscribing_hides_no_changed_number_and_decides_nothing_about_a_text_in_doubt(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        template(&database, 2, "phone_change_code", "sms", true).await;
+        template(&database, 3, "phone_changed", "email", true).await;
+        let (_, about) = live_salem(&database, 1).await;
+        run(&database, Kind::Announcement, &about, now()).await;
+        change(&database, 50, "6175550999", [5; 32]).await;
+        assert_eq!(confirm(&database, [5; 32], 1).await, Confirmation::Changed);
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE notifications SET handed_over_at = 1 WHERE channel = 'sms'").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        save(&database, false, Channel::Both).await;
+        let left: Vec<(String, String)> = database.read().await.unwrap()
+            .sql("SELECT template_key, channel FROM notifications WHERE status = 'pending' ORDER BY template_key LIMIT 9")
+            .all().await.unwrap();
+        let pair = |key: &str, channel: &str| (key.to_owned(), channel.to_owned());
+        assert_eq!(left, [pair("contest_announcement", "sms"), pair("phone_changed", "email")]);
     }
 
     async fn a_code_is_good_for_ten_minutes_and_five_tries(database: Database) {

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contact::Phone,
-    ids::{BusinessId, ContestId, MemberId, TemplateId, TownId},
+    ids::{BusinessId, ContestId, MemberId, SuppressionId, TemplateId, TownId},
     signup::{SignupFields, SignupForm, SignupSource},
     slug::TownSlug,
 };
@@ -156,6 +156,32 @@ both_engines! {
         let (entered, contest): (MemberId, ContestId) =
             db.sql("SELECT member_id, contest_id FROM contest_participants").one().await.unwrap();
         assert_eq!((entered, contest), (id, week));
+    }
+
+    async fn an_address_that_must_not_be_written_to_stays_so_for_whoever_joins_with_it(database: Database) {
+        live_salem(&database).await;
+        let mut tx = database.write().await.unwrap();
+        for (number, channel, hash, reason) in
+            [(1, "email", 1_u8, "bounced"), (2, "sms", 2, "stopped"), (3, "sms", 3, "unsubscribed")]
+        {
+            tx.sql("INSERT INTO suppressions (id, channel, address_hash, reason, created_at) VALUES ($1, $2, $3, $4, 7)")
+                .bind(SuppressionId::new(now(), bytes(number))).bind(channel).bind(vec![hash; 32]).bind(reason)
+                .execute().await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        for number in 1..=3 {
+            sign_up(&database, &signup(number, "Salem")).await.unwrap();
+        }
+        let marks: Vec<(bool, bool)> = database.read().await.unwrap()
+            .sql("SELECT email_suppressed_at IS NOT NULL, sms_stopped_at IS NOT NULL FROM members ORDER BY email LIMIT 9")
+            .all().await.unwrap();
+        assert_eq!(marks, [(true, false), (false, true), (false, false)]);
+        let texts: Vec<(String,)> = database.read().await.unwrap()
+            .sql("SELECT m.email FROM notifications n JOIN members m ON m.id = n.member_id
+                  WHERE n.template_key = 'welcome' AND n.channel = 'sms' ORDER BY m.email LIMIT 9")
+            .all().await.unwrap();
+        let texted: Vec<_> = texts.iter().map(|(email,)| email.as_str()).collect();
+        assert_eq!(texted, ["maria1@people.example", "maria3@people.example"]);
     }
 
     async fn what_was_agreed_to_is_kept_with_its_words_time_and_page(database: Database) {

@@ -13,6 +13,13 @@ on_both_engines! {
         assert!(drawn.parse::<u32>().unwrap() > 0, "the demo's contests of last week are over");
         let second = installation.run(&["engine", "run-once", "drawings"]);
         assert!(second.stdout.contains("drawings: 0"), "{second:?}");
+        for work in ["announcements", "reminders", "deliveries", "claims"] {
+            let run = installation.run(&["engine", "run-once", work]);
+            assert!(run.success && run.stdout.starts_with(&format!("{work}: ")), "{run:?}");
+        }
+        let all = installation.run(&["engine", "run-once", "all"]);
+        let told: Vec<_> = all.stdout.lines().filter_map(|line| line.split_once(": ")).map(|(work, _)| work).collect();
+        assert_eq!(told[..5], ["drawings", "announcements", "reminders", "claims", "deliveries"], "{all:?}");
         let unknown = installation.run(&["engine", "run-once", "everything"]);
         assert!(!unknown.success && unknown.stderr.contains("announcements"), "{unknown:?}");
     }

@@ -132,6 +132,18 @@ describe("the page of a drawing", () => {
     expect(screen.queryByText(/^Published when/)).toBeNull();
   });
 
+  it("names nobody as a winner once a contest that was drawn is called off", async () => {
+    const [first, second] = drawingOf(proof).winners;
+    if (!first || !second) throw new Error("the sample has two winners");
+    await open({ state: "voided", winners: [first, { ...second, name: null, state: "notified" }] });
+    const called = within(
+      screen.getByRole("heading", { name: "Who was called" }).parentElement as HTMLElement,
+    );
+    expect(called.getAllByText("Name not published")).toHaveLength(2);
+    expect(called.getByText("Drawn before it was called off")).toBeVisible();
+    expect(called.getByText("Passed the prize on")).toBeVisible();
+  });
+
   it("says that nobody was in an empty list", async () => {
     await open({ count: 0, winners: [] });
     expect(screen.getByText(/there was nobody to draw/)).toBeVisible();
@@ -281,7 +293,9 @@ describe("a personal link", () => {
     await open({}, `${page()}?ticket=secret`);
     const own = await screen.findByRole("region", { name: "Your ticket" });
     expect(sent).toEqual([{ token: "secret" }]);
-    expect(own).toHaveTextContent("It was drawn at place 2: an alternate");
+    expect(own).toHaveTextContent(
+      "It was drawn at place 2: an alternate, called because somebody ahead passed.",
+    );
     const field = within(own).getByRole("textbox");
     await userEvent.type(field, "617555");
     const find = within(own).getByRole("button", { name: "Find my entry" });
@@ -300,6 +314,15 @@ describe("a personal link", () => {
     );
     expect(addresses.join()).not.toContain(phone);
     expect(sent).toHaveLength(1);
+  });
+
+  it("tells an alternate who was not called that they are next in line", async () => {
+    await withMe();
+    const [winner] = drawingOf(proof).winners;
+    await open({ winners: winner ? [winner] : [] }, `${page()}?ticket=secret`);
+    expect(await screen.findByRole("region", { name: "Your ticket" })).toHaveTextContent(
+      "It was drawn at place 2: an alternate, next in line if those ahead pass.",
+    );
   });
 
   it("tells a number that is not the ticket's", async () => {

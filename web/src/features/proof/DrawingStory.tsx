@@ -66,6 +66,7 @@ export function DrawingStory({ drawing }: { drawing: Drawing }) {
 }
 
 function Called({ drawing }: { drawing: Drawing }) {
+  const isVoided = drawing.state === "voided";
   return (
     <div className="grid gap-4">
       <h2 className="text-28">{calledHeading(drawing)}</h2>
@@ -80,13 +81,15 @@ function Called({ drawing }: { drawing: Drawing }) {
             </span>
             <span className="grid gap-1">
               <span className={winner.name ? "font-semibold text-22" : "text-18 text-muted"}>
-                {winnerName(winner)}
+                {winnerName(winner, isVoided)}
               </span>
               <span className="break-all font-[family-name:ui-monospace,monospace] text-14 text-muted">
                 Ticket {winner.ticket}
               </span>
             </span>
-            <span className="max-sm:col-start-2 sm:text-right">{winnerState(winner.state)}</span>
+            <span className="max-sm:col-start-2 sm:text-right">
+              {winnerState(winner.state, isVoided)}
+            </span>
           </li>
         ))}
       </ol>

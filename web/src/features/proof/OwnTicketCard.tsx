@@ -13,7 +13,7 @@ interface OwnTicketCardProps {
 
 /** What only the owner of a personal link sees: their own ticket, and a way to find it in the list. */
 export function OwnTicketCard({ drawing, token }: OwnTicketCardProps) {
-  const { contest_id, proof_url, number_of_winners } = drawing;
+  const { contest_id, proof_url } = drawing;
   const { data: own, error, isFetching, refetch } = useQuery(ownTicketQuery(contest_id, token));
   if (isNotFound(error)) {
     return (
@@ -44,9 +44,7 @@ export function OwnTicketCard({ drawing, token }: OwnTicketCardProps) {
           Your ticket
         </h2>
         <p className="break-all font-[family-name:ui-monospace,monospace] text-18">{own.ticket}</p>
-        <p className="font-semibold text-18">
-          {ownPlace(own.place, drawing.drawn_at !== null, number_of_winners)}
-        </p>
+        <p className="font-semibold text-18">{ownPlace(own.place, drawing)}</p>
       </div>
       {proof_url && (
         <FindMyEntry

@@ -60,11 +60,14 @@ export function calledHeading({ winners, number_of_winners }: Drawing): string {
   return winners.length === 1 ? "The winner" : "The winners";
 }
 
-/** The name to print: whoever does not have the prize stays a ticket. */
-export function winnerName({ name, state }: Winner): string {
+/** The name to print: whoever does not have the prize stays a ticket, and so do all where it was called off. */
+export function winnerName({ name, state }: Winner, isVoided: boolean): string {
   if (name) return name;
-  const hasThePrize = ["selected", "notified", "claimed"].includes(state);
-  return hasThePrize ? "No longer a member" : "Name not published";
+  return !isVoided && hasThePrize(state) ? "No longer a member" : "Name not published";
+}
+
+function hasThePrize(state: string): boolean {
+  return ["selected", "notified", "claimed"].includes(state);
 }
 
 const states: Record<string, string> = {
@@ -77,17 +80,24 @@ const states: Record<string, string> = {
 };
 
 /** What became of a place. */
-export function winnerState(state: string): string {
+export function winnerState(state: string, isVoided: boolean): string {
+  if (isVoided && hasThePrize(state)) return "Drawn before it was called off";
   return states[state] ?? state;
 }
 
 /** Where a member's own ticket came out. */
-export function ownPlace(place: number | null, isDrawn: boolean, winners: number): string {
-  if (!isDrawn) return "It is in the closed list. The drawing has not been made yet.";
+export function ownPlace(place: number | null, drawing: Drawing): string {
+  if (drawing.drawn_at === null) {
+    return "It is in the closed list. The drawing has not been made yet.";
+  }
   if (place === null) return "It was in the list and was not among the drawn places.";
-  return place <= winners
-    ? `It was drawn at place ${counted(place)}, a winning place.`
-    : `It was drawn at place ${counted(place)}: an alternate, next in line if those ahead pass.`;
+  const drawnAt = `It was drawn at place ${counted(place)}`;
+  if (place <= drawing.number_of_winners) return `${drawnAt}, a winning place.`;
+  const isCalled = drawing.winners.some((winner) => winner.place === place);
+  if (isCalled) return `${drawnAt}: an alternate, called because somebody ahead passed.`;
+  return drawing.state === "voided"
+    ? `${drawnAt}: an alternate.`
+    : `${drawnAt}: an alternate, next in line if those ahead pass.`;
 }
 
 const events: Record<string, string> = {

@@ -1,7 +1,7 @@
 //! A template with example values: what administrators see before anybody else does.
 
 use townpick_domain::template::{
-    self, Email, Frame, MessageTemplate, PersonalLinks, Sms, TemplateError, Values,
+    self, Email, Frame, MessageTemplate, PersonalLinks, Reason, Sms, TemplateError, Values,
 };
 
 use crate::{app::App, problem::Problem};
@@ -50,7 +50,7 @@ fn frame(app: &App, has_links: bool) -> Frame {
     let links = PersonalLinks {
         preferences_url: format!("{base}/preferences/example"),
         unsubscribe_url: format!("{base}/unsubscribe/example"),
-        is_subscribed: true,
+        reason: Reason::Joined,
     };
     Frame {
         brand_name: app.settings.brand.name.clone(),

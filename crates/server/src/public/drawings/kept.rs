@@ -109,7 +109,7 @@ fn drawing(
         count: shown.total_participants.map(number),
         exclusions: shown.exclusions.map(|counts| counts.0),
         number_of_winners: number(shown.number_of_winners),
-        winners: called.into_iter().map(winner).collect(),
+        winners: called.into_iter().map(|place| winner(place, state == DrawingState::Voided)).collect(),
         alternates: if is_drawn { waiting.len() as u64 } else { number(shown.number_of_alternates) },
         commitment: hex::encode(shown.commitment),
         root: shown.merkle_root.map(hex::encode),
@@ -125,9 +125,9 @@ fn drawing(
     }
 }
 
-/// Whoever did not get the prize stays a ticket.
-fn winner(place: &ShownPlace) -> DrawingWinner {
-    let has_the_prize = matches!(place.state.as_str(), "selected" | "notified" | "claimed");
+/// Whoever did not get the prize stays a ticket; of a contest that was called off, everybody.
+fn winner(place: &ShownPlace, is_voided: bool) -> DrawingWinner {
+    let has_the_prize = !is_voided && matches!(place.state.as_str(), "selected" | "notified" | "claimed");
     DrawingWinner {
         place: place.place,
         name: place.name.as_deref().filter(|_| has_the_prize).map(public_name),

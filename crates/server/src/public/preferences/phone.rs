@@ -124,7 +124,9 @@ pub(crate) async fn confirm(
     let now = app.services.clock.now();
     let notice = NotificationId::new(now, app.services.entropy.bytes());
     let mut tx = app.services.database.write().await?;
-    let confirmation = preferences::confirm_phone_change(&mut tx, member, hash, notice, now).await?;
+    let hash_of_phone = |digits: &str| app.services.secrets.suppression_hash("sms", digits);
+    let confirmation =
+        preferences::confirm_phone_change(&mut tx, member, hash, hash_of_phone, notice, now).await?;
     let refused = |message| Err(Problem::invalid_field("code", message));
     match confirmation {
         Confirmation::Changed => {

@@ -24,6 +24,8 @@ pub enum Settlement {
         reason: String,
         /// Whether the provider may have it all the same.
         in_doubt: bool,
+        /// Whether it is one attempt less that is left.
+        counts: bool,
     },
     /// It will never be sent.
     Failed {
@@ -132,10 +134,11 @@ pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlem
             .bind(lease)
             .bind(kept.subject.clone())
             .bind(kept.content.clone()),
-        Settlement::Retry { at, reason, in_doubt } => tx
+        Settlement::Retry { at, reason, in_doubt, counts } => tx
             .sql(
                 "UPDATE notifications
                  SET next_attempt_at = $3, failed_reason = $4, leased_by = NULL, leased_until = NULL,
+                     attempts = CASE WHEN $6 THEN attempts ELSE attempts - 1 END,
                      handed_over_at = CASE WHEN $5 THEN handed_over_at END,
                      handed_over_digest = CASE WHEN $5 THEN handed_over_digest END,
                      handed_over_to = CASE WHEN $5 THEN handed_over_to END
@@ -145,7 +148,8 @@ pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlem
             .bind(lease)
             .bind(*at)
             .bind(reason.clone())
-            .bind(*in_doubt),
+            .bind(*in_doubt)
+            .bind(*counts),
         Settlement::Failed { reason, at } => tx
             .sql(
                 "UPDATE notifications

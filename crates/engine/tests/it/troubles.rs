@@ -1,0 +1,155 @@
+//! What happens to messages when the outside or the database fails for a while, or something changes meanwhile.
+
+use std::{sync::Arc, time::Duration};
+
+use jiff::SignedDuration;
+use tokio::sync::Semaphore;
+use townpick_domain::drawing::verify;
+use townpick_engine::Work;
+use townpick_gateways::{
+    clock::ManualClock,
+    handover::{Fault, HandoverError},
+};
+use townpick_store::{
+    both_engines,
+    notifications::{
+        Audience,
+        outbox::{self, Channel, Fate},
+    },
+};
+
+use crate::{
+    claims::Drawn,
+    deliveries::{announced, deliver, enqueue, noon, outcomes, statuses},
+    hours_and_order::{engine_while, run, until},
+    post_office::{engine, settings},
+    scene::{Scene, at, engine_at},
+};
+
+both_engines! {
+    async fn what_a_provider_accepted_is_written_down_once_the_database_is_back(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        enqueue(&scene, 1, "welcome", Audience::Member(scene.members[0]), None).await;
+        run(&database, "DELETE FROM notifications WHERE channel = 'email'").await;
+        let gone = database.clone();
+        let (engine, office) = engine_while(&database, &ManualClock::at(noon()), move || {
+            let database = gone.clone();
+            Box::pin(async move {
+                run(&database, "ALTER TABLE notifications RENAME TO elsewhere").await;
+                tokio::spawn(async move {
+                    tokio::time::sleep(Duration::from_millis(300)).await;
+                    run(&database, "ALTER TABLE elsewhere RENAME TO notifications").await;
+                });
+                Ok(())
+            })
+        });
+        // The other channel sees that the table is gone, and says so.
+        let _ = engine.run_once(Work::Deliveries).await;
+        assert_eq!(outcomes(&database, Channel::Sms).await, [("sent".to_owned(), 1, None)]);
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (0, 1), "it went out once");
+    }
+
+    async fn a_channel_goes_on_while_the_other_outlasts_the_run(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        announced(&scene, &scene.members).await;
+        let gate = Arc::new(Semaphore::new(0));
+        let (kept, clock) = (Arc::clone(&gate), ManualClock::at(noon()));
+        let (engine, office) = engine_while(&database, &clock, move || {
+            let gate = Arc::clone(&kept);
+            Box::pin(async move {
+                drop(gate.acquire().await.unwrap());
+                Ok(())
+            })
+        });
+        let delivering = tokio::spawn(async move { engine.run_once(Work::Deliveries).await.unwrap() });
+        until(|| office.counts() == (1, 1)).await;
+        for number in [9, 10] {
+            clock.advance(SignedDuration::from_secs(20));
+            let before = office.counts().0;
+            enqueue(&scene, number, "town_signup", Audience::Administrators, None).await;
+            until(|| office.counts().0 == before + 1).await;
+        }
+        assert_eq!(office.counts().1, 1, "the text is still on its way");
+        gate.add_permits(9);
+        delivering.await.unwrap();
+        assert_eq!(statuses(&database, Channel::Sms).await, ["sent"]);
+    }
+
+    async fn a_provider_that_fails_for_days_loses_no_message(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        enqueue(&scene, 1, "town_signup", Audience::Administrators, None).await;
+        let clock = ManualClock::at(noon());
+        let (engine, office) = engine(&database, &clock, settings());
+        let down = HandoverError::Temporary { reason: "535".to_owned(), retry_after: None, fault: Fault::Provider };
+        office.refuse(&down, 1000);
+        for _ in 0..60 {
+            deliver(&engine).await;
+            clock.advance(SignedDuration::from_hours(1));
+        }
+        let tried = office.counts().0;
+        assert!(tried > 8, "{tried} times");
+        assert_eq!(outcomes(&database, Channel::Email).await, [("pending".to_owned(), 2, Some("535".to_owned()))]);
+        office.refusals.lock().unwrap().clear();
+        deliver(&engine).await;
+        assert_eq!(statuses(&database, Channel::Email).await, ["sent"]);
+    }
+
+    async fn an_email_that_a_report_says_arrived_is_not_sent_again(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        enqueue(&scene, 1, "town_signup", Audience::Administrators, None).await;
+        let clock = ManualClock::at(noon());
+        let (engine, office) = engine(&database, &clock, settings());
+        office.refuse(&HandoverError::Unknown { reason: "lost".to_owned() }, 1);
+        deliver(&engine).await;
+        assert_eq!(statuses(&database, Channel::Email).await, ["pending"]);
+        let id = office.mails.lock().unwrap()[0].id;
+        let mut tx = database.write().await.unwrap();
+        let name = format!("{id}@townpick.example");
+        assert!(outbox::report(&mut tx, id, &name, &Fate::Delivered, noon()).await.unwrap());
+        tx.commit().await.unwrap();
+        clock.advance(SignedDuration::from_hours(1));
+        deliver(&engine).await;
+        assert_eq!((office.counts().0, statuses(&database, Channel::Email).await), (1, vec!["delivered".to_owned()]));
+    }
+
+    async fn how_a_drawing_ended_is_not_told_to_those_whose_place_has_changed_since(database: Database) {
+        let drawn = Drawn::among(&database, 3, 1).await;
+        let winner = drawn.winners().await[0].clone();
+        drawn.answer(winner.id, false).await.unwrap();
+        // Texts waited for the morning.
+        let (engine, office) = engine(&database, &ManualClock::at(at("2026-06-15T13:00:00Z")), settings());
+        deliver(&engine).await;
+        let texts = office.texts.lock().unwrap().clone();
+        let told: Vec<_> = texts.iter().map(|text| text.body.as_str()).collect();
+        assert_eq!(told.iter().filter(|text| text.contains("name was drawn")).count(), 0, "{told:?}");
+        assert_eq!(told.iter().filter(|text| text.contains("not your name")).count(), 1, "{told:?}");
+        assert_eq!(told.len(), 2, "the third is told that their turn has come: {told:?}");
+    }
+
+    async fn whoever_did_not_win_is_told_of_the_consolation_prize(database: Database) {
+        let drawn = Drawn::among(&database, 2, 1).await;
+        run(&database, "UPDATE contests SET consolation_prize = '10% off any loaf',
+                               consolation_redemption_instructions = 'Say Townpick at the till.'").await;
+        let (engine, office) = engine(&database, &drawn.clock, settings());
+        deliver(&engine).await;
+        let mails = office.mails.lock().unwrap().clone();
+        let consoled: Vec<_> = mails.iter().filter(|mail| mail.text.contains("10% off any loaf")).collect();
+        assert_eq!(consoled.len(), 1, "not the winner");
+        assert!(consoled[0].text.contains("Say Townpick at the till."), "{}", consoled[0].text);
+        let texts = office.texts.lock().unwrap().clone();
+        assert_eq!(texts.iter().filter(|text| text.body.contains("10% off any loaf")).count(), 1);
+    }
+
+    async fn a_contest_that_is_corrected_in_mid_week_has_a_good_proof(database: Database) {
+        let scene = Scene::new(&database, 3).await;
+        let contest = scene.contest(1, "2026-06-07", 1).await;
+        let clock = ManualClock::at(at("2026-06-08T12:00:00Z"));
+        let engine = engine_at(&database, &clock);
+        engine.run_once(Work::Drawings).await.unwrap();
+        run(&database, "UPDATE contests SET title = 'Bread for a year'").await;
+        clock.set(at("2026-06-14T22:00:00Z"));
+        engine.run_once(Work::Drawings).await.unwrap();
+        assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
+    }
+}
