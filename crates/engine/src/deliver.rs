@@ -130,7 +130,7 @@ impl Delivery {
     }
 }
 
-/// Sends what is due on both channels, neither of which waits for the other.
+/// Sends what is due on both channels; each goes on while the other is busy.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let Delivery { email, sms, .. } = engine.gateways.delivery.as_ref();
     let until = engine.now().plus(LONGEST_RUN);

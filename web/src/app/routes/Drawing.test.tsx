@@ -137,7 +137,7 @@ describe("the page of a drawing", () => {
     if (!first || !second) throw new Error("the sample has two winners");
     await open({ state: "voided", winners: [first, { ...second, name: null, state: "notified" }] });
     const called = within(
-      screen.getByRole("heading", { name: "Who was called" }).parentElement as HTMLElement,
+      screen.getByRole("heading", { name: "Who was drawn" }).parentElement as HTMLElement,
     );
     expect(called.getAllByText("Name not published")).toHaveLength(2);
     expect(called.getByText("Drawn before it was called off")).toBeVisible();

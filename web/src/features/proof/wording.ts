@@ -55,7 +55,8 @@ function drawn({ drawn_at, number_of_winners, count }: Drawing): string {
 }
 
 /** What stands over the list of those who were called; alternates make it longer than the list of winners. */
-export function calledHeading({ winners, number_of_winners }: Drawing): string {
+export function calledHeading({ winners, number_of_winners, state }: Drawing): string {
+  if (state === "voided") return "Who was drawn";
   if (winners.length > number_of_winners) return "Who was called";
   return winners.length === 1 ? "The winner" : "The winners";
 }
