@@ -1,6 +1,7 @@
 // A real SMTP server for tests. Listens on a free port of this machine, prints the port as its first line, and then
-// one line of JSON for each email it has accepted: {"to", "from", "message_id", "secure", "dkim", "raw"} with the raw
-// message in base64, whether it came over TLS, and what became of each DKIM signature (`--dkim` only).
+// one line of JSON for each email it has accepted: {"to", "from", "connection", "message_id", "secure", "dkim", "raw"}
+// with the raw message in base64, on which connection and whether over TLS it came, and what became of each DKIM
+// signature (`--dkim` only).
 //
 // What it does with a recipient is decided by the address: `unknown@…` is refused for good (550), `later@…` for now
 // (451), `busy@…` gets 421, `slow@…` is accepted after a while, and `silent@…` never hears anything again.
@@ -68,6 +69,7 @@ const server = new SMTPServer({
         const line = {
           to,
           from: session.envelope.mailFrom.address,
+          connection: session.id,
           message_id: /^message-id:\s*(\S+)/im.exec(raw.toString("latin1"))?.[1] ?? null,
           secure: session.secure,
           dkim: await checkedSignatures(raw),

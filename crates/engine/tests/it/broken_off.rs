@@ -1,18 +1,26 @@
-//! Work on a large town that is done in parts, and broken off between them.
+//! Work that is done in parts, and broken off between them.
+
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use townpick_domain::{
     drawing::{Ticket, holder_of_digits, verify},
     ids::SnapshotId,
 };
-use townpick_engine::Work;
+use townpick_engine::{Delivery, Engine, Gateways, Work};
 use townpick_gateways::clock::ManualClock;
 use townpick_store::{
     Executor, both_engines,
     drawings::{self, Snapshot},
     members,
+    notifications::{Audience, outbox::Channel},
 };
 
-use crate::scene::{Scene, at, engine_at};
+use crate::{
+    deliveries::{deliver, enqueue, noon, statuses},
+    meanwhile::{FallsSilent, until},
+    post_office::{Counter, PostOffice, engine, settings},
+    scene::{Scene, at, engine_at, local_gateways, run},
+};
 
 const SUNDAY_EVENING: &str = "2026-07-12T22:00:00Z";
 
@@ -50,6 +58,39 @@ both_engines! {
         assert_eq!([1, 2, 3, 4].map(kept), [false, false, true, true]);
         assert_eq!(scene.count("SELECT count(*) FROM participant_snapshots").await, 4);
         assert_eq!(scene.count("SELECT count(*) FROM notifications WHERE template_key = 'drawing_result' AND channel = 'email'").await, 4);
+    }
+
+    async fn only_emails_that_were_in_flight_when_an_engine_was_killed_go_out_again(database: Database) {
+        let scene = Scene::new(&database, 60).await;
+        for (number, member) in (0..).zip(&scene.members) {
+            enqueue(&scene, number, "welcome", Audience::Member(*member), None).await;
+        }
+        run(&database, "DELETE FROM notifications WHERE channel = 'sms'").await;
+        let (office, clock) = (Arc::new(PostOffice::default()), ManualClock::at(noon()));
+        let mailer = FallsSilent(Arc::clone(&office), 20);
+        let delivery = Delivery::new(Arc::new(mailer), Arc::new(Counter(Arc::clone(&office))), settings());
+        let gateways = Gateways { delivery: Arc::new(delivery), ..local_gateways(&clock, 3) };
+        let killed = Engine::new(database.clone(), gateways);
+        let working = tokio::spawn(async move { killed.run_once(Work::Deliveries).await });
+        let in_flight = Delivery::AT_ONCE as usize;
+        until(|| office.counts().0 == 20 + in_flight).await;
+        while statuses(&database, Channel::Email).await.iter().filter(|status| *status == "sent").count() < 20 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        working.abort();
+        assert!(working.await.unwrap_err().is_cancelled());
+
+        let before: Vec<_> = office.mails.lock().unwrap().iter().map(|mail| mail.id).collect();
+        let (engine, office) = engine(&database, &clock, settings());
+        deliver(&engine).await;
+        assert_eq!(office.counts().0, 0, "what another engine may still hold is left alone");
+        clock.advance(jiff::SignedDuration::from_mins(5));
+        deliver(&engine).await;
+        let after: Vec<_> = office.mails.lock().unwrap().iter().map(|mail| mail.id).collect();
+        assert_eq!((after.len(), statuses(&database, Channel::Email).await), (40, vec!["sent".to_owned(); 60]));
+        let again: BTreeSet<_> = before.iter().filter(|id| after.contains(id)).collect();
+        let silent: BTreeSet<_> = before[20..].iter().collect();
+        assert_eq!(again, silent, "the same Message-IDs, and no other");
     }
 
     async fn results_that_a_killed_engine_did_not_tell_are_told_once(database: Database) {

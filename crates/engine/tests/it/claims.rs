@@ -16,9 +16,7 @@ use townpick_gateways::{
 use townpick_store::{
     Database, Executor as _, StoreError, both_engines,
     claims::{self, Answered, Means, Refusal, Winner},
-    contests, drawings, members,
-    notifications::ChannelIds,
-    preferences,
+    contests, drawings, members, preferences,
 };
 
 use crate::{
@@ -190,21 +188,6 @@ both_engines! {
         assert_eq!(drawn.claims_done().await, 1);
         assert_eq!(drawn.scene.count("SELECT count(*) FROM notifications WHERE template_key = 'claim_reminder'").await, 4);
         assert_eq!(drawn.answer(winner.id, true).await, Ok(()));
-    }
-
-    async fn more_time_given_while_an_engine_is_about_to_remind_brings_its_own_reminder(database: Database) {
-        let drawn = Drawn::among(&database, 5, 1).await;
-        drawn.tell().await;
-        drawn.clock.advance(DAY);
-        let waiting = claims::to_remind(&mut database.read().await.unwrap(), drawn.now(), None).await.unwrap();
-        let mut tx = database.write().await.unwrap();
-        let place = (drawn.contest, waiting[0].id);
-        assert_eq!(claims::extend(&mut tx, place, drawn.now().plus(DAY * 3), drawn.now()).await.unwrap(), Ok(()));
-        let ids = ChannelIds::new(drawn.now(), fresh_bytes);
-        assert!(!claims::remind(&mut tx, &waiting[0], ids, drawn.now()).await.unwrap());
-        tx.commit().await.unwrap();
-        drawn.clock.advance(DAY * 2);
-        assert_eq!(drawn.claims_done().await, 1);
     }
 
     async fn prizes_of_a_contest_that_was_called_off_are_not_marked(database: Database) {

@@ -7,15 +7,16 @@ use townpick_domain::ids::DrawingPlaceId;
 use townpick_engine::Work;
 use townpick_gateways::clock::ManualClock;
 use townpick_store::{
-    Database, Executor as _, both_engines,
+    Database, both_engines,
     claims::{self, Means, Refusal},
     members,
+    notifications::ChannelIds,
 };
 
 use crate::{
     claims::{DAY, Drawn, fresh_bytes},
     post_office::{PostOffice, engine as engine_of_post_office, settings},
-    scene::{Scene, at, secrets},
+    scene::{Scene, at, engine_at, run, secrets},
 };
 
 const REMINDERS: &str = "SELECT count(*) FROM notifications WHERE template_key = 'claim_reminder'";
@@ -28,12 +29,6 @@ async fn drawn_at(database: &Database, people: u32, winners: i64, now: &str) -> 
     let (engine, office) = engine_of_post_office(database, &clock, settings());
     assert_eq!(engine.run_once(Work::Drawings).await.unwrap().count, 1);
     (Drawn { scene, contest, clock, engine }, office)
-}
-
-async fn run(database: &Database, sql: &'static str) {
-    let mut tx = database.write().await.unwrap();
-    tx.sql(sql).execute().await.unwrap();
-    tx.commit().await.unwrap();
 }
 
 /// As the service does it.
@@ -128,6 +123,25 @@ both_engines! {
         assert_eq!(drawn.events_after_the_drawing().await, ["notified", "expired", "promoted", "notified"]);
     }
 
+    async fn an_answer_in_the_last_moment_and_the_end_of_the_time_never_both_count(database: Database) {
+        let drawn = Drawn::among(&database, 9, 4).await;
+        drawn.tell().await;
+        let winners = drawn.winners().await;
+        let deadline = winners[0].claim_deadline.unwrap();
+        // Another engine's clock is ahead: it sees the end of the time while the answers are still in time.
+        drawn.clock.set(deadline.plus(SignedDuration::from_micros(-1)));
+        let ahead = engine_at(&database, &ManualClock::at(deadline));
+        let lapse = ahead.run_once(Work::Claims);
+        let answers = futures_util::future::join_all(winners.iter().map(|winner| drawn.answer(winner.id, true)));
+        let (lapsed, answers) = tokio::join!(lapse, answers);
+        let (lapsed, accepted) = (lapsed.unwrap().count, answers.iter().filter(|answer| answer.is_ok()).count());
+        assert_eq!(usize::try_from(lapsed).unwrap() + accepted, 4, "each counts once: {lapsed} lapsed, {answers:?}");
+        let states = drawn.scene.states(drawn.contest).await;
+        let count = |wanted: &str| states.iter().filter(|state| *state == wanted).count();
+        assert_eq!((count("claimed"), count("expired"), count("notified")), (accepted, 4 - accepted, 4 - accepted));
+        drawn.assert_proof_is_good().await;
+    }
+
     async fn a_reminder_is_not_sent_after_the_deadline_it_names(database: Database) {
         let (drawn, office) = drawn_at(&database, 3, 1, "2026-06-14T22:00:00Z").await;
         drawn.tell().await;
@@ -137,6 +151,21 @@ both_engines! {
         drawn.clock.advance(DAY);
         drawn.tell().await;
         assert_eq!((drawn.scene.count(REMINDERS).await > 0, office.counts()), (true, told));
+    }
+
+    async fn more_time_given_while_an_engine_is_about_to_remind_brings_its_own_reminder(database: Database) {
+        let drawn = Drawn::among(&database, 5, 1).await;
+        drawn.tell().await;
+        drawn.clock.advance(DAY);
+        let waiting = claims::to_remind(&mut database.read().await.unwrap(), drawn.now(), None).await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        let place = (drawn.contest, waiting[0].id);
+        assert_eq!(claims::extend(&mut tx, place, drawn.now().plus(DAY * 3), drawn.now()).await.unwrap(), Ok(()));
+        let ids = ChannelIds::new(drawn.now(), fresh_bytes);
+        assert!(!claims::remind(&mut tx, &waiting[0], ids, drawn.now()).await.unwrap());
+        tx.commit().await.unwrap();
+        drawn.clock.advance(DAY * 2);
+        assert_eq!(drawn.claims_done().await, 1);
     }
 
     async fn administrators_hear_of_every_winner_nobody_reaches(database: Database) {

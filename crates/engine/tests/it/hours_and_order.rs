@@ -1,61 +1,20 @@
 //! When messages may go out, and which of them must not wait for which.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use tokio::sync::Semaphore;
-use townpick_domain::contact::Phone;
-use townpick_engine::{Delivery, Engine, Gateways, Work};
-use townpick_gateways::{
-    clock::ManualClock,
-    handover::{Handover, HandoverError, Pending},
-    sms::{LineType, OutgoingText, TextInDoubt, Texter},
+use townpick_engine::{MessageSettings, Work};
+use townpick_gateways::{clock::ManualClock, handover::HandoverError};
+use townpick_store::{
+    Executor, both_engines,
+    notifications::{Audience, outbox::Channel},
 };
-use townpick_store::{Database, Executor, both_engines, notifications::Audience};
 
 use crate::{
     deliveries::{announced, deliver, enqueue, noon, outcomes, statuses},
-    post_office::{Counter, PostOffice, engine, settings},
-    scene::{Scene, at, local_gateways},
+    meanwhile::{engine_while, engine_with_gate, until},
+    post_office::{engine, settings},
+    scene::{Scene, at, run},
 };
-use townpick_store::notifications::outbox::Channel;
-
-/// Takes texts, each with something that happens meanwhile.
-struct Meanwhile<F>(Arc<PostOffice>, F);
-
-impl<F: Fn() -> Pending<'static, ()> + Send + Sync> Texter for Meanwhile<F> {
-    fn send<'a>(&'a self, text: &'a OutgoingText) -> Pending<'a, Handover> {
-        Box::pin(async move {
-            let taken = Counter(Arc::clone(&self.0)).send(text).await;
-            (self.1)().await?;
-            taken
-        })
-    }
-
-    fn find<'a>(&'a self, _: &'a TextInDoubt) -> Pending<'a, Vec<String>> {
-        Box::pin(async { Ok(Vec::new()) })
-    }
-
-    fn line_type<'a>(&'a self, _: &'a Phone) -> Pending<'a, LineType> {
-        Box::pin(async { Ok(LineType::Unknown) })
-    }
-}
-
-pub fn engine_while<F>(database: &Database, clock: &ManualClock, meanwhile: F) -> (Engine, Arc<PostOffice>)
-where
-    F: Fn() -> Pending<'static, ()> + Send + Sync + 'static,
-{
-    let office = Arc::new(PostOffice::default());
-    let texter = Meanwhile(Arc::clone(&office), meanwhile);
-    let delivery = Delivery::new(Arc::new(Counter(Arc::clone(&office))), Arc::new(texter), settings());
-    let gateways = Gateways { delivery: Arc::new(delivery), ..local_gateways(clock, 3) };
-    (Engine::new(database.clone(), gateways), office)
-}
-
-pub async fn run(database: &Database, text: &'static str) {
-    let mut tx = database.write().await.unwrap();
-    tx.sql(text).execute().await.unwrap();
-    tx.commit().await.unwrap();
-}
 
 both_engines! {
     async fn nobody_is_texted_at_night_unless_they_have_just_joined(database: Database) {
@@ -79,6 +38,40 @@ both_engines! {
         deliver(&engine).await;
         assert_eq!(office.counts(), (2, 2));
         assert!(outcomes(&database, Channel::Sms).await.iter().all(|(_, attempts, _)| *attempts == 1));
+    }
+
+    async fn night_is_where_the_town_is(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        announced(&scene, &scene.members).await;
+        run(&database, "UPDATE towns SET time_zone = 'Pacific/Honolulu'").await;
+        // In the East it is morning and day; in Honolulu it is night until 18:00 UTC.
+        let clock = ManualClock::at(at("2026-07-08T17:59:59Z"));
+        let (engine, office) = engine(&database, &clock, settings());
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (1, 0));
+        clock.set(at("2026-07-08T18:00:00Z"));
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (1, 1));
+        assert_eq!(office.texts.lock().unwrap()[0].valid_for, Some(Duration::from_hours(13)), "until nine in the evening");
+    }
+
+    async fn each_channel_keeps_its_own_pace(database: Database) {
+        let scene = Scene::new(&database, 3).await;
+        announced(&scene, &scene.members).await;
+        let paces = MessageSettings { emails_per_second: 20, texts_per_second: 1, ..settings() };
+        let (engine, office) = engine(&database, &ManualClock::at(noon()), paces);
+        deliver(&engine).await;
+        let times = office.times.lock().unwrap();
+        let span = |channel| {
+            let of_channel: Vec<_> = times.iter().filter(|(on, _)| *on == channel).map(|(_, at)| *at).collect();
+            assert_eq!(of_channel.len(), 3);
+            of_channel[2] - of_channel[0]
+        };
+        // Half of what the pace says: a first one that left late has a shorter way to the last.
+        assert!(span(Channel::Email) >= Duration::from_millis(50), "{:?}", span(Channel::Email));
+        assert!(span(Channel::Sms) >= Duration::from_secs(1), "{:?}", span(Channel::Sms));
+        let last = |channel| times.iter().rfind(|(on, _)| *on == channel).unwrap().1;
+        assert!(last(Channel::Email) < last(Channel::Sms), "email does not wait for texts");
     }
 
     async fn a_batch_that_the_evening_overtakes_stops_texting(database: Database) {
@@ -145,15 +138,7 @@ both_engines! {
     async fn email_does_not_wait_for_texts_that_take_long(database: Database) {
         let scene = Scene::new(&database, 1).await;
         announced(&scene, &scene.members).await;
-        let gate = Arc::new(Semaphore::new(0));
-        let kept = Arc::clone(&gate);
-        let (engine, office) = engine_while(&database, &ManualClock::at(noon()), move || {
-            let gate = Arc::clone(&kept);
-            Box::pin(async move {
-                drop(gate.acquire().await.unwrap());
-                Ok(())
-            })
-        });
+        let (engine, office, gate) = engine_with_gate(&database, &ManualClock::at(noon()));
         let delivering = tokio::spawn(async move { engine.run_once(Work::Deliveries).await.unwrap() });
         until(|| office.counts() == (1, 1)).await;
         enqueue(&scene, 9, "welcome", Audience::Member(scene.members[0]), None).await;
@@ -163,14 +148,4 @@ both_engines! {
         delivering.await.unwrap();
         assert_eq!(office.counts(), (2, 2));
     }
-}
-
-/// Waits for what another task does.
-pub async fn until(happened: impl Fn() -> bool) {
-    let waiting = async {
-        while !happened() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_mins(1), waiting).await.expect("it happens");
 }

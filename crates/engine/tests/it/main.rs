@@ -10,6 +10,7 @@ mod deliveries;
 mod drawings;
 mod hours_and_order;
 mod launches;
+mod meanwhile;
 mod messages_of_the_week;
 mod post_office;
 mod scene;

@@ -3,6 +3,7 @@
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex},
+    time::Instant,
 };
 
 use townpick_domain::contact::Phone;
@@ -13,7 +14,7 @@ use townpick_gateways::{
     mail::{Mailer, OutgoingMail},
     sms::{LineType, OutgoingText, TextInDoubt, Texter},
 };
-use townpick_store::Database;
+use townpick_store::{Database, notifications::outbox::Channel};
 
 use crate::scene::local_gateways;
 
@@ -21,6 +22,8 @@ use crate::scene::local_gateways;
 pub struct PostOffice {
     pub mails: Mutex<Vec<OutgoingMail>>,
     pub texts: Mutex<Vec<OutgoingText>>,
+    /// When each was handed over.
+    pub times: Mutex<Vec<(Channel, Instant)>>,
     /// What the next handovers are answered with; afterwards everything is accepted.
     pub refusals: Mutex<VecDeque<HandoverError>>,
     /// What asking about a text in doubt is answered with.
@@ -51,6 +54,7 @@ pub struct Counter(pub Arc<PostOffice>);
 impl Mailer for Counter {
     fn send<'a>(&'a self, mail: &'a OutgoingMail) -> Pending<'a, Handover> {
         self.0.mails.lock().unwrap().push(mail.clone());
+        self.0.times.lock().unwrap().push((Channel::Email, Instant::now()));
         Box::pin(async { self.0.answer(format!("{}@townpick.example", mail.id)) })
     }
 }
@@ -59,6 +63,7 @@ impl Texter for Counter {
     fn send<'a>(&'a self, text: &'a OutgoingText) -> Pending<'a, Handover> {
         let mut texts = self.0.texts.lock().unwrap();
         texts.push(text.clone());
+        self.0.times.lock().unwrap().push((Channel::Sms, Instant::now()));
         let name = format!("SM{}", texts.len());
         Box::pin(async { self.0.answer(name) })
     }

@@ -36,6 +36,13 @@ pub fn engine_at(database: &Database, clock: &ManualClock) -> Engine {
     Engine::new(database.clone(), local_gateways(clock, 1))
 }
 
+/// Changes what no function of the store changes.
+pub async fn run(database: &Database, sql: &'static str) {
+    let mut tx = database.write().await.unwrap();
+    tx.sql(sql).execute().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 /// Salem with this many members and a bakery.
 pub struct Scene {
     pub database: Database,

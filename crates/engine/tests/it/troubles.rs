@@ -1,9 +1,9 @@
 //! What happens to messages when the outside or the database fails for a while, or something changes meanwhile.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use jiff::SignedDuration;
-use tokio::sync::Semaphore;
+use metrics_exporter_prometheus::PrometheusBuilder;
 use townpick_domain::drawing::verify;
 use townpick_engine::Work;
 use townpick_gateways::{
@@ -21,9 +21,9 @@ use townpick_store::{
 use crate::{
     claims::Drawn,
     deliveries::{announced, deliver, enqueue, noon, outcomes, statuses},
-    hours_and_order::{engine_while, run, until},
+    meanwhile::{engine_while, engine_with_gate, until},
     post_office::{engine, settings},
-    scene::{Scene, at, engine_at},
+    scene::{Scene, at, engine_at, run},
 };
 
 both_engines! {
@@ -53,15 +53,8 @@ both_engines! {
     async fn a_channel_goes_on_while_the_other_outlasts_the_run(database: Database) {
         let scene = Scene::new(&database, 1).await;
         announced(&scene, &scene.members).await;
-        let gate = Arc::new(Semaphore::new(0));
-        let (kept, clock) = (Arc::clone(&gate), ManualClock::at(noon()));
-        let (engine, office) = engine_while(&database, &clock, move || {
-            let gate = Arc::clone(&kept);
-            Box::pin(async move {
-                drop(gate.acquire().await.unwrap());
-                Ok(())
-            })
-        });
+        let clock = ManualClock::at(noon());
+        let (engine, office, gate) = engine_with_gate(&database, &clock);
         let delivering = tokio::spawn(async move { engine.run_once(Work::Deliveries).await.unwrap() });
         until(|| office.counts() == (1, 1)).await;
         for number in [9, 10] {
@@ -93,6 +86,36 @@ both_engines! {
         office.refusals.lock().unwrap().clear();
         deliver(&engine).await;
         assert_eq!(statuses(&database, Channel::Email).await, ["sent"]);
+    }
+
+    async fn operators_can_measure_what_became_of_messages_and_of_a_provider(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        let clock = ManualClock::at(noon());
+        let (engine, office) = engine(&database, &clock, settings());
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let _recording = metrics::set_default_local_recorder(&recorder);
+        let numbers = || {
+            let text = recorder.handle().render();
+            let shown = text.lines().filter(|line| line.starts_with("townpick_"));
+            let mut shown: Vec<String> = shown.filter(|line| line.contains("email")).map(str::to_owned).collect();
+            shown.sort();
+            shown
+        };
+        let handed_over = |outcome: &str, times: u32| {
+            format!(r#"townpick_message_handovers_total{{channel="email",outcome="{outcome}"}} {times}"#)
+        };
+        let circuit = |open: u8| format!(r#"townpick_provider_circuit_open{{channel="email"}} {open}"#);
+        office.refuse(&HandoverError::Temporary { reason: "421".to_owned(), retry_after: None, fault: Fault::Provider }, 1000);
+        for number in 0..9 {
+            enqueue(&scene, number, "town_signup", Audience::Administrators, None).await;
+        }
+        deliver(&engine).await;
+        let tried = u32::try_from(office.counts().0).unwrap();
+        assert_eq!(numbers(), [handed_over("retry", tried), circuit(1)]);
+        office.refusals.lock().unwrap().clear();
+        clock.advance(SignedDuration::from_hours(1));
+        deliver(&engine).await;
+        assert_eq!(numbers(), [handed_over("retry", tried), handed_over("sent", 9), circuit(0)]);
     }
 
     async fn an_email_that_a_report_says_arrived_is_not_sent_again(database: Database) {

@@ -16,7 +16,10 @@ use lettre::{
         extension::ClientId,
     },
 };
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::{
+    sync::Semaphore,
+    time::{Instant, timeout, timeout_at},
+};
 
 /// How long a connection is kept without anything to send; servers hang up soon after.
 const KEPT_FOR: Duration = Duration::from_mins(1);
@@ -58,7 +61,8 @@ pub(super) struct Connections {
     name: ClientId,
     /// How long one email may take from the first byte to the answer.
     patience: Duration,
-    most_idle: usize,
+    /// How many more may be open at this moment.
+    free: Semaphore,
     idle: Mutex<Vec<Idle>>,
 }
 
@@ -68,13 +72,15 @@ struct Idle {
 }
 
 impl Connections {
-    pub(super) fn new(server: Server, most_idle: u32, patience: Duration) -> Self {
-        let most_idle = usize::try_from(most_idle).unwrap_or(usize::MAX);
-        Self { server, name: ClientId::default(), patience, most_idle, idle: Mutex::default() }
+    /// At most this many are open at a time.
+    pub(super) fn new(server: Server, most: u32, patience: Duration) -> Self {
+        let free = Semaphore::new(usize::try_from(most).unwrap_or(Semaphore::MAX_PERMITS));
+        Self { server, name: ClientId::default(), patience, free, idle: Mutex::default() }
     }
 
-    /// Hands an email to the server.
+    /// Hands an email to the server, once a connection is free for it.
     pub(super) async fn send(&self, message: &Message) -> Result<(), Failure> {
+        let _turn = self.free.acquire().await;
         let until = Instant::now() + self.patience;
         let mut connection = match timeout_at(until, self.connection()).await {
             Ok(connection) => connection.map_err(|error| Failure::Told(Stage::Opening, error))?,
@@ -139,9 +145,8 @@ impl Connections {
     }
 
     fn keep(&self, connection: AsyncSmtpConnection) {
-        let mut idle = self.idle();
-        if !connection.has_broken() && idle.len() < self.most_idle {
-            idle.push(Idle { connection, since: Instant::now() });
+        if !connection.has_broken() {
+            self.idle().push(Idle { connection, since: Instant::now() });
         }
     }
 }

@@ -23,6 +23,8 @@ pub struct Receiver {
 pub struct Received {
     pub to: Vec<String>,
     pub from: String,
+    /// The name of the connection it came on.
+    pub connection: String,
     /// Whether it came over TLS.
     pub secure: bool,
     /// What another implementation than ours says about each signature.

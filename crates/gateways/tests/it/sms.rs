@@ -1,6 +1,6 @@
 //! Text messages against a stand-in that behaves like Twilio.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde_json::json;
 use townpick_domain::{contact::Phone, ids::NotificationId, time::Timestamp};
@@ -72,6 +72,26 @@ async fn a_text_is_handed_over_with_a_report_address_that_carries_its_id() {
         .await;
     let sent = texter(&server, false).send(&text()).await;
     assert_eq!(sent, Ok(Handover::Accepted { provider_id: "SM1".to_owned() }));
+}
+
+#[tokio::test]
+async fn a_messaging_service_sends_and_twilio_keeps_nothing_beyond_its_time() {
+    let server = answering(ResponseTemplate::new(201).set_body_json(json!({ "sid": "SM1" }))).await;
+    let of_service =
+        TwilioSettings { sender: Sender::MessagingService("MG1".to_owned()), ..settings(&server, false) };
+    let texter = TwilioTexter::new(of_service).unwrap();
+    for valid_for in [None, Some(Duration::from_secs(90))] {
+        texter.send(&OutgoingText { valid_for, ..text() }).await.unwrap();
+    }
+    let requests = server.received_requests().await.unwrap();
+    let [forever, for_a_while] = &requests[..] else { panic!("two texts") };
+    let fields = |request: &wiremock::Request| -> BTreeMap<String, String> {
+        url::form_urlencoded::parse(&request.body).into_owned().collect()
+    };
+    let (forever, for_a_while) = (fields(forever), fields(for_a_while));
+    assert_eq!(forever["MessagingServiceSid"], "MG1");
+    assert!(!forever.contains_key("From") && !forever.contains_key("ValidityPeriod"));
+    assert_eq!(for_a_while["ValidityPeriod"], "90");
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use townpick_gateways::{
 };
 use townpick_server::Messaging;
 use townpick_store::{
-    Executor,
+    Database, Executor,
     members::{self, NewMember},
     notifications::{
         self, Audience, ChannelIds, NewNotification,
@@ -48,14 +48,14 @@ impl Texter for Directory {
     }
 }
 
-pub async fn service_with(line_type: Result<LineType, HandoverError>) -> Service {
+pub fn service_with(database: Database, line_type: Result<LineType, HandoverError>) -> Service {
     let messaging = Messaging {
         texter: Arc::new(Directory(line_type)),
         twilio_auth_token: Some(AUTH_TOKEN.to_owned()),
         mail_webhook_secret: Some(MAIL_SECRET.to_owned()),
         ..Messaging::local()
     };
-    Setup { messaging, ..Setup::default() }.on_sqlite().await
+    Setup { messaging, ..Setup::default() }.on(database)
 }
 
 /// A message to Maria on this channel that was handed over; it is settled as sent under this name, if there is one.

@@ -1,15 +1,19 @@
-use axum::{body::Body, http::Request};
+use axum::{
+    body::Body,
+    http::{Request, StatusCode},
+};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
-use serde_json::json;
+use serde_json::{Value, json};
 use sha1::Sha1;
 use townpick_gateways::{handover::HandoverError, sms::LineType};
-use townpick_store::notifications::outbox::Channel;
+use townpick_store::{Database, both_engines, notifications::outbox::Channel, towns::TownStatus};
 
 use super::outbox::{AUTH_TOKEN, closed, handed_over, kept, service_with};
 use crate::{
-    harness::{Answer, Service},
+    harness::{Answer, Service, Setup},
     public::joining::{SALEM, form, send},
+    week,
 };
 
 const STATUS: &str = "/api/webhooks/twilio/status";
@@ -39,98 +43,101 @@ async fn text_us(service: &Service, body: &str) -> String {
     answer.text().to_owned()
 }
 
-#[tokio::test]
-async fn nothing_is_believed_without_twilios_signature() {
-    let service = service_with(Ok(LineType::Unknown)).await;
-    let form = [("From", "+16175550123"), ("Body", "STOP")];
-    assert_eq!(
-        signed(&service, "another", INBOUND, &form).await.code(),
-        (403, "untrusted_sender".to_owned())
-    );
-    let unsigned = Request::post(INBOUND).body(Body::from("Body=STOP")).unwrap();
-    assert_eq!(service.send(unsigned).await.code(), (403, "untrusted_sender".to_owned()));
-    let stranger = Service::sqlite().await;
-    assert_eq!(signed(&stranger, AUTH_TOKEN, INBOUND, &form).await.code(), (404, "not_found".to_owned()));
+/// What somebody with this kind of number is told when they join.
+async fn joining(database: Database, line_type: Result<LineType, HandoverError>) -> (StatusCode, Value) {
+    let service = service_with(database, line_type);
+    week::town(&service, 1, "Salem", TownStatus::Active).await;
+    send(&service, SALEM, &form(100)).await
 }
 
-#[tokio::test]
-async fn a_report_settles_a_text_and_tells_that_it_arrived() {
-    let service = service_with(Ok(LineType::Unknown)).await;
-    let id = handed_over(&service, Channel::Sms, None).await;
-    let path = format!("{STATUS}?notification={id}");
-    let report = async |status: &str| {
-        let form = [("MessageSid", "SM1"), ("MessageStatus", status), ("To", "+16175550123")];
-        let answer = signed(&service, AUTH_TOKEN, &path, &form).await;
-        assert_eq!(answer.status, 204);
-        kept(&service, id).await.0
-    };
-    assert_eq!(report("queued").await, "sent");
-    assert_eq!(report("delivered").await, "delivered");
-    assert_eq!(report("sent").await, "delivered", "reports come in any order");
-    assert_eq!(kept(&service, id).await.1.as_deref(), Some("SM1"));
-    assert_eq!(closed(&service).await, (false, false, vec![]));
-}
+both_engines! {
+    async fn nothing_is_believed_without_twilios_signature(database: Database) {
+        let service = service_with(database.clone(), Ok(LineType::Unknown));
+        let form = [("From", "+16175550123"), ("Body", "STOP")];
+        assert_eq!(
+            signed(&service, "another", INBOUND, &form).await.code(),
+            (403, "untrusted_sender".to_owned())
+        );
+        let unsigned = Request::post(INBOUND).body(Body::from("Body=STOP")).unwrap();
+        assert_eq!(service.send(unsigned).await.code(), (403, "untrusted_sender".to_owned()));
+        let stranger = Setup::default().on(database);
+        assert_eq!(signed(&stranger, AUTH_TOKEN, INBOUND, &form).await.code(), (404, "not_found".to_owned()));
+    }
 
-#[tokio::test]
-async fn a_number_that_cannot_be_texted_is_not_texted_again() {
-    let service = service_with(Ok(LineType::Unknown)).await;
-    let id = handed_over(&service, Channel::Sms, Some("SM1")).await;
-    let form = [
-        ("MessageSid", "SM1"),
-        ("MessageStatus", "undelivered"),
-        ("ErrorCode", "30006"),
-        ("To", "+16175550123"),
-    ];
-    assert_eq!(signed(&service, AUTH_TOKEN, STATUS, &form).await.status, 204);
-    let (status, _, _, reason) = kept(&service, id).await;
-    assert_eq!(
-        (status.as_str(), reason.as_deref()),
-        ("failed", Some("Twilio could not deliver it (undelivered, 30006)"))
-    );
-    assert_eq!(closed(&service).await, (true, false, vec!["invalid".to_owned()]));
-}
-
-#[tokio::test]
-async fn stop_ends_texts_alone_and_start_resumes_them() {
-    let service = service_with(Ok(LineType::Unknown)).await;
-    handed_over(&service, Channel::Sms, Some("SM1")).await;
-    for (stop, start) in
-        [("STOP", "START"), ("unsubscribe", "Yes"), ("Quit.", "unstop"), ("opt-out", "start!")]
-    {
-        let reply = text_us(&service, stop).await;
-        assert!(reply.contains("<Message>Townpick: you will get no more texts."), "{reply}");
-        assert_eq!(closed(&service).await, (true, false, vec!["stopped".to_owned()]));
-        let mut db = service.database.read().await.unwrap();
-        let (subscribed,): (bool,) =
-            townpick_store::Executor::sql(&mut db, "SELECT is_subscribed FROM members").one().await.unwrap();
-        assert!(subscribed, "they stay in the drawings");
-        assert!(text_us(&service, start).await.contains("you'll get texts again"));
+    async fn a_report_settles_a_text_and_tells_that_it_arrived(database: Database) {
+        let service = service_with(database, Ok(LineType::Unknown));
+        let id = handed_over(&service, Channel::Sms, None).await;
+        let path = format!("{STATUS}?notification={id}");
+        let report = async |status: &str| {
+            let form = [("MessageSid", "SM1"), ("MessageStatus", status), ("To", "+16175550123")];
+            let answer = signed(&service, AUTH_TOKEN, &path, &form).await;
+            assert_eq!(answer.status, 204);
+            kept(&service, id).await.0
+        };
+        assert_eq!(report("queued").await, "sent");
+        assert_eq!(report("delivered").await, "delivered");
+        assert_eq!(report("sent").await, "delivered", "reports come in any order");
+        assert_eq!(kept(&service, id).await.1.as_deref(), Some("SM1"));
         assert_eq!(closed(&service).await, (false, false, vec![]));
     }
-}
 
-#[tokio::test]
-async fn help_is_answered_and_other_words_are_not() {
-    let service = service_with(Ok(LineType::Unknown)).await;
-    let reply = text_us(&service, "info").await;
-    assert!(reply.contains("hello@townpick.example") && reply.contains("Msg &amp; data rates"), "{reply}");
-    assert!(text_us(&service, "thank you!").await.ends_with("<Response></Response>"));
-    let answered = [("From", "+16175550199"), ("Body", "STOP"), ("OptOutType", "STOP")];
-    let answer = signed(&service, AUTH_TOKEN, INBOUND, &answered).await;
-    assert!(answer.text().ends_with("<Response></Response>"), "the messaging service has answered itself");
-}
+    async fn a_number_that_cannot_be_texted_is_not_texted_again(database: Database) {
+        let service = service_with(database, Ok(LineType::Unknown));
+        let id = handed_over(&service, Channel::Sms, Some("SM1")).await;
+        let form = [
+            ("MessageSid", "SM1"),
+            ("MessageStatus", "undelivered"),
+            ("ErrorCode", "30006"),
+            ("To", "+16175550123"),
+        ];
+        assert_eq!(signed(&service, AUTH_TOKEN, STATUS, &form).await.status, 204);
+        let (status, _, _, reason) = kept(&service, id).await;
+        assert_eq!(
+            (status.as_str(), reason.as_deref()),
+            ("failed", Some("Twilio could not deliver it (undelivered, 30006)"))
+        );
+        assert_eq!(closed(&service).await, (true, false, vec!["invalid".to_owned()]));
+    }
 
-#[tokio::test]
-async fn numbers_of_internet_telephones_cannot_join_and_silence_lets_people_in() {
-    let doubt = || HandoverError::Unknown { reason: "lost".to_owned() };
-    for (line_type, status) in [(Ok(LineType::Voip), 422), (Ok(LineType::Usual), 201), (Err(doubt()), 201)] {
-        let service = service_with(line_type).await;
-        crate::week::town(&service, 1, "Salem", townpick_store::towns::TownStatus::Active).await;
-        let (told, answer) = send(&service, SALEM, &form(100)).await;
-        assert_eq!(told, status, "{answer}");
-        if status == 422 {
-            let message = "Please use a mobile or landline number; internet (VOIP) numbers cannot join.";
-            assert_eq!(answer["fields"], json!({ "phone": message }));
+    async fn stop_ends_texts_alone_and_start_resumes_them(database: Database) {
+        let service = service_with(database, Ok(LineType::Unknown));
+        handed_over(&service, Channel::Sms, Some("SM1")).await;
+        for (stop, start) in
+            [("STOP", "START"), ("unsubscribe", "Yes"), ("Quit.", "unstop"), ("opt-out", "start!")]
+        {
+            let reply = text_us(&service, stop).await;
+            assert!(reply.contains("<Message>Townpick: you will get no more texts."), "{reply}");
+            assert_eq!(closed(&service).await, (true, false, vec!["stopped".to_owned()]));
+            let mut db = service.database.read().await.unwrap();
+            let (subscribed,): (bool,) =
+                townpick_store::Executor::sql(&mut db, "SELECT is_subscribed FROM members").one().await.unwrap();
+            assert!(subscribed, "they stay in the drawings");
+            assert!(text_us(&service, start).await.contains("you'll get texts again"));
+            assert_eq!(closed(&service).await, (false, false, vec![]));
         }
+    }
+
+    async fn help_is_answered_and_other_words_are_not(database: Database) {
+        let service = service_with(database, Ok(LineType::Unknown));
+        let reply = text_us(&service, "info").await;
+        assert!(reply.contains("hello@townpick.example") && reply.contains("Msg &amp; data rates"), "{reply}");
+        assert!(text_us(&service, "thank you!").await.ends_with("<Response></Response>"));
+        let answered = [("From", "+16175550199"), ("Body", "STOP"), ("OptOutType", "STOP")];
+        let answer = signed(&service, AUTH_TOKEN, INBOUND, &answered).await;
+        assert!(answer.text().ends_with("<Response></Response>"), "the messaging service has answered itself");
+    }
+
+    async fn numbers_of_internet_telephones_cannot_join(database: Database) {
+        let (status, answer) = joining(database, Ok(LineType::Voip)).await;
+        let message = "Please use a mobile or landline number; internet (VOIP) numbers cannot join.";
+        assert_eq!((status.as_u16(), &answer["fields"]), (422, &json!({ "phone": message })));
+    }
+
+    async fn usual_numbers_can_join(database: Database) {
+        assert_eq!(joining(database, Ok(LineType::Usual)).await.0, 201);
+    }
+
+    async fn people_can_join_while_the_directory_is_silent(database: Database) {
+        assert_eq!(joining(database, Err(HandoverError::Unknown { reason: "lost".to_owned() })).await.0, 201);
     }
 }
