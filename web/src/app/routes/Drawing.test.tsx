@@ -294,7 +294,7 @@ describe("a personal link", () => {
     const own = await screen.findByRole("region", { name: "Your ticket" });
     expect(sent).toEqual([{ token: "secret" }]);
     expect(own).toHaveTextContent(
-      "It was drawn at place 2: an alternate, called because somebody ahead passed.",
+      "It was drawn at place 2: an alternate, called because somebody ahead did not take the prize.",
     );
     const field = within(own).getByRole("textbox");
     await userEvent.type(field, "617555");

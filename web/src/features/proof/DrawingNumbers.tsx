@@ -66,7 +66,7 @@ export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
             </li>
           ))}
         </ol>
-        <p className="max-w-[68ch]">
+        <p className="max-w-[68ch] pt-2">
           <a href={ledger_url} download className="text-link">
             Download the whole ledger
           </a>{" "}

@@ -95,7 +95,8 @@ export function ownPlace(place: number | null, drawing: Drawing): string {
   const drawnAt = `It was drawn at place ${counted(place)}`;
   if (place <= drawing.number_of_winners) return `${drawnAt}, a winning place.`;
   const isCalled = drawing.winners.some((winner) => winner.place === place);
-  if (isCalled) return `${drawnAt}: an alternate, called because somebody ahead passed.`;
+  if (isCalled)
+    return `${drawnAt}: an alternate, called because somebody ahead did not take the prize.`;
   return drawing.state === "voided"
     ? `${drawnAt}: an alternate.`
     : `${drawnAt}: an alternate, next in line if those ahead pass.`;
