@@ -56,6 +56,8 @@ pub struct Sms {
     pub text: String,
     /// How long it is.
     pub length: SmsLength,
+    /// Whether the template has nothing to say to this person.
+    pub is_blank: bool,
 }
 
 /// The text message a template becomes with these values. The member's personal link stands in its last line, unless
@@ -75,7 +77,7 @@ pub fn sms(
     let room = LONGEST_SMS.saturating_sub(last_line.chars().count());
     let text = told.chars().take(room).chain(last_line.chars()).collect::<String>();
     let length = sms_segments::measure(&text);
-    Ok(Sms { text, length })
+    Ok(Sms { text, length, is_blank: told.is_empty() })
 }
 
 /// Puts the values into a text.

@@ -6,22 +6,29 @@
 
 use std::sync::Arc;
 
+use jiff::SignedDuration;
 use townpick_domain::ids::DrawingPlaceId;
 use townpick_store::{
     Result, StoreError,
-    claims::{self, Called, Means, Unreached, Waiting},
+    claims::{self, Means, Unreached, Waiting},
+    engine_runs,
     notifications::ChannelIds,
 };
 
-use crate::runner::{Done, Engine};
+use crate::runner::{Done, Engine, Work};
+
+/// After so long without a run, messages wait because the engine was away: they get a minute to leave before anybody is
+/// told that they reach nobody.
+const AWAY: SignedDuration = SignedDuration::from_hours(1);
 
 /// Reminds and lets lapse whatever is due, and tells how many prizes went on, were reminded of or need somebody's help.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut round = Round::default();
+    let is_back = is_just_back(engine).await?;
     let read = [
         lapse_overdue(engine, &mut round).await,
         remind_waiting(engine, &mut round).await,
-        notice_unreached(engine, &mut round).await,
+        if is_back { Ok(()) } else { notice_unreached(engine, &mut round).await },
     ];
     if let Some(failure) = round.failure {
         return Err(failure);
@@ -29,9 +36,11 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     for list in read {
         list?;
     }
-    let unreached = claims::count_unreached(&mut engine.database.read().await?, engine.now()).await?;
+    let mut reader = engine.database.read().await?;
+    let untaken = claims::count_untaken(&mut reader, engine.now()).await?;
+    let unreached = if is_back { 0 } else { claims::count_unreached(&mut reader, engine.now()).await? };
     let notes: Vec<String> = [
-        note(round.left_over, "1 prize has no alternate left", "prizes have no alternate left"),
+        note(untaken, "1 prize has no alternate left", "prizes have no alternate left"),
         note(unreached, "1 winner cannot be reached", "winners cannot be reached"),
     ]
     .into_iter()
@@ -39,6 +48,12 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     .collect();
     let note = (!notes.is_empty()).then(|| notes.join("; "));
     Ok(Done { count: round.done, note, ..Done::default() })
+}
+
+async fn is_just_back(engine: &Engine) -> Result<bool> {
+    let runs = engine_runs::all(&mut engine.database.read().await?).await?;
+    let last = runs.into_iter().find(|run| run.work == Work::Claims.name());
+    Ok(last.is_some_and(|run| run.last_started_at.plus(AWAY) <= engine.now()))
 }
 
 fn note(count: i64, one: &str, more: &str) -> Option<String> {
@@ -53,7 +68,6 @@ fn note(count: i64, one: &str, more: &str) -> Option<String> {
 #[derive(Default)]
 struct Round {
     done: u64,
-    left_over: i64,
     failure: Option<StoreError>,
 }
 
@@ -80,21 +94,20 @@ async fn lapse_overdue(engine: &Engine, round: &mut Round) -> Result<()> {
         }
         last = overdue.last().copied();
         for (_, place) in overdue {
-            let called = round.count(lapse(engine, place).await, place).flatten();
-            round.done += u64::from(called.is_some());
-            round.left_over += i64::from(called == Some(Called::Nobody));
+            let lapsed = round.count(lapse(engine, place).await, place);
+            round.done += u64::from(lapsed == Some(true));
         }
     }
 }
 
-async fn lapse(engine: &Engine, place: DrawingPlaceId) -> Result<Option<Called>> {
+async fn lapse(engine: &Engine, place: DrawingPlaceId) -> Result<bool> {
     let entropy = Arc::clone(&engine.gateways.entropy);
     let random = move || entropy.bytes();
     let means = Means { key: &engine.gateways.secrets.signing, random: &random };
     let mut tx = engine.database.write().await?;
-    let called = claims::lapse(&mut tx, place, means, engine.now()).await?;
+    let lapsed = claims::lapse(&mut tx, place, means, engine.now()).await?;
     tx.commit().await?;
-    Ok(called)
+    Ok(lapsed)
 }
 
 async fn remind_waiting(engine: &Engine, round: &mut Round) -> Result<()> {

@@ -34,6 +34,11 @@ pub enum BeaconError {
     Forged(u64),
 }
 
+/// Where everybody can read the randomness of a round.
+pub fn published_at(round: u64) -> String {
+    format!("https://api.drand.sh/{CHAIN_HASH}/public/{round}")
+}
+
 /// What is waited for.
 pub type Randomness<'b> = Pin<Box<dyn Future<Output = Result<[u8; 32], BeaconError>> + Send + 'b>>;
 

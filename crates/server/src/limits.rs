@@ -112,8 +112,9 @@ pub(crate) async fn rate(State(app): State<Arc<App>>, request: Request, next: Ne
 /// Pages and files are answered from memory; what reaches the database, has a picture drawn or a long list
 /// compressed is limited.
 fn is_limited(path: &str) -> bool {
-    // A provider reports on every message of a town at once; what it sends is checked before anything is asked.
-    if path.starts_with("/api/webhooks/") {
+    // A provider reports on every message of a town at once, and mail services unsubscribe many people from one
+    // address; what they send is checked before anything is asked.
+    if path.starts_with("/api/webhooks/") || path.starts_with("/api/unsubscribe/") {
         return false;
     }
     let is_below = ["/api/", "/drawings/", "/social/", "/sitemaps/", "/m/"]

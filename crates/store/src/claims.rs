@@ -11,6 +11,7 @@ mod prizes;
 mod shown;
 pub(crate) mod telling;
 mod unreached;
+mod untaken;
 mod waiting;
 
 use townpick_domain::{
@@ -23,11 +24,12 @@ use townpick_domain::{
 };
 
 pub use answers::{Answered, Refusal, answer, disqualify, extend, mark};
-pub use calling::{Called, call_selected};
+pub use calling::call_selected;
 pub use leaving::give_up;
 pub use prizes::{AfterPrize, Prize, PrizeStage, count_prizes, prizes};
 pub use shown::{Claim, Winner, claim, winner, winners};
 pub use unreached::{Unreached, count_unreached, notice_unreached, unnoticed, unreached};
+pub use untaken::count_untaken;
 pub use waiting::{Waiting, lapse, overdue, remind, to_remind};
 
 use crate::{
@@ -62,6 +64,7 @@ struct Place {
     state: String,
     ticket: Ticket,
     claim_deadline: Option<Timestamp>,
+    is_handed_over: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -72,6 +75,7 @@ struct PlaceRow {
     state: String,
     ticket: Vec<u8>,
     claim_deadline: Option<Timestamp>,
+    prize_fulfilled_at: Option<Timestamp>,
 }
 
 impl PlaceRow {
@@ -83,6 +87,7 @@ impl PlaceRow {
             state: self.state,
             ticket: Ticket(fixed(&self.ticket)?),
             claim_deadline: self.claim_deadline,
+            is_handed_over: self.prize_fulfilled_at.is_some(),
         })
     }
 }
@@ -103,7 +108,7 @@ async fn contest_of(db: &mut impl Executor, place: DrawingPlaceId) -> Result<Con
 async fn read_place(tx: &mut Tx, place: DrawingPlaceId) -> Result<Place> {
     let row: PlaceRow = tx
         .sql(
-            "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline
+            "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at
              FROM drawing_places p JOIN participant_snapshots s ON s.id = p.snapshot_id WHERE p.id = $1",
         )
         .bind(place)
@@ -120,7 +125,7 @@ async fn forfeit(
     (event, reason): (Event, Option<&str>),
     means: Means<'_>,
     now: Timestamp,
-) -> Result<Called> {
+) -> Result<()> {
     let changed = tx
         .sql(
             "UPDATE drawing_places
@@ -139,9 +144,8 @@ async fn forfeit(
         return Err(StoreError::NotFound);
     }
     let mut happenings = vec![place.happening(contest, event)];
-    let called = calling::promote(tx, contest, &mut happenings, means, now).await?;
+    calling::promote(tx, contest, &mut happenings, means, now).await?;
     ledger::append(tx, contest.ledger(), happenings, means.key, now).await?;
     // The town's page names whoever has the prize.
-    revisions::bump(tx, Topic::Towns).await?;
-    Ok(called)
+    revisions::bump(tx, Topic::Towns).await
 }

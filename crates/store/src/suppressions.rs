@@ -22,7 +22,8 @@ pub struct NewSuppression<'a> {
     pub reason: &'static str,
 }
 
-/// Adds an address to the list and marks its member; an address that is on it already stays as it is.
+/// Adds an address to the list and marks its member; an address that is on it already stays as it is. That somebody has
+/// left ends when they join again, so whatever else is told about their address weighs more.
 pub async fn add(tx: &mut Tx, entry: &NewSuppression<'_>, now: Timestamp) -> Result<()> {
     let mark = match entry.channel {
         Channel::Email => {
@@ -35,7 +36,8 @@ pub async fn add(tx: &mut Tx, entry: &NewSuppression<'_>, now: Timestamp) -> Res
     tx.sql(mark).bind(entry.address.to_owned()).bind(now).execute().await?;
     tx.sql(
         "INSERT INTO suppressions (id, channel, address_hash, reason, created_at) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (channel, address_hash) DO NOTHING",
+         ON CONFLICT (channel, address_hash) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at
+         WHERE suppressions.reason = 'unsubscribed'",
     )
     .bind(entry.id)
     .bind(entry.channel.as_str())
@@ -64,6 +66,21 @@ pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, address_hash: 
         .execute()
         .await?;
     Ok(())
+}
+
+/// Why an address is on the list of a channel, if it is.
+pub async fn reason(
+    db: &mut impl Executor,
+    channel: Channel,
+    address_hash: [u8; 32],
+) -> Result<Option<String>> {
+    let reason: Option<(String,)> = db
+        .sql("SELECT reason FROM suppressions WHERE channel = $1 AND address_hash = $2")
+        .bind(channel.as_str())
+        .bind(address_hash.to_vec())
+        .optional()
+        .await?;
+    Ok(reason.map(|(reason,)| reason))
 }
 
 /// Which of these hashes are on the list of a channel.

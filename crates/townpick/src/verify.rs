@@ -9,6 +9,7 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 use townpick_domain::drawing::{CHECKS, Hex, late, ledger::Ledger, proof::Proof, read, verify};
+use townpick_gateways::beacon;
 
 use crate::println_document;
 
@@ -62,6 +63,12 @@ fn of_proof(proof: &Proof, key: Option<&str>) -> Said {
     let mut lines: Vec<String> = CHECKS.iter().map(|check| format!("ok  {check}")).collect();
     lines.extend(key.map(|_| "ok  the records are signed with the key you gave".to_owned()));
     lines.extend(late(proof).iter().map(|late| format!("note: {late}")));
+    lines.extend(proof.beacon.as_ref().map(|facts| {
+        format!(
+            "note: without a network it is not known whether the random number is drand's own; compare it with {}",
+            beacon::published_at(facts.round)
+        )
+    }));
     lines.push(format!("contest     {}", proof.contest.id));
     lines.push(format!("commitment  {}", proof.commitment));
     lines.push(format!("public key  {}", proof.public_key));
@@ -96,6 +103,9 @@ fn check_key(used: Hex<32>, expected: Option<&str>) -> Result<(), String> {
 
 /// A ledger says so with its first name.
 fn is_ledger(file: &Path) -> io::Result<bool> {
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is read more than once, so it must be saved as a file first"));
+    }
     let mut bytes = Vec::new();
     File::open(file)?.take(BEGINNING).read_to_end(&mut bytes)?;
     // What is not text is found out when it is read.

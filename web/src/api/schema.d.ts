@@ -4988,8 +4988,8 @@ export interface components {
             phone_number: string;
             /** @description How they want to be written to. */
             preferred_channel: components["schemas"]["PreferredChannel"];
-            /** @description Whether they replied STOP to a text; only replying START from that phone brings texts back. */
-            texts_stopped: boolean;
+            /** @description Whether texts reach them. */
+            texts: components["schemas"]["Texts"];
             /**
              * @description Where they are a member.
              * @example Salem, MA
@@ -5121,6 +5121,11 @@ export interface components {
             /** @description At most 10 towns. */
             suggestions: components["schemas"]["Suggestion"][];
         };
+        /**
+         * @description Whether texts reach somebody.
+         * @enum {string}
+         */
+        Texts: "arrive" | "stopped" | "undeliverable";
         /** @description The personal link's secret part. */
         TicketRequest: {
             /** @description What stands behind `?ticket=` in the link. */

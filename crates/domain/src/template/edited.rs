@@ -1,6 +1,6 @@
 //! A template as an administrator saves it: it exists only when its words can be sent.
 
-use super::{TemplateError, Values, Variable, check, render};
+use super::{MessageTemplate, Sms, TemplateError, Values, Variable, check, render, sms};
 use crate::{
     form::{FormErrors, Line, Paragraphs, TextError},
     prize::is_about_own_prize,
@@ -124,8 +124,8 @@ impl EditedTemplate {
         if let (Some(needed), Some(message), Some(sms), Some(channel)) =
             (needed(form.key), &message, &sms, channel)
         {
-            for (field, text) in sent_texts(channel, message, sms.as_deref()) {
-                errors.value(field, telling(text, needed));
+            for (field, text, is_texted) in sent_texts(channel, message, sms.as_deref()) {
+                errors.value(field, telling(text, needed, is_texted));
             }
         }
         match (name, description, subject, message, sms, channel) {
@@ -168,25 +168,33 @@ fn only_way(key: &str, channel: Channel) -> Result<(), String> {
     }
 }
 
-/// The texts that reach people, each with its field.
+/// The texts that reach people, each with its field and whether it is texted.
 fn sent_texts<'t>(
     channel: Channel,
     message: &'t str,
     sms: Option<&'t str>,
-) -> impl Iterator<Item = (&'static str, &'t str)> {
-    let is_message_sent = channel.has_email() || sms.is_none();
-    let sms = sms.filter(|_| channel.has_sms()).map(|text| ("sms_template", text));
-    is_message_sent.then_some(("message_template", message)).into_iter().chain(sms)
+) -> impl Iterator<Item = (&'static str, &'t str, bool)> {
+    let is_message_texted = channel.has_sms() && sms.is_none();
+    let is_message_sent = channel.has_email() || is_message_texted;
+    let sms = sms.filter(|_| channel.has_sms()).map(|text| ("sms_template", text, true));
+    is_message_sent.then_some(("message_template", message, is_message_texted)).into_iter().chain(sms)
 }
 
-/// A variable that stands in a note or in a condition alone is read by nobody.
-fn telling(text: &str, variable: Variable) -> Result<(), String> {
-    const MARK: &str = "\u{e000}";
-    let filled_in = render(text, &Values::sample("", "", true).text(variable, MARK));
-    if filled_in.is_ok_and(|text| text.contains(MARK)) {
-        return Ok(());
+/// A variable that stands in a note or in a condition alone is read by nobody, nor is one that a text has no room for.
+fn telling(words: &str, variable: Variable, is_texted: bool) -> Result<(), String> {
+    const MARK: &str = "https://townpick.example/claims/AAAAAAAAAAAAAAAAAAAAAA";
+    const PERSONAL_LINK: &str = "https://townpick.example/m/AAAAAAAAAAA";
+    let marked = Values::sample("", "", true).text(variable, MARK);
+    let name = variable.name();
+    if !render(words, &marked).is_ok_and(|text| text.contains(MARK)) {
+        return Err(format!("This message is of no use without {{{{ {name} }}}}"));
     }
-    Err(format!("This message is of no use without {{{{ {} }}}}", variable.name()))
+    let template = MessageTemplate { subject: "", message: words, sms: None };
+    let is_cut = |text: &Sms| !text.text.contains(MARK);
+    if is_texted && sms(&template, &marked, Some(PERSONAL_LINK)).is_ok_and(|text| is_cut(&text)) {
+        return Err(format!("A text ends before {{{{ {name} }}}}: write a shorter one"));
+    }
+    Ok(())
 }
 
 /// The text, if it can be filled in for whoever gets it. Spaces of word processors become plain ones: the renderer knows
@@ -294,6 +302,17 @@ mod tests {
             let message_template = "{% if is_winner %}You won: {{ claim_url }}{% endif %}";
             assert!(EditedTemplate::parse(&TemplateForm { key, message_template, ..GOOD }).is_ok(), "{key}");
         }
+    }
+
+    #[test]
+    fn what_a_text_has_no_room_for_is_not_told() {
+        let long = format!("{} {{{{ claim_url }}}}", "word ".repeat(400));
+        let winner = TemplateForm { key: "winner_notification", message_template: &long, ..GOOD };
+        let cut = "A text ends before {{ claim_url }}: write a shorter one".to_owned();
+        assert_eq!(told(&winner), [("message_template", cut)]);
+        assert!(EditedTemplate::parse(&TemplateForm { channel: "email", ..winner }).is_ok());
+        let short = TemplateForm { sms_template: Some("You won: {{ claim_url }}"), ..winner };
+        assert!(EditedTemplate::parse(&short).is_ok());
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub struct Email {
     pub text: String,
     /// Its words as a whole HTML document.
     pub html: String,
+    /// Whether the template has nothing to say to this person.
+    pub is_blank: bool,
 }
 
 /// The email a template becomes with these values.
@@ -69,7 +71,7 @@ pub fn email(template: &MessageTemplate<'_>, values: &Values, frame: &Frame) -> 
     let subject = if subject.is_empty() { frame.brand_name.clone() } else { subject };
     let words = tidied(&render(template.message, values)?);
     let html = html::document(&subject, &words, frame);
-    Ok(Email { text: format!("{words}\n\n{}", closing(frame)), subject, html })
+    Ok(Email { text: format!("{words}\n\n{}", closing(frame)), subject, html, is_blank: words.is_empty() })
 }
 
 /// A subject must not be able to begin another header.

@@ -16,7 +16,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Constraint, Result, StoreError,
+    Constraint, Result, StoreError, Tx,
     notifications::outbox::{self, Batch, Channel, Leased, Settlement, TextMark},
     preferences::{self, TextLink},
     short_links::{self, NewShortLink},
@@ -26,7 +26,7 @@ use townpick_store::{
 
 use super::{
     Lane,
-    compose::{Composed, Outgoing, compose, email_address, linked_member, phone_number},
+    compose::{ComposeError, Composed, Outgoing, compose, email_address, linked_member, phone_number},
     decide, numbers,
     send::{self, Attempt, Inquiry},
 };
@@ -275,7 +275,12 @@ impl Held<'_> {
         let Some(template) = template else { return Err(Settlement::Untried) };
         let delivery = &gateways.delivery;
         let composed = compose(message, channel, template, &delivery.settings, &gateways.secrets, now)
-            .map_err(|error| Settlement::Failed { reason: error.to_string(), at: now })?;
+            .map_err(|error| match error {
+                ComposeError::NothingToSay => {
+                    Settlement::Dropped { reason: "Its template says nothing to them." }
+                }
+                error => Settlement::Failed { reason: error.to_string(), at: now },
+            })?;
         if self.is_local(message) { Err(Settlement::Local(composed.whole)) } else { Ok(composed) }
     }
 
@@ -300,6 +305,9 @@ impl Held<'_> {
     ) -> Result<Vec<Attempt>> {
         let mut tx = self.engine.database.write().await?;
         for (id, settlement) in &settled {
+            if matches!(settlement, Settlement::Dropped { reason } if *reason == decide::TEXTS_STOPPED) {
+                self.tell_by_email(&mut tx, *id, now).await?;
+            }
             outbox::settle(&mut tx, &self.lease, *id, settlement).await?;
             numbers::count(self.lane.channel, settlement);
         }
@@ -317,6 +325,12 @@ impl Held<'_> {
         }
         tx.commit().await?;
         Ok(handed_over)
+    }
+
+    /// Whoever wants texts alone and cannot get this one is told by email.
+    async fn tell_by_email(&self, tx: &mut Tx, text: NotificationId, now: Timestamp) -> Result<()> {
+        let email = NotificationId::new(now, self.engine.gateways.entropy.bytes());
+        outbox::tell_by_email(tx, text, email, now).await
     }
 
     /// Sends, and writes down what came of it while the rest is still on its way.
@@ -351,6 +365,9 @@ impl Held<'_> {
         let now = self.engine.now();
         let mut tx = self.engine.database.write().await?;
         for result in results {
+            if result.suppress.is_some() {
+                self.tell_by_email(&mut tx, result.id, now).await?;
+            }
             outbox::settle(&mut tx, &self.lease, result.id, &result.settlement).await?;
             if let Some((address, why)) = &result.suppress {
                 let entry = NewSuppression {

@@ -1,6 +1,8 @@
 //! Writes a message: the template of its kind with what is known about the member, the town, the contest and the
 //! drawing, and with the personal links, which exist nowhere but in the message itself.
 
+use std::borrow::Cow;
+
 use townpick_domain::{
     contact::{Phone, format_phone_for_display},
     ids::MemberId,
@@ -39,6 +41,8 @@ pub(super) enum ComposeError {
     Template(#[from] TemplateError),
     #[error("The message has nowhere to go.")]
     NoAddress,
+    #[error("Its template says nothing to them.")]
+    NothingToSay,
 }
 
 /// Writes one message.
@@ -50,6 +54,7 @@ pub(super) fn compose(
     secrets: &Secrets,
     now: Timestamp,
 ) -> Result<Composed, ComposeError> {
+    let message = &as_of(message, now);
     let links = Links::new(message, channel, settings, secrets);
     let values = values(message, settings, &links);
     let words = MessageTemplate {
@@ -60,6 +65,9 @@ pub(super) fn compose(
     match channel {
         Channel::Email => {
             let written = template::email(&words, &values, &links.frame(settings))?;
+            if written.is_blank {
+                return Err(ComposeError::NothingToSay);
+            }
             // A notice without anybody to tell is written all the same: it stays in the local outbox.
             let to = match email_address(message, settings) {
                 None if message.audience == "member" => return Err(ComposeError::NoAddress),
@@ -82,7 +90,11 @@ pub(super) fn compose(
         }
         Channel::Sms => {
             let personal_link = links.personal.as_ref().map(|links| links.preferences_url.as_str());
-            let body = template::sms(&words, &values, personal_link)?.text;
+            let written = template::sms(&words, &values, personal_link)?;
+            if written.is_blank {
+                return Err(ComposeError::NothingToSay);
+            }
+            let body = written.text;
             let to = phone_number(message).ok_or(ComposeError::NoAddress)?;
             let whole = KeptText { subject: None, content: body.clone() };
             let kept = if message.template_key == PHONE_CHANGE_CODE {
@@ -94,6 +106,26 @@ pub(super) fn compose(
             Ok(Composed { kept, whole, outgoing: Outgoing::Text(text) })
         }
     }
+}
+
+/// A welcome that comes late says nothing of a contest that is over by then.
+fn as_of(message: &Leased, now: Timestamp) -> Cow<'_, Leased> {
+    let is_over = message.voided_at.is_some() || message.contest_ends_at.is_some_and(|end| end <= now);
+    if message.template_key != "welcome" || !is_over {
+        return Cow::Borrowed(message);
+    }
+    Cow::Owned(Leased {
+        contest_id: None,
+        contest_code: None,
+        proof_code: None,
+        contest_title: None,
+        prize_description: None,
+        business_name: None,
+        business_phone: None,
+        business_address: None,
+        special_instructions: None,
+        ..message.clone()
+    })
 }
 
 /// Where an email goes: to the member, or to the people who run the service.

@@ -14,6 +14,9 @@ pub(super) const PHONE_CHANGE_CODE: &str = "phone_change_code";
 /// How soon Twilio surely lists a text it has accepted.
 const LISTED_AFTER: SignedDuration = SignedDuration::from_secs(30);
 
+/// Why nobody is texted whose number takes no texts.
+pub(super) const TEXTS_STOPPED: &str = "Texts to this number are stopped.";
+
 /// What stands in the way of sending a message now, if anything does.
 pub(super) fn obstacle(
     message: &Leased,
@@ -58,7 +61,7 @@ pub(super) fn obstacle(
 /// Why the person must not get it on this channel.
 fn unwanted(message: &Leased, channel: Channel, is_suppressed: bool) -> Option<&'static str> {
     if message.template_key == PHONE_CHANGE_CODE {
-        return is_suppressed.then_some("Texts to this number are stopped.");
+        return is_suppressed.then_some(TEXTS_STOPPED);
     }
     let is_stopped = channel == Channel::Email && (is_suppressed || message.email_suppressed_at.is_some());
     // Whoever has their number changed by a stranger hears of it, whatever they want to hear otherwise.
@@ -76,9 +79,7 @@ fn unwanted(message: &Leased, channel: Channel, is_suppressed: bool) -> Option<&
         Channel::Email if prefers == Some("sms") && message.sms_stopped_at.is_none() => {
             Some("The member prefers text messages.")
         }
-        Channel::Sms if is_suppressed || message.sms_stopped_at.is_some() => {
-            Some("Texts to this number are stopped.")
-        }
+        Channel::Sms if is_suppressed || message.sms_stopped_at.is_some() => Some(TEXTS_STOPPED),
         Channel::Sms if prefers == Some("email") => Some("The member prefers email."),
         Channel::Email | Channel::Sms => None,
     }

@@ -21,7 +21,8 @@ use crate::runner::Gateways;
 
 /// How long a text whose answer was lost rests before Twilio is asked about it.
 const ASK_AFTER: SignedDuration = SignedDuration::from_secs(60);
-/// From this attempt on a provider that fails is tried every half hour, and the attempts are not counted.
+/// How long a message waits for a provider that fails everybody grows to what it is after this many attempts: half an
+/// hour. These attempts are not counted.
 const TRIES_AT_A_BROKEN_PROVIDER: u32 = 3;
 /// A worker that was asleep must not send what somebody else may hold by now.
 const LEASE_MARGIN: SignedDuration = SignedDuration::from_secs(60);
@@ -74,7 +75,7 @@ async fn send(gateways: &Gateways, lane: &Lane, mut attempt: Attempt, leased_unt
     };
     let now = gateways.clock.now();
     watch(lane, answer.as_ref().err(), now);
-    let (settlement, suppress) = settlement(lane.channel, answer, attempt.attempts + 1, gateways, now);
+    let (settlement, suppress) = settlement(lane, answer, attempt.attempts + 1, gateways, now);
     numbers::count(lane.channel, &settlement);
     Result { id: attempt.id, settlement, suppress: suppress.map(|why| (attempt.address, why)) }
 }
@@ -97,7 +98,7 @@ fn watch(lane: &Lane, error: Option<&HandoverError>, now: Timestamp) {
 }
 
 fn settlement(
-    channel: Channel,
+    lane: &Lane,
     answer: std::result::Result<Handover, HandoverError>,
     attempts: i64,
     gateways: &Gateways,
@@ -105,27 +106,32 @@ fn settlement(
 ) -> (Settlement, Option<Suppress>) {
     let made = u32::try_from(attempts).unwrap_or(u32::MAX);
     let wait = wait_after(made, gateways.entropy.bytes());
-    let retry = |reason: String, in_doubt: bool| match wait {
-        Some(wait) => Settlement::Retry { at: now.plus(wait), reason, in_doubt, counts: true },
+    let retry = |reason: String, in_doubt: bool, asked: SignedDuration| match wait {
+        Some(wait) => Settlement::Retry { at: now.plus(wait.max(asked)), reason, in_doubt, counts: true },
         None => Settlement::Failed { reason, at: now },
     };
+    let asked = |wait: Option<Duration>| wait.and_then(|wait| wait.try_into().ok()).unwrap_or_default();
     match answer {
         Ok(Handover::Accepted { provider_id }) => (Settlement::Sent { provider_id, at: now }, None),
         Ok(Handover::KeptLocally) => (Settlement::Untried, None),
         Err(HandoverError::Permanent { reason, suppress }) => {
             (Settlement::Failed { reason, at: now }, suppress)
         }
-        Err(HandoverError::Temporary { reason, fault: Fault::Recipient, .. }) => (retry(reason, false), None),
-        // Somebody will mend it, and nobody's message is given up meanwhile.
-        Err(HandoverError::Temporary { reason, retry_after, fault: Fault::Provider }) => {
-            let counts = made < TRIES_AT_A_BROKEN_PROVIDER;
+        // Everybody's messages fail. Somebody will mend it, and nobody's is given up meanwhile.
+        Err(HandoverError::Temporary { reason, fault: Fault::Provider, retry_after })
+            if lane.circuit.is_open() =>
+        {
             let wait = wait_after(made.min(TRIES_AT_A_BROKEN_PROVIDER), gateways.entropy.bytes());
-            let asked = retry_after.and_then(|wait| SignedDuration::try_from(wait).ok()).unwrap_or_default();
-            let at = now.plus(wait.unwrap_or_default().max(asked));
-            (Settlement::Retry { at, reason, in_doubt: false, counts }, None)
+            let at = now.plus(wait.unwrap_or_default().max(asked(retry_after)));
+            (Settlement::Retry { at, reason, in_doubt: false, counts: false }, None)
+        }
+        Err(HandoverError::Temporary { reason, retry_after, .. }) => {
+            (retry(reason, false, asked(retry_after)), None)
         }
         // An email is sent again under the same Message-ID, unless a report says that it arrived.
-        Err(HandoverError::Unknown { reason }) if channel == Channel::Email => (retry(reason, true), None),
+        Err(HandoverError::Unknown { reason }) if lane.channel == Channel::Email => {
+            (retry(reason, true, SignedDuration::ZERO), None)
+        }
         // A text is sent again only once Twilio says that it never got it.
         Err(HandoverError::Unknown { reason }) => {
             let at = now.plus(wait.unwrap_or_default().max(ASK_AFTER));

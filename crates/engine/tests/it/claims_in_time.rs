@@ -9,7 +9,7 @@ use townpick_gateways::clock::ManualClock;
 use townpick_store::{
     Database, both_engines,
     claims::{self, Means, Refusal},
-    members,
+    coming_week, members,
     notifications::ChannelIds,
 };
 
@@ -179,6 +179,47 @@ both_engines! {
         assert_eq!((shown.len(), claims::count_unreached(&mut reader, drawn.now()).await.unwrap()), (50, 52));
         let ids: std::collections::BTreeSet<_> = shown.iter().map(|winner| winner.id).collect();
         assert_eq!(ids.len(), 50);
+    }
+
+    async fn prizes_that_nobody_takes_are_told_however_they_were_given_up(database: Database) {
+        let drawn = Drawn::among(&database, 3, 3).await;
+        let note = async || drawn.engine.run_once(Work::Claims).await.unwrap().note;
+        assert_eq!(note().await, None);
+        let winners = drawn.winners().await;
+        drawn.answer(winners[0].id, false).await.unwrap();
+        assert_eq!(note().await.as_deref(), Some("1 prize has no alternate left"));
+        delete_holder(&drawn, winners[1].id).await;
+        assert_eq!(note().await.as_deref(), Some("2 prizes have no alternate left"));
+        drawn.tell().await;
+        drawn.answer(winners[2].id, true).await.unwrap();
+        drawn.clock.advance(DAY * 14);
+        assert_eq!(note().await, None, "two weeks are enough");
+    }
+
+    async fn a_prize_that_was_handed_over_is_not_given_again(database: Database) {
+        let drawn = Drawn::among(&database, 3, 1).await;
+        let place = (drawn.contest, drawn.winners().await[0].id);
+        let secrets = secrets();
+        let means = Means { key: &secrets.signing, random: &fresh_bytes };
+        let mut tx = database.write().await.unwrap();
+        claims::mark(&mut tx, place, (true, true), means, drawn.now()).await.unwrap().unwrap();
+        let refused = claims::disqualify(&mut tx, place, "a slip", means, drawn.now()).await.unwrap();
+        assert_eq!(refused, Err(Refusal::HandedOver));
+        claims::mark(&mut tx, place, (true, false), means, drawn.now()).await.unwrap().unwrap();
+        assert_eq!(claims::disqualify(&mut tx, place, "no slip", means, drawn.now()).await.unwrap(), Ok(()));
+    }
+
+    async fn nobody_is_called_unreached_whose_message_waited_for_the_engine(database: Database) {
+        let (drawn, _) = drawn_at(&database, 3, 1, "2026-06-14T22:00:00Z").await;
+        assert_eq!(drawn.claims_done().await, 0);
+        drawn.clock.advance(DAY);
+        let back = drawn.engine.run_once(Work::Claims).await.unwrap();
+        assert_eq!((back.count, back.note), (0, None), "its messages are about to leave");
+        let overdue = coming_week::overdue(&mut database.read().await.unwrap(), drawn.now()).await.unwrap();
+        assert_eq!(overdue.claims, 0, "nobody is reminded before they are told");
+        drawn.clock.advance(SignedDuration::from_mins(1));
+        let still = drawn.engine.run_once(Work::Claims).await.unwrap();
+        assert_eq!((still.count, still.note.as_deref()), (1, Some("1 winner cannot be reached")));
     }
 
     async fn a_claim_that_fails_keeps_no_other_from_its_turn(database: Database) {

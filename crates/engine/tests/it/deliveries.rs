@@ -374,7 +374,7 @@ both_engines! {
         assert!(note.contains("email is paused"), "{note}");
         let tried = office.counts().0;
         assert!((5..=20).contains(&tried), "{tried} of 60 were tried before the pause");
-        let untouched = scene.count("SELECT count(*) FROM notifications WHERE attempts = 0 AND leased_by IS NULL").await;
+        let untouched = scene.count("SELECT count(*) FROM notifications WHERE failed_reason IS NULL AND leased_by IS NULL").await;
         assert_eq!(untouched, 60 - i64::try_from(tried).unwrap());
         clock.advance(seconds(29));
         deliver(&engine).await;

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use townpick_engine::{MessageSettings, Work};
-use townpick_gateways::{clock::ManualClock, handover::HandoverError};
+use townpick_gateways::{
+    clock::ManualClock,
+    handover::{HandoverError, Suppress},
+};
 use townpick_store::{
     Executor, both_engines,
     notifications::{Audience, outbox::Channel},
@@ -123,6 +126,23 @@ both_engines! {
         let asked: Vec<_> = office.asked.lock().unwrap().iter().map(|text| text.to.digits().to_owned()).collect();
         assert_eq!(asked, ["2125000000"]);
         assert_eq!((office.counts(), statuses(&database, Channel::Sms).await), ((0, 1), vec!["sent".to_owned()]));
+    }
+
+    async fn whoever_wants_texts_alone_and_stops_them_is_told_by_email_what_still_waits(database: Database) {
+        let scene = Scene::new(&database, 3).await;
+        announced(&scene, &scene.members).await;
+        run(&database, "DELETE FROM notifications WHERE channel = 'email'").await;
+        run(&database, "UPDATE members SET preferred_channel = 'sms'").await;
+        let (engine, office) = engine(&database, &ManualClock::at(noon()), settings());
+        // One said so to us while the text waited, another only to the carrier.
+        run(&database, "UPDATE members SET sms_stopped_at = 1 WHERE email = 'maria0@people.example'").await;
+        let stopped = HandoverError::Permanent { reason: "21610".to_owned(), suppress: Some(Suppress::Stopped) };
+        office.refuse(&stopped, 1);
+        deliver(&engine).await;
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (2, 2), "the third got the text");
+        assert_eq!(statuses(&database, Channel::Email).await, ["sent", "sent"]);
+        assert!(office.mails.lock().unwrap().iter().all(|mail| mail.text.contains("Harbor Bread")));
     }
 
     async fn what_is_no_longer_sent_by_text_is_dropped_from_the_queue(database: Database) {

@@ -82,10 +82,29 @@ both_engines! {
         }
         let tried = office.counts().0;
         assert!(tried > 8, "{tried} times");
-        assert_eq!(outcomes(&database, Channel::Email).await, [("pending".to_owned(), 2, Some("535".to_owned()))]);
+        assert_eq!(outcomes(&database, Channel::Email).await, [("pending".to_owned(), 4, Some("535".to_owned()))]);
         office.refusals.lock().unwrap().clear();
         deliver(&engine).await;
         assert_eq!(statuses(&database, Channel::Email).await, ["sent"]);
+    }
+
+    async fn a_message_that_alone_makes_its_provider_fail_is_given_up_like_any_other(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        enqueue(&scene, 0, "town_signup", Audience::Administrators, None).await;
+        let clock = ManualClock::at(noon());
+        let (engine, office) = engine(&database, &clock, settings());
+        let blames_us = HandoverError::Temporary { reason: "451".to_owned(), retry_after: None, fault: Fault::Provider };
+        for number in 1..=8 {
+            office.refuse(&blames_us, 1);
+            deliver(&engine).await;
+            // The others are accepted.
+            enqueue(&scene, number, "town_signup", Audience::Administrators, None).await;
+            deliver(&engine).await;
+            clock.advance(SignedDuration::from_hours(12));
+        }
+        let outcomes = outcomes(&database, Channel::Email).await;
+        assert_eq!(outcomes[0], ("failed".to_owned(), 8, Some("451".to_owned())));
+        assert!(outcomes[1..].iter().all(|(status, attempts, _)| (status.as_str(), *attempts) == ("sent", 1)), "{outcomes:?}");
     }
 
     async fn operators_can_measure_what_became_of_messages_and_of_a_provider(database: Database) {
@@ -116,6 +135,37 @@ both_engines! {
         clock.advance(SignedDuration::from_hours(1));
         deliver(&engine).await;
         assert_eq!(numbers(), [handed_over("retry", tried), handed_over("sent", 9), circuit(0)]);
+    }
+
+    async fn a_welcome_that_comes_late_says_nothing_of_a_contest_that_is_over(database: Database) {
+        let scene = Scene::new(&database, 2).await;
+        let contest = scene.contest(1, "2026-07-05", 1).await;
+        for (number, member) in (0..).zip(&scene.members) {
+            enqueue(&scene, number, "welcome", Audience::Member(*member), Some(contest.id)).await;
+        }
+        let clock = ManualClock::at(contest.window.ends_at.plus(SignedDuration::from_micros(-1)));
+        let (engine, office) = engine(&database, &clock, settings());
+        run(&database, "UPDATE notifications SET next_attempt_at = 9223372036854775 WHERE unique_key LIKE 'welcome:1%'").await;
+        deliver(&engine).await;
+        clock.set(contest.window.ends_at);
+        run(&database, "UPDATE notifications SET next_attempt_at = 0").await;
+        deliver(&engine).await;
+        let mails = office.mails.lock().unwrap().clone();
+        let tells: Vec<_> = mails.iter().map(|mail| mail.text.contains("Harbor Bread")).collect();
+        assert_eq!(tells, [true, false]);
+        assert!(!mails[1].text.contains("/contest"), "{}", mails[1].text);
+    }
+
+    async fn nobody_gets_a_message_that_has_no_words_for_them(database: Database) {
+        let drawn = Drawn::among(&database, 2, 1).await;
+        run(&database, "UPDATE notification_templates SET sms_template = NULL, message_template = '{% if is_winner %}You won.{% endif %}'
+                        WHERE template_key = 'drawing_result'").await;
+        let (engine, office) = engine(&database, &drawn.clock, settings());
+        deliver(&engine).await;
+        let mails = office.mails.lock().unwrap().clone();
+        assert_eq!(mails.iter().filter(|mail| mail.text.starts_with("You won.")).count(), 1);
+        let dropped = "SELECT count(*) FROM notifications WHERE status = 'dropped' AND failed_reason = 'Its template says nothing to them.'";
+        assert_eq!(drawn.scene.count(dropped).await, 2);
     }
 
     async fn an_email_that_a_report_says_arrived_is_not_sent_again(database: Database) {

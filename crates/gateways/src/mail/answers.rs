@@ -1,5 +1,7 @@
 //! What an SMTP server's answers mean for the message and for those after it.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use lettre::transport::smtp::Error;
 
 use super::connections::Stage;
@@ -27,38 +29,109 @@ pub(super) fn unanswered() -> HandoverError {
 }
 
 fn answer(stage: Stage, code: u16, reason: String) -> HandoverError {
-    if is_about_us(stage, code, &reason) {
-        of_provider(reason)
-    } else if code < 500 {
-        HandoverError::Temporary { reason, retry_after: None, fault: Fault::Recipient }
-    } else {
-        let suppress = is_about_address(stage, code, &reason).then_some(Suppress::Bounced);
-        HandoverError::Permanent { reason, suppress }
+    match (blame(stage, code, &reason), code) {
+        (Blame::Us, _) => of_provider(reason),
+        (_, ..500) => HandoverError::Temporary { reason, retry_after: None, fault: Fault::Recipient },
+        (Blame::Address, _) => HandoverError::Permanent { reason, suppress: Some(Suppress::Bounced) },
+        (Blame::Unsaid, _) => HandoverError::Permanent { reason, suppress: None },
     }
 }
 
-/// Whether every other email would hear the same: the server, its limits, our account or our sender's address.
-fn is_about_us(stage: Stage, code: u16, reason: &str) -> bool {
-    matches!(stage, Stage::Opening | Stage::Sender)
-        // Shutting down, too busy, or not content with our account.
+/// What a refusal is about.
+enum Blame {
+    /// The server, its limits, our account or our sender's address: every other email would hear the same.
+    Us,
+    /// The mailbox or its domain does not exist.
+    Address,
+    /// What we wrote, whom we are taken for, or something the answer does not tell.
+    Unsaid,
+}
+
+/// A mailbox that is called dead by mistake is never written to again, and a server that is blamed by mistake is only
+/// asked again later: so the first takes a clear word, and the second a hint.
+fn blame(stage: Stage, code: u16, reason: &str) -> Blame {
+    // Shutting down, too busy, or not content with our account.
+    if matches!(stage, Stage::Opening | Stage::Sender)
         || matches!(code, 421 | 454 | 521 | 530 | 534 | 535 | 538)
-        // The sender's address, the system's state, its limits.
-        || matches!(status(reason), Some((1, 7 | 8) | (3, _) | (4, 5)))
-        || speaks_of(reason, &["relay", "client host", "sender address"])
-}
-
-/// Whether the mailbox or its domain does not exist. A refusal of what we wrote says nothing about that.
-fn is_about_address(stage: Stage, code: u16, reason: &str) -> bool {
-    match status(reason) {
-        Some(status) => matches!(status, (1, 0..=3 | 6 | 10)),
-        None => stage == Stage::Recipient && matches!(code, 550 | 551 | 553) && !is_policy(reason),
+    {
+        return Blame::Us;
+    }
+    let status = status(reason);
+    match status {
+        Some((1, 1..=3 | 6 | 10)) => return Blame::Address,
+        // The sender's address, the system's state, its limits, and what Microsoft says about senders.
+        Some((1, 7 | 8) | (3, _) | (4, 5 | 6) | (2, 252) | (7, 60 | 500..)) => return Blame::Us,
+        _ => {}
+    }
+    let told = without_addresses(reason);
+    let says = |words: &[&str]| words.iter().any(|word| told.contains(word));
+    let is_dead = status == Some((1, 0))
+        || status.is_none()
+            && stage == Stage::Recipient
+            && matches!(code, 550 | 551 | 553)
+            && says(MAILBOX)
+            && says(GONE)
+            && !says(POLICY);
+    if says(US) {
+        Blame::Us
+    } else if is_dead {
+        Blame::Address
+    } else {
+        Blame::Unsaid
     }
 }
 
-/// The second and third number of the enhanced status with which an answer begins, after the code in brackets.
+/// How servers speak of the sender, its account, its server and its limits.
+const US: &[&str] = &[
+    "relay access",
+    "relay denied",
+    "relay not",
+    "relaying",
+    "to relay",
+    "client host",
+    "sender",
+    "sending",
+    "sendas",
+    "send as",
+    "from address",
+    "not verified",
+    "authenticat",
+    "your account",
+    "rate exceeded",
+    "rate limit",
+    "too many",
+    "exceeded the number",
+    "listed at",
+    "listed in",
+    "blocklist",
+    "blacklist",
+];
+const MAILBOX: &[&str] = &["user", "recipient", "mailbox", "address", "account", "local part", "domain"];
+const GONE: &[&str] = &[
+    "unknown",
+    "no such",
+    "not exist",
+    "n't exist",
+    "invalid",
+    "not found",
+    "no mailbox",
+    "unavailable",
+    "disabled",
+    "unrouteable",
+];
+const POLICY: &[&str] = &["spam", "policy", "block", "denied", "full", "quota"];
+
+/// The second and third number of the enhanced status, with which an answer begins after the code in brackets, or which
+/// stands in brackets of its own further on.
 fn status(reason: &str) -> Option<(u16, u16)> {
     let answer = reason.split_once("): ").map_or(reason, |(_, answer)| answer);
-    let mut numbers = answer.split_whitespace().next()?.split('.').map(str::parse::<u16>);
+    let first = answer.split_whitespace().next();
+    let in_brackets = answer.split_once("(#").and_then(|(_, rest)| rest.split(')').next());
+    first.and_then(numbers).or_else(|| in_brackets.and_then(numbers))
+}
+
+fn numbers(word: &str) -> Option<(u16, u16)> {
+    let mut numbers = word.split('.').map(str::parse::<u16>);
     let (Some(Ok(4 | 5)), Some(Ok(subject)), Some(Ok(detail)), None) =
         (numbers.next(), numbers.next(), numbers.next(), numbers.next())
     else {
@@ -67,15 +140,36 @@ fn status(reason: &str) -> Option<(u16, u16)> {
     Some((subject, detail))
 }
 
-fn is_policy(reason: &str) -> bool {
-    speaks_of(reason, &["spam", "policy", "block", "denied", "full", "quota"])
+/// An answer in lowercase; the address that it repeats says nothing.
+fn without_addresses(reason: &str) -> String {
+    let words: Vec<&str> = reason.split_whitespace().filter(|word| !word.contains('@')).collect();
+    words.join(" ").to_ascii_lowercase()
 }
 
-/// Whether an answer says one of these; the address that it repeats says nothing.
-fn speaks_of(reason: &str, what: &[&str]) -> bool {
-    let words: Vec<&str> = reason.split_whitespace().filter(|word| !word.contains('@')).collect();
-    let words = words.join(" ").to_ascii_lowercase();
-    what.iter().any(|word| words.contains(word))
+/// Refusals that say neither that the address is dead nor that it is us. One is about its email; many in a row, while
+/// nothing is accepted, are about us after all, and nobody's email is given up for them.
+#[derive(Default)]
+pub(super) struct Refusals(AtomicU32);
+
+impl Refusals {
+    const TOO_MANY: u32 = 5;
+
+    /// An email was accepted.
+    pub(super) fn end(&self) {
+        self.0.store(0, Ordering::Relaxed);
+    }
+
+    /// What an answer means after those before it.
+    pub(super) fn judge(&self, error: HandoverError) -> HandoverError {
+        match error {
+            HandoverError::Permanent { reason, suppress: None }
+                if self.0.fetch_add(1, Ordering::Relaxed) >= Self::TOO_MANY =>
+            {
+                of_provider(reason)
+            }
+            error => error,
+        }
+    }
 }
 
 fn of_provider(reason: String) -> HandoverError {
@@ -118,6 +212,22 @@ mod tests {
             (Stage::Recipient, 550, "relay not permitted"),
             (Stage::Recipient, 550, "5.1.7 the sender's mailbox is not valid"),
             (Stage::Recipient, 554, "5.7.1 Client host [45.5.1.20] blocked"),
+            (Stage::Recipient, 550, "Sender verify failed"),
+            (Stage::Recipient, 550, "Authentication required"),
+            (
+                Stage::Recipient,
+                550,
+                "You have exceeded the number of messages allowed per hour. Try again later.",
+            ),
+            (Stage::Recipient, 550, "Message rate exceeded, please retry later"),
+            (Stage::Recipient, 550, "Rejected because 203.0.113.5 is listed at bl.example.net"),
+            (Stage::Recipient, 553, "sorry, your envelope sender domain must exist (#5.7.1)"),
+            (Stage::Recipient, 550, "5.1.0 Sender rejected"),
+            (Stage::Content, 550, "The from address does not match a verified Sender Identity."),
+            (Stage::Content, 554, "Message rejected: Email address is not verified."),
+            (Stage::Content, 554, "5.2.252 SendAsDenied; weekly not allowed to send as other"),
+            (Stage::Content, 550, "5.4.6 Unusual sending activity detected"),
+            (Stage::Content, 550, "5.7.705 Access denied, tenant has exceeded threshold"),
         ] {
             let error = told(stage, code, text);
             assert!(pauses(&error), "{stage:?} {error}");
@@ -133,6 +243,9 @@ mod tests {
             (Stage::Recipient, "5.1.10 null MX"),
             (Stage::Recipient, "5.1.1 <gone@privaterelay.example>: User unknown"),
             (Stage::Recipient, "<fuller@relay.example>: no such user"),
+            (Stage::Recipient, "5.1.1 <x@y.example>: User unknown in relay recipient table"),
+            (Stage::Recipient, "sorry, no mailbox here by that name (#5.1.1)"),
+            (Stage::Recipient, "Requested action not taken: mailbox unavailable"),
             (Stage::Content, "5.1.1 user unknown"),
         ] {
             let error = told(stage, 550, text);
@@ -151,9 +264,23 @@ mod tests {
             (Stage::Recipient, 552, "5.2.2 mailbox full"),
             (Stage::Recipient, 554, "rejected"),
             (Stage::Recipient, 554, "5.7.1 [45.5.1.20] is on a list"),
+            (Stage::Recipient, 550, "Administrative prohibition"),
+            (Stage::Recipient, 550, "mailbox unavailable: blocked"),
         ] {
             let error = told(stage, code, text);
             assert!(matches!(error, HandoverError::Permanent { suppress: None, .. }), "{error}");
+        }
+    }
+
+    #[test]
+    fn refusals_without_a_reason_that_go_on_and_on_are_about_us() {
+        let refusals = Refusals::default();
+        let judged = || refusals.judge(told(Stage::Content, 554, "no"));
+        for _ in 0..2 {
+            assert!((0..5).all(|_| !pauses(&judged())));
+            assert!(pauses(&judged()) && pauses(&judged()));
+            assert!(!pauses(&refusals.judge(told(Stage::Recipient, 550, "5.1.1 user unknown"))));
+            refusals.end();
         }
     }
 }

@@ -11,7 +11,8 @@ use lettre::{
 };
 
 use super::{
-    DkimKey, MailSettings, MailSettingsError, Mailer, OutgoingMail, answers,
+    DkimKey, MailSettings, MailSettingsError, Mailer, OutgoingMail,
+    answers::{self, Refusals},
     connections::{Connections, Failure},
 };
 use crate::handover::{Handover, HandoverError, Pending, in_short};
@@ -19,6 +20,7 @@ use crate::handover::{Handover, HandoverError, Pending, in_short};
 /// Mail over SMTP.
 pub struct SmtpMailer {
     connections: Connections,
+    refusals: Refusals,
     sender: Mailbox,
     reply_to: Mailbox,
     dkim: Option<DkimKey>,
@@ -33,6 +35,7 @@ impl SmtpMailer {
         Ok(Self {
             // One connection carries one mail at a time, and each takes a few round trips: many of them keep up.
             connections: Connections::new(settings.server()?, settings.connections, settings.patience),
+            refusals: Refusals::default(),
             sender: settings.sender()?,
             reply_to: settings.reply_to.parse().map_err(|_| MailSettingsError::From)?,
             dkim: settings.dkim.clone(),
@@ -76,8 +79,11 @@ impl Mailer for SmtpMailer {
         Box::pin(async move {
             let message = self.message(mail)?;
             match self.connections.send(&message).await {
-                Ok(()) => Ok(Handover::Accepted { provider_id: self.message_id(mail) }),
-                Err(Failure::Told(stage, error)) => Err(answers::failure(stage, &error)),
+                Ok(()) => {
+                    self.refusals.end();
+                    Ok(Handover::Accepted { provider_id: self.message_id(mail) })
+                }
+                Err(Failure::Told(stage, error)) => Err(self.refusals.judge(answers::failure(stage, &error))),
                 Err(Failure::NotReady) => Err(answers::not_ready()),
                 Err(Failure::Unanswered) => Err(answers::unanswered()),
             }

@@ -322,6 +322,9 @@ impl Changing {
                 "claim_deadline",
                 "The new deadline must be later than the present one and in the future",
             ),
+            (Refusal::HandedOver, _) => {
+                Problem::conflict("This prize was already handed over. Take that mark back first.")
+            }
             (Refusal::TooLate, _) if self.contest.voided_at.is_some() => {
                 Problem::conflict("This contest was voided, so its prizes stay as they are.")
             }

@@ -19,7 +19,9 @@ use townpick_domain::{
 use townpick_gateways::keys::Secrets;
 use townpick_store::{
     Executor,
+    notifications::outbox::Channel,
     preferences::{self, OwnDrawing},
+    suppressions,
 };
 use utoipa::ToSchema;
 
@@ -52,8 +54,8 @@ pub(crate) struct Preferences {
     is_subscribed: bool,
     /// How they want to be written to.
     preferred_channel: PreferredChannel,
-    /// Whether they replied STOP to a text; only replying START from that phone brings texts back.
-    texts_stopped: bool,
+    /// Whether texts reach them.
+    texts: Texts,
     /// Whether they asked to be deleted.
     deletion_requested: bool,
     /// The newest drawings they were in, at most five.
@@ -75,6 +77,18 @@ pub(crate) struct PersonalDrawing {
     ended_at: Timestamp,
     /// The secret part of the member's own link to the drawing's page, which shows their ticket and salt.
     ticket_token: String,
+}
+
+/// Whether texts reach somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Texts {
+    /// As far as we know.
+    Arrive,
+    /// They replied STOP; only replying START from that phone brings texts back.
+    Stopped,
+    /// Their number takes none; another number brings texts back.
+    Undeliverable,
 }
 
 /// How somebody wants to be written to.
@@ -100,7 +114,7 @@ impl From<PreferredChannel> for template::Channel {
 }
 
 impl Preferences {
-    fn new(person: preferences::Preferences, drawings: Vec<PersonalDrawing>) -> Self {
+    fn new(person: preferences::Preferences, texts: Texts, drawings: Vec<PersonalDrawing>) -> Self {
         Self {
             name: format!("{} {}", person.first_name, person.last_name),
             town_full_name: person.town_full_name,
@@ -114,7 +128,7 @@ impl Preferences {
                 Some(template::Channel::Sms) => PreferredChannel::Sms,
                 Some(template::Channel::Both) | None => PreferredChannel::Both,
             },
-            texts_stopped: person.sms_stopped_at.is_some(),
+            texts,
             deletion_requested: person.deletion_requested_at.is_some(),
             drawings,
         }
@@ -175,11 +189,18 @@ fn holder(app: &App, token: &str) -> Result<MemberId, Problem> {
 async fn seen(db: &mut impl Executor, member: MemberId, secrets: &Secrets) -> Result<Preferences, Problem> {
     let person = preferences::of_member(db, member).await?.ok_or_else(Problem::not_found)?;
     let drawings = preferences::own_drawings(db, member).await?;
+    let phone_hash = secrets.suppression_hash(Channel::Sms.as_str(), &person.phone_number);
+    let why = suppressions::reason(db, Channel::Sms, phone_hash).await?;
+    let texts = match (person.sms_stopped_at, why.as_deref()) {
+        (None, _) => Texts::Arrive,
+        (Some(_), Some("invalid")) => Texts::Undeliverable,
+        (Some(_), _) => Texts::Stopped,
+    };
     let personal = |drawing: OwnDrawing| PersonalDrawing {
         ticket_token: secrets.ticket_token(drawing.contest_id, member),
         contest_id: drawing.contest_id,
         title: drawing.title,
         ended_at: drawing.ends_at,
     };
-    Ok(Preferences::new(person, drawings.into_iter().map(personal).collect()))
+    Ok(Preferences::new(person, texts, drawings.into_iter().map(personal).collect()))
 }

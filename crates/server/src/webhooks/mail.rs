@@ -94,12 +94,11 @@ pub(crate) async fn events(
             MailEventKind::Delivered | MailEventKind::Delayed => None,
         };
         let Some(why) = why else { continue };
-        let address = match (&report.email, id) {
-            (Some(email), _) => Some(email.clone()),
-            (None, Some(id)) => outbox::email_address(&mut tx, id).await?,
-            (None, None) => None,
+        let address = match (report.email.as_deref().and_then(address), id) {
+            (None, Some(id)) => outbox::email_address(&mut tx, id).await?.as_deref().and_then(address),
+            (told, _) => told,
         };
-        if let Some(address) = address.and_then(|email| Email::parse(&email).ok()) {
+        if let Some(address) = address {
             suppress::add(&app, &mut tx, Channel::Email, address.as_str(), why, now).await?;
         }
     }
@@ -121,6 +120,12 @@ impl FromRequestParts<Arc<App>> for TrustedSender {
 
 fn message_id(report: &MailEvent) -> Option<&str> {
     report.message_id.as_deref().map(|id| id.trim().trim_matches(['<', '>']))
+}
+
+/// An address, with or without a name before it.
+fn address(told: &str) -> Option<Email> {
+    let bare = told.rsplit_once('<').map_or(told, |(_, address)| address);
+    Email::parse(bare.trim().trim_end_matches('>')).ok()
 }
 
 /// The message in the outbox that a Message-ID of ours names.

@@ -49,6 +49,10 @@ pub(crate) async fn status(
     };
     let to = request.value("To").and_then(|number| Phone::parse(number).ok());
     if let Some((phone, why)) = to.zip(suppression_of(code)) {
+        if let Some(text) = notification {
+            let email = NotificationId::new(now, app.services.entropy.bytes());
+            outbox::tell_by_email(&mut tx, text, email, now).await?;
+        }
         suppress::add(&app, &mut tx, Channel::Sms, phone.digits(), why.as_str(), now).await?;
     }
     tx.commit().await?;

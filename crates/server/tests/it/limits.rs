@@ -50,6 +50,15 @@ async fn pages_and_probes_of_life_are_not_limited() {
 }
 
 #[tokio::test]
+async fn mail_services_that_unsubscribe_many_people_are_not_limited() {
+    let service = with_limits(Limits { writes: Allowance::new(1, 1), ..Limits::default() }).await;
+    for _ in 0..9 {
+        let answer = service.method("POST", "/api/unsubscribe/nobody").await;
+        assert_eq!(answer.code(), (404, "not_found".to_owned()));
+    }
+}
+
+#[tokio::test]
 async fn what_costs_work_beside_the_api_is_limited_too() {
     for path in
         ["/sitemap.xml", "/sitemaps/1.xml", "/social/none.png", "/towns/salem-ma/ledger.json", "/readyz"]

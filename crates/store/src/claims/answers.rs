@@ -21,6 +21,8 @@ pub enum Refusal {
     TooLate,
     /// The new deadline is not after the present one.
     NotLater,
+    /// The prize was handed over.
+    HandedOver,
 }
 
 /// What came of an answer.
@@ -69,6 +71,10 @@ pub async fn disqualify(
     let (contest, place) = turn_in(tx, contest, place).await?;
     if contest.voided_at.is_some() || !matches!(place.state.as_str(), "notified" | "claimed") {
         return Ok(Err(Refusal::TooLate));
+    }
+    // Nobody gives the same prize twice because of a slip.
+    if place.is_handed_over {
+        return Ok(Err(Refusal::HandedOver));
     }
     forfeit(tx, &contest, &place, (Event::Disqualified, Some(reason)), means, now).await?;
     revisions::bump(tx, Topic::Drawings).await?;

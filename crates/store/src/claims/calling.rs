@@ -10,15 +10,6 @@ use crate::{
     notifications::{self, Audience, ChannelIds, NewNotification},
 };
 
-/// What became of a prize that was free.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Called {
-    /// Somebody was told that it is theirs.
-    Somebody,
-    /// Nobody is left to give it to.
-    Nobody,
-}
-
 /// Calls the selected winners of a drawing that was just made and tells what happened, in the order of the places.
 ///
 /// A winner who was deleted since the list closed cannot be told: the prize goes on to the next alternate at once.
@@ -33,7 +24,7 @@ pub async fn call_selected(
     loop {
         let selected: Vec<PlaceRow> = tx
             .sql(
-                "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline
+                "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at
                  FROM drawing_places p JOIN participant_snapshots s ON s.id = p.snapshot_id
                  WHERE p.contest_id = $1 AND p.state = 'selected' ORDER BY p.place LIMIT 500",
             )
@@ -61,30 +52,30 @@ pub async fn call_selected(
     Ok(happenings)
 }
 
-/// Gives a free prize to the next alternate who can still be told.
+/// Gives a free prize to the next alternate who can still be told; when none is left it stays with nobody.
 pub(super) async fn promote(
     tx: &mut Tx,
     contest: &DrawingContest,
     happenings: &mut Vec<Happening>,
     means: Means<'_>,
     now: Timestamp,
-) -> Result<Called> {
+) -> Result<()> {
     loop {
         let next: Option<PlaceRow> = tx
             .sql(
-                "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline
+                "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at
                  FROM drawing_places p JOIN participant_snapshots s ON s.id = p.snapshot_id
                  WHERE p.contest_id = $1 AND p.state = 'alternate' ORDER BY p.place LIMIT 1",
             )
             .bind(contest.id)
             .optional()
             .await?;
-        let Some(place) = next.map(PlaceRow::into_place).transpose()? else { return Ok(Called::Nobody) };
+        let Some(place) = next.map(PlaceRow::into_place).transpose()? else { return Ok(()) };
         happenings.push(place.happening(contest, Event::Promoted));
         if let Some(member) = place.member {
             call(tx, contest, &place, (member, "alternate_promoted"), means, now).await?;
             happenings.push(place.happening(contest, Event::Notified));
-            return Ok(Called::Somebody);
+            return Ok(());
         }
         set_gone(tx, &place, now).await?;
         happenings.push(place.happening(contest, Event::Disqualified));

@@ -24,10 +24,16 @@ macro_rules! call_is {
 /// Whether the holder of the place `p` was told nothing yet, and will be.
 macro_rules! is_yet_to_hear {
     () => {
-        concat!("(", call_is!("'pending'"), " AND NOT ", call_is!("'sent', 'delivered', 'local'"), ")")
+        concat!(
+            "(",
+            $crate::claims::telling::call_is!("'pending'"),
+            " AND NOT ",
+            $crate::claims::telling::call_is!("'sent', 'delivered', 'local'"),
+            ")"
+        )
     };
 }
-pub(super) use {call_is, is_yet_to_hear};
+pub(crate) use {call_is, is_yet_to_hear};
 
 /// Gives those who are about to be told by the messages of this lease their whole time, unless they were told before:
 /// the deadline that stands in the message is the one that holds.

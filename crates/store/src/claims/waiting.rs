@@ -8,8 +8,8 @@ use townpick_domain::{
 };
 
 use super::{
-    AfterDeadline, Called, FIRST, Means, contest_of, forfeit, read_place,
-    telling::{call_is, is_yet_to_hear, wait_for_message},
+    AfterDeadline, FIRST, Means, contest_of, forfeit, read_place,
+    telling::{is_yet_to_hear, wait_for_message},
 };
 use crate::{
     Executor, Result, Tx,
@@ -39,32 +39,27 @@ pub async fn overdue(
     .await
 }
 
-/// Lets the prize of an overdue place go on to the next alternate, unless somebody was faster; tells what became of
-/// it. Nobody loses a prize they could not know of: as long as the message about it waits in the outbox, they get more
+/// Lets the prize of an overdue place go on to the next alternate, unless somebody was faster; tells whether it did.
+/// Nobody loses a prize they could not know of: as long as the message about it waits in the outbox, they get more
 /// time instead.
-pub async fn lapse(
-    tx: &mut Tx,
-    place: DrawingPlaceId,
-    means: Means<'_>,
-    now: Timestamp,
-) -> Result<Option<Called>> {
+pub async fn lapse(tx: &mut Tx, place: DrawingPlaceId, means: Means<'_>, now: Timestamp) -> Result<bool> {
     let contest = contest_of(tx, place).await?;
     let contest = take_turn(tx, contest).await?;
     let place = read_place(tx, place).await?;
     if contest.voided_at.is_some() || place.state != "notified" {
-        return Ok(None);
+        return Ok(false);
     }
     let lapsed = match place.member {
         None => (Event::Disqualified, Some("no longer a member")),
         Some(_) if place.claim_deadline.is_some_and(|deadline| deadline <= now) => (Event::Expired, None),
-        Some(_) => return Ok(None),
+        Some(_) => return Ok(false),
     };
     if lapsed.0 == Event::Expired && wait_for_message(tx, place.id, now).await? {
-        return Ok(None);
+        return Ok(false);
     }
-    let called = forfeit(tx, &contest, &place, lapsed, means, now).await?;
+    forfeit(tx, &contest, &place, lapsed, means, now).await?;
     revisions::bump(tx, Topic::Drawings).await?;
-    Ok(Some(called))
+    Ok(true)
 }
 
 /// A winner who is due to be reminded.

@@ -7,7 +7,7 @@ use townpick_domain::{
 };
 
 use super::{Part, Position, Step};
-use crate::{Executor, Result, Statement, notifications::fan_out::Kind};
+use crate::{Executor, Result, Statement, claims::telling::is_yet_to_hear, notifications::fan_out::Kind};
 
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub(super) struct Contest {
@@ -23,13 +23,13 @@ pub(super) struct Contest {
 
 /// `$1` and `$2` are the town and the contest after which the page begins.
 macro_rules! contests {
-    ($conditions:literal) => {
+    ($($conditions:tt)+) => {
         concat!(
             "SELECT c.id, c.town_id, c.title, c.ends_at, c.number_of_winners,
                     c.drawing_completed_at IS NOT NULL AS is_drawn, t.full_name, t.time_zone
              FROM contests c JOIN towns t ON t.id = c.town_id
              WHERE c.voided_at IS NULL AND (t.full_name > $1 OR (t.full_name = $1 AND c.id > $2)) AND ",
-            $conditions,
+            $($conditions)+,
             " ORDER BY t.full_name, c.id LIMIT 51"
         )
     };
@@ -57,8 +57,11 @@ const TO_REMIND_WINNERS: &str = contests!(
 );
 
 const OVERDUE_CLAIMS: &str = contests!(
-    "c.id IN (SELECT contest_id FROM drawing_places
-              WHERE state = 'notified' AND (claim_reminded_at IS NULL OR claim_deadline <= $3) AND claim_deadline <= $4)"
+    "c.id IN (SELECT p.contest_id FROM drawing_places p
+              WHERE p.state = 'notified' AND (p.claim_reminded_at IS NULL OR p.claim_deadline <= $3)
+                AND p.claim_deadline <= $4 AND NOT ",
+    is_yet_to_hear!(),
+    ")"
 );
 
 /// The contests of a part after a position.

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use townpick_domain::{
     ids::{ContestId, TownId},
+    schedule::CLAIM_REMINDER_BEFORE,
     time::Timestamp,
 };
 
-use crate::{Executor, Result};
+use crate::{Executor, Result, claims::telling::is_yet_to_hear};
 
 /// How many people are reached, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -166,10 +167,16 @@ pub(super) async fn unreminded(
         " THEN 1 END) AS texts, count(CASE WHEN m.email_suppressed_at IS NULL THEN 1 END) AS prize_emails
          FROM drawing_places p JOIN members m ON m.id = p.member_id
          WHERE p.state = 'notified' AND p.claim_reminded_at IS NULL AND p.claim_deadline > $1
-           AND p.contest_id IN ($set)
-         GROUP BY p.contest_id, p.claim_deadline ORDER BY p.claim_deadline LIMIT 1000"
+           AND p.contest_id IN ($set) AND (p.claim_deadline > $2 OR NOT ",
+        is_yet_to_hear!(),
+        ") GROUP BY p.contest_id, p.claim_deadline ORDER BY p.claim_deadline LIMIT 1000"
     );
-    db.sql_of_set(text, contests.len()).bind(now).bind_each(contests).all().await
+    db.sql_of_set(text, contests.len())
+        .bind(now)
+        .bind(now.plus(CLAIM_REMINDER_BEFORE))
+        .bind_each(contests)
+        .all()
+        .await
 }
 
 /// How many prizes of these contests go on to an alternate because their winners' time is over.
@@ -183,9 +190,12 @@ pub(super) async fn lapsed(
     }
     let rows: Vec<(ContestId, i64, i64)> = db
         .sql_of_set(
-            "SELECT contest_id, count(CASE WHEN state = 'notified' AND claim_deadline <= $1 THEN 1 END),
-                    count(CASE WHEN state = 'alternate' AND member_id IS NOT NULL THEN 1 END)
-             FROM drawing_places WHERE contest_id IN ($set) GROUP BY contest_id",
+            concat!(
+                "SELECT p.contest_id, count(CASE WHEN p.state = 'notified' AND p.claim_deadline <= $1 AND NOT ",
+                is_yet_to_hear!(),
+                " THEN 1 END), count(CASE WHEN p.state = 'alternate' AND p.member_id IS NOT NULL THEN 1 END)
+                 FROM drawing_places p WHERE p.contest_id IN ($set) GROUP BY p.contest_id"
+            ),
             contests.len(),
         )
         .bind(now)

@@ -5,7 +5,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result};
+use crate::{Executor, Result, claims::telling::is_yet_to_hear};
 
 /// What is due at an instant and was not done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, sqlx::FromRow)]
@@ -52,7 +52,9 @@ pub async fn overdue(db: &mut impl Executor, now: Timestamp) -> Result<Overdue> 
                    WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL) AS drawings,
                 (SELECT count(*) FROM drawing_places p JOIN contests c ON c.id = p.contest_id
                  WHERE p.state = 'notified' AND c.voided_at IS NULL AND p.claim_deadline <= $4
-                   AND (p.claim_reminded_at IS NULL OR p.claim_deadline <= $1)) AS claims,
+                   AND (p.claim_reminded_at IS NULL OR p.claim_deadline <= $1) AND NOT ",
+        is_yet_to_hear!(),
+        ") AS claims,
                 ",
         due!("email", "TRUE"),
         " + ",

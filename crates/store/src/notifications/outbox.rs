@@ -3,6 +3,7 @@
 //! A lease has a name of its own. What a worker has learned about a message it no longer holds counts only where it
 //! is a fact (it was accepted); its plans (try again, give up) do not.
 
+mod email_instead;
 mod reports;
 mod settle;
 mod stats;
@@ -15,6 +16,7 @@ use townpick_domain::{
 
 use crate::{Executor, Result, Tx, claims::telling};
 
+pub use email_instead::tell_by_email;
 pub use reports::{Fate, email_address, opened, report, report_by_provider_id, unknown_provider_ids};
 pub use settle::{KeptText, Settlement, TextMark, hand_over, release, settle};
 pub use stats::{QueueStats, stats};
@@ -174,6 +176,8 @@ pub struct Leased {
     pub consolation_prize: Option<String>,
     /// How they get it.
     pub consolation_redemption_instructions: Option<String>,
+    /// When the contest ends.
+    pub contest_ends_at: Option<Timestamp>,
     /// When the contest was called off.
     pub voided_at: Option<Timestamp>,
     /// The featured business.
@@ -204,7 +208,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
                 m.is_subscribed, m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at,
                 t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
-                c.consolation_redemption_instructions, c.voided_at, b.business_name, b.phone AS business_phone,
+                c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,
                 p.claim_deadline, f.new_phone,
                 (SELECT min(s.short_code) FROM short_urls s

@@ -8,7 +8,11 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Constraint, Executor, Result, StoreError, Tx, members, notifications::no_details};
+use crate::{
+    Constraint, Executor, Result, StoreError, Tx, members,
+    notifications::{no_details, outbox::Channel},
+    suppressions,
+};
 
 /// How often a code may be tried.
 const MOST_TRIES: i64 = 5;
@@ -92,12 +96,7 @@ pub async fn request_phone_change(
 
 /// Why a number must not be texted. That somebody with this number once left is forgotten: whoever has it asks now.
 async fn closed(tx: &mut Tx, phone_hash: [u8; 32]) -> Result<Option<CodeRequest>> {
-    let reason: Option<(String,)> = tx
-        .sql("SELECT reason FROM suppressions WHERE channel = 'sms' AND address_hash = $1")
-        .bind(phone_hash.to_vec())
-        .optional()
-        .await?;
-    match reason.as_ref().map(|(reason,)| reason.as_str()) {
+    match suppressions::reason(tx, Channel::Sms, phone_hash).await?.as_deref() {
         None => Ok(None),
         Some("unsubscribed") => {
             tx.sql("DELETE FROM suppressions WHERE channel = 'sms' AND address_hash = $1 AND reason = 'unsubscribed'")

@@ -37,8 +37,9 @@ pub(super) const POSTGRES: Dialect = Dialect {
         format!("CAST({milliseconds} || '7' || {high} || '8' || {low} || {chance} AS UUID)")
     },
     id_text: |column| format!("CAST({column} AS TEXT)"),
-    lock: "FOR UPDATE",
-    skip_locked: "FOR UPDATE SKIP LOCKED",
+    // Rows that only name this one, such as new messages of a town, need not wait for it.
+    lock: "FOR NO KEY UPDATE",
+    skip_locked: "FOR NO KEY UPDATE SKIP LOCKED",
 };
 
 impl Dialect {
@@ -87,7 +88,7 @@ mod tests {
         let text = "SELECT {id_text:m.id} || $1 FROM m WHERE a = $12 AND id IN ($set) {lock}";
         assert_eq!(
             POSTGRES.text(text, 2),
-            "SELECT CAST(m.id AS TEXT) || $1 FROM m WHERE a = $12 AND id IN ($13, $14) FOR UPDATE"
+            "SELECT CAST(m.id AS TEXT) || $1 FROM m WHERE a = $12 AND id IN ($13, $14) FOR NO KEY UPDATE"
         );
         let sqlite = SQLITE.text(text, 2);
         assert!(sqlite.starts_with("SELECT lower(substr(hex(m.id), 1, 8) || '-' || "), "{sqlite}");

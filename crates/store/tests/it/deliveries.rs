@@ -348,6 +348,27 @@ both_engines! {
         assert_eq!(outbox::unknown_provider_ids(&mut db, &names).await.unwrap(), ["SM2"]);
     }
 
+    async fn a_report_counts_whatever_a_later_attempt_was_told(database: Database) {
+        waiting(&database, 1).await;
+        let id = first(&database).await;
+        hand_over(&database, "a", id).await;
+        let refused = Settlement::Retry { at: later(60), reason: "429".to_owned(), in_doubt: false, counts: true };
+        settle(&database, "a", id, &refused).await;
+        assert!(report(&database, id, Fate::Delivered).await);
+        assert_eq!(kept(&database, id).await.status, "delivered");
+    }
+
+    async fn what_is_told_of_an_address_outlives_that_its_member_has_left(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        for (number, reason) in [(1, "unsubscribed"), (2, "stopped"), (3, "bounced")] {
+            let id = SuppressionId::new(now(), bytes(number));
+            let entry = NewSuppression { id, channel: Channel::Sms, address: "6175559999", address_hash: [1; 32], reason };
+            suppressions::add(&mut tx, &entry, now()).await.unwrap();
+        }
+        assert_eq!(suppressions::reason(&mut tx, Channel::Sms, [1; 32]).await.unwrap().as_deref(), Some("stopped"));
+        assert_eq!(suppressions::reason(&mut tx, Channel::Email, [1; 32]).await.unwrap(), None);
+    }
+
     async fn a_closed_address_is_known_by_its_hash_and_marks_its_member(database: Database) {
         let maria = waiting(&database, 1).await;
         let entry = |number, channel, address, hash| NewSuppression {

@@ -2,6 +2,8 @@
 
 use std::{fs, os::unix::fs::PermissionsExt as _};
 
+use townpick_store::Executor as _;
+
 use crate::harness::on_both_engines;
 
 on_both_engines! {
@@ -22,6 +24,16 @@ on_both_engines! {
         assert_eq!(told[..5], ["drawings", "announcements", "reminders", "claims", "deliveries"], "{all:?}");
         let unknown = installation.run(&["engine", "run-once", "everything"]);
         assert!(!unknown.success && unknown.stderr.contains("announcements"), "{unknown:?}");
+    }
+
+    async fn work_that_fails_keeps_no_other_from_its_turn(installation: Installation) {
+        assert!(installation.run(&["demo"]).success);
+        let mut tx = installation.database().write().await.unwrap();
+        tx.sql("DELETE FROM contest_seeds").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        let all = installation.run(&["engine", "run-once", "all"]);
+        assert!(!all.success && all.stderr.contains("drawings failed"), "{all:?}");
+        assert!(all.stdout.contains("drawings: failed: ") && all.stdout.contains("\ndeliveries: "), "{all:?}");
     }
 
     async fn a_process_with_another_signing_key_does_not_start(installation: Installation) {

@@ -1,6 +1,6 @@
 //! `townpick verify` as a stranger uses it.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// A proof of a drawing among three people, made once with a key of its own.
 const GOOD: &str = include_str!("../../../domain/tests/data/proof.json");
@@ -48,8 +48,10 @@ fn a_good_proof_is_told_check_by_check_with_its_key_and_its_commitment() {
     assert_eq!(said.matches("ok  ").count(), 8);
     assert!(said.contains("This proof is good: 3 of 3 entries"), "{said}");
     assert!(said.contains(&format!("public key  {KEY}")), "{said}");
+    assert!(said.contains("whether the random number is drand's own; compare it with https://"), "{said}");
+    assert!(said.contains("/public/29557032\n"), "{said}");
     assert!(said.contains("commitment  d338720c4b58c7b5"), "{said}");
-    assert!(!said.contains("note: "), "{said}");
+    assert_eq!(said.matches("note: ").count(), 1, "nothing came late: {said}");
 }
 
 #[test]
@@ -81,6 +83,26 @@ fn a_ledger_is_good_only_without_gaps() {
     assert!(said.contains("This ledger is BAD: record 5 is missing."), "{said}");
     let (status, said) = verify(&ledger_without(None).replace("salem-ma", "salem-nh"));
     assert_eq!(status, Some(1), "{said}");
+}
+
+#[test]
+fn whoever_stops_reading_the_answer_is_no_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("published.json");
+    std::fs::write(&file, GOOD).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_townpick"));
+    let mut verifying = command.arg("verify").arg(&file).stdout(Stdio::piped()).spawn().unwrap();
+    drop(verifying.stdout.take());
+    assert_eq!(verifying.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn what_can_be_read_only_once_must_be_saved_first() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_townpick"));
+    let output = command.args(["verify", "/dev/stdin"]).stdin(Stdio::piped()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("saved as a file first"), "{said}");
 }
 
 #[test]

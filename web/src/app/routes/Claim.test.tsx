@@ -37,6 +37,9 @@ describe("a prize that waits for an answer", () => {
   it("is shown with who gives it, what it is worth and the Eastern deadline", async () => {
     open({});
     await headline("Maria, you won.");
+    expect(
+      screen.getByText(/or let it go to the next name drawn, if there is one\.$/),
+    ).toBeVisible();
     expect(document.title).toBe("Your prize | Townpick");
     const prize = within(screen.getByRole("region", { name: "$200 gift card" }));
     expect(prize.getByText("Worth $200")).toBeVisible();
@@ -71,6 +74,9 @@ describe("a prize that waits for an answer", () => {
       HttpResponse.json({ ...waitingClaim, state: "declined" }),
     );
     await userEvent.click(await screen.findByRole("button", { name: "Decline" }));
+    expect(screen.getByRole("dialog")).toHaveAccessibleDescription(
+      "If there is a next name in the drawing, the prize goes to them at once. You cannot undo this.",
+    );
     await userEvent.click(screen.getByRole("button", { name: "Keep it for now" }));
     expect(sent).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Decline" }));
@@ -121,6 +127,28 @@ describe("a prize that cannot be answered any more", () => {
     expect(screen.getByText(/The prize was: \$200 gift card \(Harbor Bread Company/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Accept the prize" })).toBeNull();
     expect(screen.queryByRole("timer")).toBeNull();
+  });
+
+  it.each([
+    [
+      "declined",
+      "If there is a next name in the drawing, the prize goes to them. As long as you are subscribed, you are in the drawings to come.",
+    ],
+    [
+      "expired",
+      /^It ended on .+ If there is a next name in the drawing, the prize goes to them\. As long as you are subscribed, you are in the drawings to come\.$/,
+    ],
+    [
+      "disqualified",
+      "It could not be given to you under the official rules, or your membership has ended. If there is a next name in the drawing, the prize goes to them.",
+    ],
+    [
+      "voided",
+      "No prize will be awarded. We are sorry. As long as you are subscribed, you are in the drawings to come.",
+    ],
+  ] as const)("promises nothing that may not be so when it is %s", async (state, sentence) => {
+    open({ state });
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   it("is still explained when it is accepted and nobody wrote instructions", async () => {

@@ -45,6 +45,11 @@ function recordedLate(event: string, recorded_at: string): Partial<Drawing> {
   return { records };
 }
 
+/** Only these of the ledger's records. */
+function recorded(...events: string[]): Partial<Drawing> {
+  return { records: drawingOf(proof).records.filter(({ event }) => events.includes(event)) };
+}
+
 describe("the page of a drawing", () => {
   it("tells who was in, who was left out and who was called", async () => {
     await open();
@@ -98,9 +103,9 @@ describe("the page of a drawing", () => {
       "the promise",
       "committed",
       null,
-      /recorded only after the list had closed\. So nothing shows/,
+      /promise was not in the ledger before the list closed\. So nothing shows/,
     ],
-    ["the promise and a round", "committed", beacon, /it and the promise were recorded only after/],
+    ["the promise and a round", "committed", beacon, /it and the promise were not in the ledger/],
     ["the closing", "closed", beacon, /came out before the closed list was recorded\. So nothing/],
   ])("claims no more than the ledger shows when %s came late", async (_what, event, used, says) => {
     await open({ ...recordedLate(event, "2026-06-14T22:30:00Z"), beacon: used });
@@ -120,10 +125,75 @@ describe("the page of a drawing", () => {
   });
 
   it("says that it waits for public randomness", async () => {
-    const beacon = { round: 21_345_678, randomness: null };
-    await open({ ...openDrawingOf(proof), state: "waiting", beacon });
-    expect(screen.getByText(/The drawing is waiting for a public random number/)).toBeVisible();
-    expect(screen.getByText(/not out yet$/)).toBeVisible();
+    const beacon = { round: roundFor("2126-06-14T22:00:00Z"), randomness: null };
+    await open({ ...openDrawingOf(proof), ...recorded("committed"), state: "waiting", beacon });
+    expect(
+      screen.getByText(/waiting for a public random number that nobody can know before it is out/),
+    ).toBeVisible();
+    expect(screen.getByText(/^Round \d+ of drand’s quicknet, not out yet$/)).toBeVisible();
+    expect(screen.getByText(/If the closed list is in the ledger by then, nobody/)).toBeVisible();
+  });
+
+  /** Past its round's time, and not drawn. */
+  const overdue = () => ({
+    ...openDrawingOf(proof),
+    closes_at: proof.contest.closes_at,
+    state: "waiting" as const,
+    beacon: { ...beacon, randomness: null },
+  });
+
+  it("says that public randomness is not fetched yet once its time has passed", async () => {
+    await open({ ...overdue(), ...recorded("committed", "closed") });
+    expect(
+      screen.getByText(/waiting for a public random number that we have not fetched yet/),
+    ).toBeVisible();
+    expect(screen.getByText(/^Round \d+ of drand’s quicknet, not fetched yet$/)).toBeVisible();
+    expect(
+      screen.getByText(/came out after the closed list was recorded\. So nobody/),
+    ).toBeVisible();
+    expect(screen.queryByText(/not out yet/)).toBeNull();
+  });
+
+  it.each([
+    ["promise", [], /the promise were not in the ledger before the list closed\. So nothing/],
+    ["closed list", ["committed"], /came out before the closed list was recorded\. So nothing/],
+  ])(
+    "claims nothing while the ledger has no %s although it is due",
+    async (_what, events, says) => {
+      await open({ ...overdue(), ...recorded(...events) });
+      expect(screen.getByText(says)).toBeVisible();
+      expect(screen.queryByText(/nobody/i)).toBeNull();
+    },
+  );
+
+  it("shows the public number with its round and where drand published it", async () => {
+    await open({ beacon });
+    const numbers = within(screen.getByRole("region", { name: "The numbers" }));
+    expect(numbers.getByText(beacon.randomness)).toBeVisible();
+    expect(
+      numbers.getByText(/^Round \d+ of drand’s quicknet\. No check of the proof/),
+    ).toBeVisible();
+    const link = numbers.getByRole("link", { name: "what drand published" });
+    expect(link).toHaveAttribute("href", expect.stringMatching(`/public/${beacon.round}$`));
+    expect(link).toHaveAttribute("rel", "noreferrer");
+    expect(numbers.getByText(/So, if the number is drand’s own, nobody/)).toBeVisible();
+  });
+
+  it("names only the round, and vouches for nothing, when it was called off undrawn", async () => {
+    await open({ ...overdue(), ...recorded("committed"), state: "voided" });
+    expect(screen.getByText(/^Round \d+ of drand’s quicknet$/)).toBeVisible();
+    expect(screen.getByText(/so there is no outcome to vouch for\.$/)).toBeVisible();
+    expect(screen.queryByText(/nobody/i)).toBeNull();
+  });
+
+  it("says of a place that was disqualified what is true of a deleted member, too", async () => {
+    const [first] = drawingOf(proof).winners;
+    if (!first) throw new Error("the sample has a winner");
+    const records = [{ sequence: 1, event: "disqualified", recorded_at: "2026-06-15T12:00:00Z" }];
+    await open({ winners: [{ ...first, state: "disqualified" }], records });
+    expect(screen.getByText("Could not be given the prize")).toBeVisible();
+    expect(screen.getByText("A winner could not be given the prize")).toBeVisible();
+    expect(screen.queryByText(/entitled/)).toBeNull();
   });
 
   it("says why it was called off", async () => {

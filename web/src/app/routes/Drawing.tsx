@@ -17,7 +17,10 @@ import { useHead } from "../useHead.ts";
 export default function Drawing() {
   const contestId = (useParams()["contestId"] ?? "").toLowerCase();
   const token = new URLSearchParams(useLocation().search).get("ticket");
-  const { data: drawing, error, isPending, isFetching, refetch } = useDrawing(contestId);
+  const query = useDrawing(contestId);
+  const { data: drawing, error, isPending, isFetching, refetch } = query;
+  // When it last asked: it asks again every few seconds while a drawing is awaited, so it needs no clock of its own.
+  const now = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
   useDrawingHead(contestId, drawing?.town.full_name);
 
   if (isNotFound(error)) return <Navigate to={paths.notFound} replace />;
@@ -27,10 +30,10 @@ export default function Drawing() {
       <main id="content" tabIndex={-1} className="wrap-anywhere flex flex-1 flex-col">
         {drawing ? (
           <div className="page-width grid max-w-4xl gap-14 py-10 md:gap-20 md:py-16">
-            <DrawingStory drawing={drawing} />
+            <DrawingStory drawing={drawing} now={now} />
             {token && <OwnTicketCard drawing={drawing} token={token} />}
             {drawing.proof_url && <VerifyHere drawing={drawing} proofUrl={drawing.proof_url} />}
-            <DrawingNumbers drawing={drawing} />
+            <DrawingNumbers drawing={drawing} now={now} />
           </div>
         ) : isPending ? (
           <div role="status" className="page-width max-w-4xl py-10 md:py-16">

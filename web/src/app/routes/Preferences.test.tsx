@@ -106,9 +106,15 @@ describe("a member's preferences", () => {
   });
 
   it("say how texts come back after STOP", async () => {
-    await open({ texts_stopped: true });
+    await open({ texts: "stopped" });
     expect(screen.getByText(/reply START from \(617\) 555-0123/)).toBeVisible();
     await userEvent.click(screen.getByRole("radio", { name: /^Email only/ }));
+    expect(screen.queryByText(/reply START/)).toBeNull();
+  });
+
+  it("say so when texts do not arrive at the number, which is nobody's STOP", async () => {
+    await open({ texts: "undeliverable" });
+    expect(screen.getByText(/do not arrive at \(617\) 555-0123/)).toBeVisible();
     expect(screen.queryByText(/reply START/)).toBeNull();
   });
 

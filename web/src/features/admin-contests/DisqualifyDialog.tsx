@@ -32,9 +32,9 @@ export function DisqualifyDialog({ contestId, winner, onClose }: DisqualifyDialo
   return (
     <ReasonDialog
       title="Disqualify Winner"
-      description={`${name} loses the prize, and the next person in the drawn order takes their place. This action cannot be undone.`}
+      description={`${name} loses the prize, and the next person in the drawn order, if there is one, takes their place. This action cannot be undone.`}
       label="Reason"
-      hint="Only administrators see this, until the member is deleted. In public, the place is only shown as not entitled to the prize."
+      hint="Only administrators see this, until the member is deleted. In public, the place only says: Could not be given the prize."
       confirm="Disqualify"
       onConfirm={confirm}
       onClose={onClose}

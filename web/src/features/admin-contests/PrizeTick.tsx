@@ -22,6 +22,8 @@ interface PrizeTickProps<Holder> {
   onNote: NotePrize<Holder>;
   /** Says beside the box what it is for, where no heading does. */
   labelled?: boolean;
+  /** Shows how far the prize is without letting anybody change it. */
+  disabled?: boolean;
 }
 
 /** A box to tick for a prize that was claimed, or handed over. */
@@ -30,12 +32,14 @@ export function PrizeTick<Holder extends PrizeHolder>({
   mark,
   onNote,
   labelled = false,
+  disabled = false,
 }: PrizeTickProps<Holder>) {
   const { short, whose } = words[mark];
   return (
     <label
       className={clsx(
-        "h-11 cursor-pointer items-center md:h-9",
+        "h-11 items-center md:h-9",
+        !disabled && "cursor-pointer",
         labelled ? "inline-flex gap-1.5 px-1" : "grid w-11 justify-center md:w-9",
       )}
     >
@@ -43,8 +47,9 @@ export function PrizeTick<Holder extends PrizeHolder>({
         type="checkbox"
         aria-label={`${whose} ${winner.name ?? deletedMember}`}
         checked={winner[mark]}
+        disabled={disabled}
         onChange={({ target }) => onNote(winner, { [mark]: target.checked })}
-        className="size-4.5 cursor-pointer accent-brand"
+        className="size-4.5 cursor-pointer accent-brand disabled:cursor-default"
       />
       {labelled && short}
     </label>

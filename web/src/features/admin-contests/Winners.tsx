@@ -12,12 +12,13 @@ import { winnerColumns } from "./winner-columns.tsx";
 type Asked = { kind: "extend" | "disqualify"; winner: Winner } | null;
 
 /** Who won a contest, and how far each is with the prize. */
-export function Winners({ contest }: { contest: Pick<Contest, "id"> }) {
+export function Winners({ contest }: { contest: Pick<Contest, "id" | "voided_at"> }) {
   const winners = useQuery(winnersQuery(contest.id));
   const note = useFulfilment();
   const [asked, ask] = useState<Asked>(null);
   const close = () => ask(null);
   const columns = winnerColumns({
+    isVoided: contest.voided_at !== null,
     onNote: (winner, marks) => note(contest.id, winner, marks),
     onExtend: (winner) => ask({ kind: "extend", winner }),
     onDisqualify: (winner) => ask({ kind: "disqualify", winner }),

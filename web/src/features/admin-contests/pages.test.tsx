@@ -272,6 +272,46 @@ describe("the page about a contest", () => {
       expect(screen.getByRole("checkbox", { name: /^Prize claimed/ })).not.toBeChecked();
     });
 
+    it("lose a tick with the service's own reason, and are read anew", async () => {
+      const sentence = "This prize has already gone on to somebody else.";
+      const { user, asked } = open(drawn, {
+        [`PUT ${path}/winners/w1`]: () => problem(409, "conflict", sentence),
+      });
+      await user.click(await screen.findByRole("checkbox", { name: /^Prize claimed/ }));
+      await waitFor(() => expect(toast).toHaveBeenCalledWith(failure(sentence)));
+      expect(screen.getByRole("checkbox", { name: /^Prize claimed/ })).not.toBeChecked();
+      await waitFor(() => expect(calls(asked, `GET ${path}/winners`)).toHaveLength(2));
+    });
+
+    it("stay as they are once the contest was voided", async () => {
+      open({ ...drawn, voided_at: "2026-11-23T12:00:00Z", void_reason: "The shop closed" });
+      const table = within(await screen.findByRole("table", { name: "Winners" }));
+      for (const tick of table.getAllByRole("checkbox")) expect(tick).toBeDisabled();
+      expect(table.queryByRole("button", { name: /^Extend deadline/ })).toBeNull();
+      expect(table.queryByRole("button", { name: /^Disqualify/ })).toBeNull();
+    });
+
+    it.each(["declined", "expired", "disqualified"])(
+      "cannot be ticked when they are %s",
+      async (state) => {
+        open(drawn, { [`GET ${path}/winners`]: { items: [{ ...winner, state }] } });
+        const table = within(await screen.findByRole("table", { name: "Winners" }));
+        expect(table.getAllByRole("checkbox")).toHaveLength(2);
+        for (const tick of table.getAllByRole("checkbox")) expect(tick).toBeDisabled();
+      },
+    );
+
+    it("cannot be disqualified once they have the prize in their hands", async () => {
+      const handedOver = { ...winner, state: "claimed", prize_claimed: true };
+      const { user } = open(drawn, {
+        [`GET ${path}/winners`]: { items: [handedOver] },
+        [`PUT ${path}/winners/w1`]: ({ body }: { body: object }) => ({ ...handedOver, ...body }),
+      });
+      expect(await screen.findByRole("button", { name: /^Disqualify/ })).toBeVisible();
+      await user.click(screen.getByRole("checkbox", { name: /^Prize fulfilled/ }));
+      await waitFor(() => expect(screen.queryByRole("button", { name: /^Disqualify/ })).toBeNull());
+    });
+
     it("get more time to answer", async () => {
       const { user, asked } = open(drawn, { [`POST ${path}/winners/w1/extend`]: winner });
       await user.click(await screen.findByRole("button", { name: /^Extend deadline/ }));

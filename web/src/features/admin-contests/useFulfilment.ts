@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { ProblemError } from "@/api/problem.ts";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
 import { changeRows } from "@/features/admin/list/list-page.ts";
 import { toast } from "@/lib/toast.ts";
 import {
@@ -15,6 +17,7 @@ import type { Marks, PrizeHolder } from "./PrizeTick.tsx";
 /** Ticks what became of a winner's prize: shown at once everywhere, taken back when the service refuses. */
 export function useFulfilment() {
   const client = useQueryClient();
+  const refresh = useRefresh();
   // One after the other: two ticks in a row must not arrive in the wrong order.
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const ticked = useRef(new Map<string, Marks>());
@@ -37,11 +40,14 @@ export function useFulfilment() {
       // What was ticked in the meantime is sent next.
       show(contestId, id, { ...answer, ...unlessSame(sent, ticked.current.get(id)) });
       void client.invalidateQueries({ queryKey: prizesToHandOverQuery().queryKey });
-    } catch {
+    } catch (failure) {
       ticked.current.set(id, { ...sent, ...ticked.current.get(id), ...before });
       show(contestId, id, before);
-      const description = "Failed to update winner";
+      const refused = failure instanceof ProblemError && failure.status === 409;
+      const description = refused ? failure.message : "Failed to update winner";
       toast({ title: "Error", description, variant: "destructive" });
+      // What is shown is no longer so: somebody else was faster.
+      if (refused) refresh();
     }
   }
 

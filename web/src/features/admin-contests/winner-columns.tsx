@@ -6,11 +6,14 @@ import { MailLink } from "@/features/admin/links.tsx";
 import type { Column } from "@/features/admin/list/columns.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
 import type { Winner } from "./api.ts";
-import { type NotePrize, PrizeTick } from "./PrizeTick.tsx";
+import { type Marks, type NotePrize, PrizeTick } from "./PrizeTick.tsx";
 import { WinnerState } from "./WinnerState.tsx";
+import { canBeDisqualified, canBeExtended, hasLostThePrize } from "./what-is-open.ts";
 import { deletedMember } from "./wording.ts";
 
 interface WinnerActions {
+  /** Whether the contest was called off: then everything stays as it is. */
+  isVoided: boolean;
   onNote: NotePrize<Winner>;
   onExtend: (winner: Winner) => void;
   onDisqualify: (winner: Winner) => void;
@@ -18,10 +21,19 @@ interface WinnerActions {
 
 /** The columns of the winners' table. */
 export function winnerColumns({
+  isVoided,
   onNote,
   onExtend,
   onDisqualify,
 }: WinnerActions): readonly Column<Winner>[] {
+  const tick = (winner: Winner, mark: keyof Marks) => (
+    <PrizeTick
+      winner={winner}
+      mark={mark}
+      onNote={onNote}
+      disabled={isVoided || hasLostThePrize(winner)}
+    />
+  );
   return [
     { key: "name", header: "Name", cell: ({ name }) => name || deletedMember },
     {
@@ -41,12 +53,12 @@ export function winnerColumns({
     {
       key: "claimed",
       header: "Prize Claimed",
-      cell: (winner) => <PrizeTick winner={winner} mark="prize_claimed" onNote={onNote} />,
+      cell: (winner) => tick(winner, "prize_claimed"),
     },
     {
       key: "fulfilled",
       header: "Prize Fulfilled",
-      cell: (winner) => <PrizeTick winner={winner} mark="prize_fulfilled" onNote={onNote} />,
+      cell: (winner) => tick(winner, "prize_fulfilled"),
     },
     {
       key: "profile",
@@ -66,7 +78,7 @@ export function winnerColumns({
       align: "end",
       cell: (winner) => (
         <RowActions>
-          {winner.state === "notified" && (
+          {!isVoided && canBeExtended(winner) && (
             <RowAction
               icon={CalendarClock}
               label="Extend deadline"
@@ -75,7 +87,7 @@ export function winnerColumns({
               onClick={() => onExtend(winner)}
             />
           )}
-          {(winner.state === "notified" || winner.state === "claimed") && (
+          {!isVoided && canBeDisqualified(winner) && (
             <RowAction
               icon={Ban}
               label="Disqualify"

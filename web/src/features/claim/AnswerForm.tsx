@@ -48,7 +48,7 @@ export function AnswerForm({ token, onAnswered, onTooLate }: AnswerFormProps) {
             </Button>
           }
           title="Pass the prize on?"
-          description="It goes at once to the next name drawn. You cannot undo this."
+          description="If there is a next name in the drawing, the prize goes to them at once. You cannot undo this."
           actions={
             <>
               <Button variant="outline" onClick={() => setAsking(false)}>

@@ -13,6 +13,12 @@ export function worth(cents: number): string {
   return `Worth ${dollars.format(cents / 100)}`;
 }
 
+/** True as well where everybody who was drawn has been called already. */
+const goesOn = "If there is a next name in the drawing, the prize goes to them.";
+
+/** True as well for whoever has unsubscribed or was deleted: the link still shows them what became of the prize. */
+const drawingsToCome = "As long as you are subscribed, you are in the drawings to come.";
+
 /** The headline and the sentence under it. */
 export interface Telling {
   kicker: string;
@@ -30,7 +36,7 @@ export function telling(claim: Claim): Telling {
       return {
         kicker: `The drawing in ${town_full_name}`,
         title: addressed("you won."),
-        sentence: `Your ticket was drawn, and ${business_name} has a prize for you. Say yes to keep it, or pass it on to the next name drawn.`,
+        sentence: `Your ticket was drawn, and ${business_name} has a prize for you. Say yes to keep it, or let it go to the next name drawn, if there is one.`,
       };
     case "claimed":
       return {
@@ -42,27 +48,25 @@ export function telling(claim: Claim): Telling {
       return {
         kicker: "Passed on",
         title: "Thank you for telling us.",
-        sentence:
-          "The prize goes to the next name drawn. You stay a member and are in every drawing to come.",
+        sentence: `${goesOn} ${drawingsToCome}`,
       };
     case "expired":
       return {
         kicker: "Too late",
         title: "The time to answer is over.",
-        sentence: `${claim_deadline ? `It ended on ${spoken(claim_deadline)}, and` : "So"} the prize goes to the next name drawn. You stay a member and are in every drawing to come.`,
+        sentence: `${claim_deadline ? `It ended on ${spoken(claim_deadline)}. ` : ""}${goesOn} ${drawingsToCome}`,
       };
     case "disqualified":
       return {
         kicker: "Taken back",
         title: "This prize is no longer yours.",
-        sentence:
-          "We found that it could not be given to you under the official rules. It goes to the next name drawn.",
+        sentence: `It could not be given to you under the official rules, or your membership has ended. ${goesOn}`,
       };
     case "voided":
       return {
         kicker: "Called off",
         title: "This contest was called off.",
-        sentence: "No prize will be awarded. We are sorry. You are still in every drawing to come.",
+        sentence: `No prize will be awarded. We are sorry. ${drawingsToCome}`,
       };
   }
 }

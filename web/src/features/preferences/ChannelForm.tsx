@@ -60,10 +60,16 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
             </label>
           ))}
         </fieldset>
-        {person.texts_stopped && chosen !== "email" && (
+        {person.texts === "stopped" && chosen !== "email" && (
           <p className="border-gold border-l-8 bg-newsprint px-4 py-3">
             You replied STOP to one of our texts, so we write by email only. To get texts again,
             reply START from {maskPhone(person.phone_number)}.
+          </p>
+        )}
+        {person.texts === "undeliverable" && chosen !== "email" && (
+          <p className="border-gold border-l-8 bg-newsprint px-4 py-3">
+            Our texts do not arrive at {maskPhone(person.phone_number)}, so we write by email only.
+            To get texts, change your phone number below.
           </p>
         )}
         <Button

@@ -11,7 +11,7 @@ export const samplePreferences: Preferences = {
   address: "14 Derby Street",
   is_subscribed: true,
   preferred_channel: "both",
-  texts_stopped: false,
+  texts: "arrive",
   deletion_requested: false,
   drawings: [],
 };

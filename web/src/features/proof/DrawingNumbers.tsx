@@ -3,11 +3,19 @@ import { Link } from "react-router";
 import { paths } from "@/app/paths.ts";
 import { exact } from "@/lib/eastern-instants.ts";
 import type { Drawing } from "./api.ts";
-import { counted, eventWords, limit, notOut } from "./wording.ts";
+import { limit } from "./limit.ts";
+import { PublicNumber } from "./PublicNumber.tsx";
+import { counted, eventWords, notOut } from "./wording.ts";
+
+interface DrawingNumbersProps {
+  drawing: Drawing;
+  /** The present, in milliseconds since 1970. */
+  now: number;
+}
 
 /** The numbers behind the story, for whoever wants to repeat it. */
-export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
-  const { commitment, seed, root, count, beacon, alternates, records, proof_url } = drawing;
+export function DrawingNumbers({ drawing, now }: DrawingNumbersProps) {
+  const { commitment, seed, root, count, alternates, records, proof_url } = drawing;
   const { public_key, ledger_url } = drawing;
   return (
     <section aria-labelledby="numbers" className="grid gap-8">
@@ -34,16 +42,14 @@ export function DrawingNumbers({ drawing }: { drawing: Drawing }) {
           {count === null ? notOut(drawing, "the list is closed") : counted(count)}
         </Figure>
         <Figure name="Alternates behind the winners">{counted(alternates)}</Figure>
-        <Figure name="Public random number" isHash={Boolean(beacon?.randomness)}>
-          {beacon
-            ? (beacon.randomness ?? `Round ${beacon.round} of drand’s quicknet, not out yet`)
-            : "None used"}
+        <Figure name="Public random number">
+          <PublicNumber drawing={drawing} now={now} />
         </Figure>
         <Figure name="Our public key, which signs every ledger (Ed25519)" isHash>
           {public_key}
         </Figure>
       </dl>
-      <p className="max-w-[68ch] text-muted">{limit(drawing)}</p>
+      <p className="max-w-[68ch] text-muted">{limit(drawing, now)}</p>
       <div className="grid gap-3">
         <h3 className="font-semibold text-18">
           What the town’s public ledger says{" "}

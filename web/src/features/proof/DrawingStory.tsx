@@ -10,8 +10,14 @@ const labels: Record<Drawing["state"], string> = {
   voided: "Called off",
 };
 
+interface DrawingStoryProps {
+  drawing: Drawing;
+  /** The present, in milliseconds since 1970. */
+  now: number;
+}
+
 /** What happened, for a resident who has half a minute: who was in, who came out, what became of the prize. */
-export function DrawingStory({ drawing }: { drawing: Drawing }) {
+export function DrawingStory({ drawing, now }: DrawingStoryProps) {
   const { town, title, business_name, state, winners, exclusions } = drawing;
   const without = leftOut(exclusions);
   return (
@@ -32,7 +38,7 @@ export function DrawingStory({ drawing }: { drawing: Drawing }) {
         <p className="text-18">Given by {business_name}</p>
       </div>
       <div className="grid gap-3">
-        <p className="max-w-[56ch] text-18 md:text-22">{summary(drawing)}</p>
+        <p className="max-w-[56ch] text-18 md:text-22">{summary(drawing, now)}</p>
         {without && <p className="max-w-[68ch] text-muted">{without}</p>}
         {state === "open" && (
           <p>

@@ -1,7 +1,7 @@
 // What the numbers of a drawing mean, in words a resident understands.
 import { spoken } from "@/lib/eastern-instants.ts";
 import type { Drawing } from "./api.ts";
-import { microseconds, publishedAt } from "./verifier/instants.ts";
+import { isRoundOut } from "./beacon.ts";
 
 type Winner = Drawing["winners"][number];
 
@@ -12,16 +12,14 @@ export function counted(count: number): string {
   return number.format(count);
 }
 
-/** What happened, in a sentence or two. */
-export function summary(drawing: Drawing): string {
+/** What happened, in a sentence or two; `now` in milliseconds since 1970. */
+export function summary(drawing: Drawing, now: number): string {
   const { town, closes_at, count, number_of_winners } = drawing;
   switch (drawing.state) {
     case "open":
       return `The list closes on ${spoken(closes_at)}. Then ${winnersAre(number_of_winners)} drawn from everyone who is a member in ${town.full_name} at that moment.`;
     case "waiting":
-      return drawing.beacon
-        ? `The list closed on ${spoken(closes_at)}. The drawing is waiting for a public random number that nobody could know beforehand.`
-        : `The list closed on ${spoken(closes_at)}. The drawing is being made now.`;
+      return `The list closed on ${spoken(closes_at)}. ${awaited(drawing, now)}`;
     case "drawn":
       return count
         ? `${membersOf(count, town.full_name)} in the drawing. ${drawn(drawing)}`
@@ -31,6 +29,13 @@ export function summary(drawing: Drawing): string {
         ? `This contest was called off: ${drawing.void_reason}`
         : "This contest was called off.";
   }
+}
+
+function awaited({ beacon }: Drawing, now: number): string {
+  if (!beacon) return "The drawing is being made now.";
+  return isRoundOut(beacon.round, now)
+    ? "The drawing is waiting for a public random number that we have not fetched yet."
+    : "The drawing is waiting for a public random number that nobody can know before it is out.";
 }
 
 /** What binds us while nothing is drawn yet. */
@@ -77,7 +82,7 @@ const states: Record<string, string> = {
   claimed: "Accepted the prize",
   declined: "Passed the prize on",
   expired: "Did not answer in time",
-  disqualified: "Was not entitled to the prize",
+  disqualified: "Could not be given the prize",
 };
 
 /** What became of a place. */
@@ -110,7 +115,7 @@ const events: Record<string, string> = {
   claimed: "A winner accepted the prize",
   declined: "A winner passed the prize on",
   expired: "A winner did not answer in time",
-  disqualified: "A winner was not entitled to the prize",
+  disqualified: "A winner could not be given the prize",
   promoted: "The next name in the drawn order took the place",
   voided: "The contest was called off",
 };
@@ -138,32 +143,4 @@ export function leftOut(exclusions: Record<string, number> | null): string | nul
 /** What stands in place of a number that is not out. */
 export function notOut({ state }: Drawing, moment: string): string {
   return state === "voided" ? "Nothing was drawn" : `Published when ${moment}`;
-}
-
-/** How far anyone could know the outcome beforehand, as far as the ledger shows it. */
-export function limit(drawing: Drawing): string {
-  const { beacon } = drawing;
-  const isPromisedLate = isRecordedLate(drawing, "committed", microseconds(drawing.closes_at));
-  if (!beacon) {
-    return isPromisedLate
-      ? "To be honest about the limit: there is no public random number, and the promise was recorded only after the list had closed. So nothing shows that whoever controls our server could not know or choose the outcome."
-      : "To be honest about the limit: without a public random number, whoever controls our server could know the outcome before closing time, or influence it through the tickets, which our server makes. They could not swap the secret number or change the list once it was closed.";
-  }
-  const round = `Round ${beacon.round} of drand’s quicknet`;
-  if (isPromisedLate) {
-    return `${round} follows from the closing time, but it and the promise were recorded only after the list had closed. So nothing shows that whoever controls our server could not know the outcome or choose the secret number.`;
-  }
-  if (isRecordedLate(drawing, "closed", publishedAt(beacon.round))) {
-    return `${round} was named before the list closed, but came out before the closed list was recorded. So nothing shows that whoever controls our server could not know the outcome when they made the list.`;
-  }
-  const tense = beacon.randomness
-    ? "came out after the list had closed. So nobody, not even whoever controls our server, could know the outcome beforehand."
-    : "comes out after the list has closed. So nobody, not even whoever controls our server, can know the outcome beforehand.";
-  return `${round} was named before the list closed and ${tense}`;
-}
-
-/** Whether the ledger has an event only from an instant on at which it should have been there. */
-function isRecordedLate({ records }: Drawing, event: string, instant: bigint): boolean {
-  const record = records.find((record) => record.event === event);
-  return record !== undefined && microseconds(record.recorded_at) >= instant;
 }

@@ -43,10 +43,14 @@ impl Wish {
     pub(super) fn reply(self, brand: &str, contact_email: &str) -> String {
         match self {
             Self::Stop => format!(
-                "{brand}: you will get no more texts. You stay in the drawings and hear from us by email. \
+                "{brand}: you will get no more texts. Members stay in the drawings and hear from us by email. \
                  Reply START to get texts again."
             ),
-            Self::Start => format!("{brand}: you'll get texts again. Reply STOP to end them, HELP for help."),
+            Self::Start => {
+                format!(
+                    "{brand}: this number can get our texts again. Reply STOP to end them, HELP for help."
+                )
+            }
             Self::Help => format!(
                 "{brand}: a local pick and a prize every week. Help: {contact_email}. Msg & data rates may apply. \
                  Reply STOP to end texts."

@@ -102,8 +102,8 @@ both_engines! {
         assert_eq!(answer.json(), json!({
             "name": "Maria Gomes", "town_full_name": "Salem, MA", "town_slug": "salem-ma",
             "email": "maria100@people.example", "phone_number": "6175550100", "address": "1 Main Street",
-            "is_subscribed": true, "preferred_channel": "both", "texts_stopped": false, "deletion_requested": false,
-            "drawings": [],
+            "is_subscribed": true, "preferred_channel": "both", "texts": "arrive",
+            "deletion_requested": false, "drawings": [],
         }));
     }
 

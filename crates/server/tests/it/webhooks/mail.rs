@@ -46,6 +46,20 @@ both_engines! {
         assert_eq!(closed(&service).await, (false, true, vec!["complained".to_owned()]));
     }
 
+    async fn a_complaint_closes_the_address_however_it_is_written(database: Database) {
+        let service = service_with(database, Ok(LineType::Unknown));
+        let id = handed_over(&service, Channel::Email, Some("m1@townpick.example")).await;
+        let complain = async |email: &str| {
+            let event = json!([{ "event": "complained", "message_id": format!("<{id}@townpick.example>"), "email": email }]);
+            assert_eq!(report(&service, Some(MAIL_SECRET), event).await.status, 204);
+            closed(&service).await.2
+        };
+        assert_eq!(complain("Somebody <else@people.example>").await, ["complained"]);
+        assert!(!closed(&service).await.1, "it was not Maria's address");
+        assert_eq!(complain("Maria (no address)").await, ["complained", "complained"]);
+        assert!(closed(&service).await.1, "hers is known from the message");
+    }
+
     async fn nothing_is_believed_without_the_secret(database: Database) {
         let service = service_with(database.clone(), Ok(LineType::Unknown));
         for secret in [None, Some(""), Some("another secret")] {

@@ -6,11 +6,15 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha1::Sha1;
+use townpick_domain::ids::MemberId;
 use townpick_gateways::{handover::HandoverError, sms::LineType};
-use townpick_store::{Database, both_engines, notifications::outbox::Channel, towns::TownStatus};
+use townpick_store::{
+    Database, Executor as _, both_engines, notifications::outbox::Channel, towns::TownStatus,
+};
 
 use super::outbox::{AUTH_TOKEN, closed, handed_over, kept, service_with};
 use crate::{
+    drawn::secrets,
     harness::{Answer, Service, Setup},
     public::joining::{SALEM, form, send},
     week,
@@ -99,6 +103,32 @@ both_engines! {
         assert_eq!(closed(&service).await, (true, false, vec!["invalid".to_owned()]));
     }
 
+    async fn a_number_without_texts_is_not_called_a_stop_and_what_it_missed_is_told_by_email(database: Database) {
+        let service = service_with(database, Ok(LineType::Unknown));
+        let id = handed_over(&service, Channel::Sms, Some("SM1")).await;
+        let change = async |sql: &'static str| {
+            let mut tx = service.database.write().await.unwrap();
+            tx.sql(sql).execute().await.unwrap();
+            tx.commit().await.unwrap();
+        };
+        change("UPDATE members SET preferred_channel = 'sms'").await;
+        change("DELETE FROM notifications WHERE channel = 'email'").await;
+        let path = format!("{STATUS}?notification={id}");
+        let form = [("MessageSid", "SM1"), ("MessageStatus", "undelivered"), ("ErrorCode", "30006"), ("To", "+16175550123")];
+        for _ in 0..2 {
+            assert_eq!(signed(&service, AUTH_TOKEN, &path, &form).await.status, 204);
+        }
+        let mut reader = service.database.read().await.unwrap();
+        let told: Vec<(String, String, String)> = reader
+            .sql("SELECT channel, unique_key, status FROM notifications ORDER BY channel LIMIT 9").all().await.unwrap();
+        let [(email, key, status), (text, ..)] = &told[..] else { panic!("{told:?}") };
+        assert_eq!((email.as_str(), key.as_str(), status.as_str(), text.as_str()), ("email", "welcome:1:email", "pending", "sms"));
+        let (member,): (MemberId,) = reader.sql("SELECT id FROM members").one().await.unwrap();
+        let path = format!("/api/preferences/{}", secrets().preference_token(member));
+        let seen = service.get(&path).await.json();
+        assert_eq!(seen["texts"], "undeliverable");
+    }
+
     async fn stop_ends_texts_alone_and_start_resumes_them(database: Database) {
         let service = service_with(database, Ok(LineType::Unknown));
         handed_over(&service, Channel::Sms, Some("SM1")).await;
@@ -112,7 +142,7 @@ both_engines! {
             let (subscribed,): (bool,) =
                 townpick_store::Executor::sql(&mut db, "SELECT is_subscribed FROM members").one().await.unwrap();
             assert!(subscribed, "they stay in the drawings");
-            assert!(text_us(&service, start).await.contains("you'll get texts again"));
+            assert!(text_us(&service, start).await.contains("this number can get our texts again"));
             assert_eq!(closed(&service).await, (false, false, vec![]));
         }
     }

@@ -24,8 +24,8 @@ pub enum Fate {
     },
 }
 
-/// Takes a report about a message that carries our own id; true when it was news. A text whose answer was lost is
-/// known to be accepted from here on.
+/// Takes a report about a message that carries our own id; true when it was news. Whatever a later attempt was told, it
+/// is known to be accepted from here on.
 pub async fn report(
     tx: &mut Tx,
     id: NotificationId,
@@ -37,7 +37,7 @@ pub async fn report(
         "UPDATE notifications
          SET status = 'sent', sent_at = $3, details = '{}', failed_reason = NULL, leased_by = NULL,
              leased_until = NULL, handed_over_at = NULL, handed_over_digest = NULL, handed_over_to = NULL, provider_message_id = $2
-         WHERE id = $1 AND status = 'pending' AND handed_over_at IS NOT NULL",
+         WHERE id = $1 AND status = 'pending' AND (handed_over_at IS NOT NULL OR attempts > 0)",
     )
     .bind(id)
     .bind(provider_id.to_owned())

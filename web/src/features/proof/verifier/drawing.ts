@@ -45,16 +45,25 @@ export function leaf(ticket: Bytes, holderHash: Bytes): Promise<Bytes> {
   return sha256(new Uint8Array([0]), ticket, holderHash);
 }
 
-/** The tree hash of the leaves (RFC 6962). */
-export async function merkleRoot(leaves: readonly Bytes[]): Promise<Bytes> {
-  const [first] = leaves;
-  if (!first) return sha256();
-  if (leaves.length === 1) return first;
-  // The largest power of two below the number of leaves.
-  const half = 2 ** (31 - Math.clz32(leaves.length - 1));
-  const left = await merkleRoot(leaves.slice(0, half));
-  const right = await merkleRoot(leaves.slice(half));
+/** The hash of two subtrees side by side. */
+export function node(left: Bytes, right: Bytes): Promise<Bytes> {
   return sha256(new Uint8Array([1]), left, right);
+}
+
+/** The tree hash of the leaves (RFC 6962), all of them at once: a whole town's list goes through `listRoot`. */
+export async function merkleRoot(leaves: readonly Bytes[]): Promise<Bytes> {
+  let level = leaves;
+  // Level by level, a last one without a neighbour as it is: that splits at the largest power of two below, too.
+  while (level.length > 1) level = await Promise.all(pairs(level));
+  return level[0] ?? sha256();
+}
+
+function pairs(level: readonly Bytes[]): (Bytes | Promise<Bytes>)[] {
+  return level.flatMap((left, index) => {
+    if (index % 2 === 1) return [];
+    const right = level[index + 1];
+    return [right ? node(left, right) : left];
+  });
 }
 
 /** The key of a drawing, bound to its contest, its closed list and its beacon. */

@@ -1,8 +1,9 @@
 // Checks a proof from beginning to end, check by check, and stops at the first that fails.
 import { fromHex, toHex } from "./bytes.ts";
 import { canonical, type Json } from "./canonical.ts";
-import { commitment, draw, drawingKey, leaf, merkleRoot } from "./drawing.ts";
+import { commitment, draw, drawingKey } from "./drawing.ts";
 import { wrongRecord } from "./ledger.ts";
+import { listRoot } from "./list-root.ts";
 import type { Proof } from "./proof.ts";
 import { wrongTime } from "./times.ts";
 import { wrongTurn } from "./turns.ts";
@@ -67,10 +68,8 @@ async function list(proof: Proof): Promise<string | null> {
   if (proof.entries.length !== proof.count) {
     return "the list does not have the recorded number of entries";
   }
-  const leaves = await Promise.all(
-    proof.entries.map(([ticket, holder]) => leaf(fromHex(ticket), fromHex(holder))),
-  );
-  return toHex(await merkleRoot(leaves)) === proof.root ? null : "the list does not give the root";
+  const given = toHex(await listRoot(proof.entries));
+  return given === proof.root ? null : "the list does not give the root";
 }
 
 async function steps(proof: Proof): Promise<string | null> {
