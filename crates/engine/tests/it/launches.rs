@@ -1,10 +1,13 @@
 //! Towns that are opened and closed: who hears of it, when, and in which order.
 
+use std::time::Duration;
+
 use townpick_domain::{ids::TownId, slug::TownSlug, time::Timestamp};
 use townpick_engine::Work;
 use townpick_gateways::clock::ManualClock;
 use townpick_store::{
     Executor, both_engines, members,
+    notifications::fan_out::launches,
     towns::{self, NewTown, TownStatus},
 };
 
@@ -64,6 +67,23 @@ async fn lynn(scene: &Scene) -> Scene {
 }
 
 both_engines! {
+    async fn a_town_can_be_closed_while_an_engine_tells_of_its_opening(database: Database) {
+        let scene = Scene::new(&database, 3).await;
+        waiting_salem(&scene).await;
+        set(&scene, TownStatus::Active, at(NIGHT)).await;
+        let due = launches::due(&mut database.read().await.unwrap(), None).await.unwrap();
+        let mut telling = database.write().await.unwrap();
+        telling.sql("UPDATE town_launches SET opened_at = opened_at").execute().await.unwrap();
+        let closing = tokio::spawn(async move { set(&scene, TownStatus::Inactive, at(NIGHT)).await });
+        // Time enough to take the town and to wait for its launch.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let step = launches::go_on(&mut telling, due[0].id, at(NIGHT)).await.unwrap().unwrap();
+        assert_eq!((step.messages, step.is_last), (6, true));
+        telling.commit().await.unwrap();
+        closing.await.unwrap();
+        assert_eq!(engine_at(&database, &ManualClock::at(at(NIGHT))).run_once(Work::Announcements).await.unwrap().count, 0);
+    }
+
     async fn launch_texts_wait_until_eight_and_emails_do_not(database: Database) {
         let scene = Scene::new(&database, 3).await;
         waiting_salem(&scene).await;
