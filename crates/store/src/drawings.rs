@@ -22,8 +22,8 @@ use townpick_domain::{
 };
 
 pub use closing::{
-    Closing, ENTRANTS_AT_ONCE, Entrant, Snapshot, close, entrants, exclusions, insert_snapshots, is_closed,
-    take_back_tickets,
+    Closing, ENTRANTS_AT_ONCE, Entrant, Part, Snapshot, close, entrants, exclusions, insert_snapshots,
+    is_closed, next_part, take_back_tickets,
 };
 pub use deciding::{
     DrawnPlace, Outcome, TicketHolder, Undrawn, holders_of, results_told, save_outcome, seed,

@@ -2,12 +2,12 @@
 
 use townpick_domain::{
     drawing::{Hex, MerkleTree, Ticket, bodies, holder_of_digits, leaf, ledger::Event},
-    ids::{ContestId, DrawingId, MemberId, SnapshotId},
+    ids::{ContestId, DrawingId, SnapshotId},
     time::Timestamp,
 };
 use townpick_store::{
     Result, Tx,
-    drawings::{self, Closing, DrawingContest, Entrant, Snapshot},
+    drawings::{self, Closing, DrawingContest, Entrant, Part, Snapshot},
     ledger,
     revisions::{self, Topic},
 };
@@ -22,7 +22,7 @@ use crate::runner::Engine;
 /// killed in between leaves tickets that the next one goes on with.
 pub(super) async fn close(engine: &Engine, contest: ContestId) -> Result<()> {
     let key = &engine.gateways.secrets.signing;
-    let mut last = None;
+    let mut part = None;
     loop {
         let now = engine.now();
         let mut tx = engine.database.write().await?;
@@ -35,31 +35,31 @@ pub(super) async fn close(engine: &Engine, contest: ContestId) -> Result<()> {
         // An engine that slept through the whole contest makes up for its beginning first.
         let round = announced_round(engine, contest.ends_at);
         drawings::commit(&mut tx, &mut contest, round, key, now).await?;
-        let began_after = last;
-        last = write_tickets(engine, &mut tx, &contest, last, now).await?;
-        if last.is_none() && began_after.is_none() {
-            record(engine, &mut tx, &contest, now).await?;
-            return tx.commit().await;
+        part = drawings::next_part(&mut tx, &contest, part).await?;
+        if part.is_some() {
+            write_tickets(engine, &mut tx, &contest, part, now).await?;
+            tx.commit().await?;
+            continue;
         }
-        tx.commit().await?;
+        while write_tickets(engine, &mut tx, &contest, None, now).await? == drawings::ENTRANTS_AT_ONCE {}
+        record(engine, &mut tx, &contest, now).await?;
+        return tx.commit().await;
     }
 }
 
-/// Gives the next entrants after a member their tickets; returns the last of them if there may be more.
+/// Gives the entrants of a part of the town, or of all of it, their tickets; returns how many got one.
 async fn write_tickets(
     engine: &Engine,
     tx: &mut Tx,
     contest: &DrawingContest,
-    after: Option<MemberId>,
+    part: Option<Part>,
     now: Timestamp,
-) -> Result<Option<MemberId>> {
-    let entrants = drawings::entrants(tx, contest, after).await?;
-    let last = entrants.last().filter(|_| entrants.len() == drawings::ENTRANTS_AT_ONCE);
-    let last = last.map(|entrant| entrant.member_id);
+) -> Result<usize> {
+    let entrants = drawings::entrants(tx, contest, part).await?;
     let snapshots: Vec<Snapshot> =
         entrants.into_iter().map(|entrant| with_ticket(engine, entrant, now)).collect();
     drawings::insert_snapshots(tx, contest.id, &snapshots, now).await?;
-    Ok(last)
+    Ok(snapshots.len())
 }
 
 /// Fixes the list for good: who is in it, the hash over it, and who was left out.

@@ -60,6 +60,16 @@ both_engines! {
         assert_eq!(scene.count("SELECT count(*) FROM notifications WHERE template_key = 'drawing_result' AND channel = 'email'").await, 4);
     }
 
+    async fn a_list_of_several_parts_has_everybody_once(database: Database) {
+        let scene = Scene::new(&database, 10_002).await;
+        let contest = scene.contest(1, "2026-07-05", 1).await;
+        run(&database, "UPDATE members SET is_subscribed = FALSE WHERE phone_number LIKE '%77'").await;
+        run(&database, "UPDATE members SET subscription_changed_at = NULL").await;
+        engine_at(&database, &ManualClock::at(at(SUNDAY_EVENING))).run_once(Work::Drawings).await.unwrap();
+        let proof = scene.proof(contest.id).await;
+        assert_eq!((verify(&proof), proof.count), (Ok(()), 10_002 - 100));
+    }
+
     async fn only_emails_that_were_in_flight_when_an_engine_was_killed_go_out_again(database: Database) {
         let scene = Scene::new(&database, 60).await;
         for (number, member) in (0..).zip(&scene.members) {

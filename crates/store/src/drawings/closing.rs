@@ -35,20 +35,46 @@ pub struct Entrant {
 /// How many entrants are read, and given their tickets, at once.
 pub const ENTRANTS_AT_ONCE: usize = 5000;
 
-/// The next [`ENTRANTS_AT_ONCE`] entrants after a member who have no ticket yet, in the order of their ids. The caller
-/// holds the town's turn.
-pub async fn entrants(
-    tx: &mut Tx,
+/// Members of a town from after one up to another, who is among them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    after: MemberId,
+    up_to: MemberId,
+}
+
+impl Part {
+    const WHOLE: Self =
+        Self { after: MemberId::from_bytes([0; 16]), up_to: MemberId::from_bytes([0xff; 16]) };
+}
+
+/// The [`ENTRANTS_AT_ONCE`] members of the contest's town that follow a part, or the first ones; nothing when fewer are
+/// left.
+pub async fn next_part(
+    db: &mut impl Executor,
     contest: &DrawingContest,
-    after: Option<MemberId>,
-) -> Result<Vec<Entrant>> {
+    before: Option<Part>,
+) -> Result<Option<Part>> {
+    let after = before.map_or(Part::WHOLE.after, |part| part.up_to);
+    let last: Option<(MemberId,)> = db
+        .sql("SELECT id FROM members WHERE town_id = $1 AND id > $2 ORDER BY id LIMIT 1 OFFSET 4999")
+        .bind(contest.town_id)
+        .bind(after)
+        .optional()
+        .await?;
+    Ok(last.map(|(up_to,)| Part { after, up_to }))
+}
+
+/// The first [`ENTRANTS_AT_ONCE`] entrants of a part of the town, or of all of it, who have no ticket yet, in the order
+/// of their ids. The caller holds the town's turn.
+pub async fn entrants(tx: &mut Tx, contest: &DrawingContest, part: Option<Part>) -> Result<Vec<Entrant>> {
+    let Part { after, up_to } = part.unwrap_or(Part::WHOLE);
     // Whoever changed their subscription at or after the end instant was the opposite of what they are now.
     tx.sql(
         "SELECT m.id AS member_id, m.first_name, m.last_name, m.email, m.phone_number,
                 COALESCE(p.entered_at, CASE WHEN m.signup_date > $3 THEN m.signup_date ELSE $3 END) AS entered_at
          FROM members m
          LEFT JOIN contest_participants p ON p.contest_id = $1 AND p.member_id = m.id
-         WHERE m.town_id = $2 AND m.id > $5 AND m.signup_date < $4
+         WHERE m.town_id = $2 AND m.id > $5 AND m.id <= $6 AND m.signup_date < $4
            AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $4)
            AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = $1 AND e.member_id = m.id)
            AND NOT EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $1 AND s.member_id = m.id)
@@ -58,7 +84,8 @@ pub async fn entrants(
     .bind(contest.town_id)
     .bind(contest.starts_at)
     .bind(contest.ends_at)
-    .bind(after.unwrap_or(MemberId::from_bytes([0; 16])))
+    .bind(after)
+    .bind(up_to)
     .all()
     .await
 }
