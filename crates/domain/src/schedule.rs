@@ -23,6 +23,7 @@ pub const CLAIM_REMINDER_BEFORE: SignedDuration = SignedDuration::from_hours(24)
 
 /// How long it is told that a prize has nobody; afterwards the people who run the service have seen to it.
 pub const UNTAKEN_PRIZES_ARE_TOLD_FOR: SignedDuration = SignedDuration::from_hours(14 * 24);
+
 /// How long after somebody's own action an answer to it may come at any hour; later it wakes somebody who waits no more.
 const AWAITED_FOR: SignedDuration = SignedDuration::from_mins(15);
 

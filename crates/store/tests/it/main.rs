@@ -33,6 +33,7 @@ mod signup;
 mod signup_races;
 mod site;
 mod sponsor_records;
+mod suppressions;
 mod town_activation;
 mod town_list;
 mod town_zones;
