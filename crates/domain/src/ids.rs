@@ -55,13 +55,6 @@ macro_rules! id_type {
             pub const fn as_uuid(self) -> Uuid {
                 self.0
             }
-
-            /// The first 8 characters, for places where the whole id is too long to show.
-            pub fn short(self) -> String {
-                let mut text = self.0.hyphenated().to_string();
-                text.truncate(8);
-                text
-            }
         }
 
         impl fmt::Display for $name {
@@ -167,12 +160,6 @@ mod tests {
         assert_eq!(json, format!("\"{id}\""));
         assert_eq!(serde_json::from_str::<ContestId>(&json).unwrap(), id);
         assert_eq!(format!("{id:?}"), format!("ContestId({id})"));
-    }
-
-    #[test]
-    fn the_short_form_is_the_first_8_characters() {
-        let id: ContestId = "018bcfe5-6800-7707-8707-070707070707".parse().unwrap();
-        assert_eq!(id.short(), "018bcfe5");
     }
 
     #[test]

@@ -31,7 +31,7 @@ function renderTwoPages(boot: Partial<Boot> = {}, to = "/faq?from=first") {
         <Routes>
           <Route path="/first" element={<Page title="First" to={to} />} />
           <Route path="/faq" element={<Page title="Second" to="/faq" />} />
-          <Route path="/admin/users/:id" element={<Page title="User" to="/faq" />} />
+          <Route path="/admin/users/:id" element={<Page title="Maria de la Cruz" to="/faq" />} />
           <Route path="*" element={<Page title="Nowhere" to="/faq" />} />
         </Routes>
         <RouteChanges />
@@ -89,7 +89,9 @@ describe("a page about one person", () => {
   it("is counted without saying about whom", async () => {
     renderTwoPages({}, "/admin/users/01a1ddf3-6ff5-7a69-87aa-33413e016e79");
     await go();
-    await waitFor(() => expect(views).toEqual([{ path: "/admin/users/{userId}", title: "User" }]));
+    await waitFor(() =>
+      expect(views).toEqual([{ path: "/admin/users/{userId}", title: "User | Townpick Admin" }]),
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { recordPageView } from "@/features/page-views/record.ts";
 import { useBoot } from "@/lib/useBoot.ts";
-import { countedPath } from "./known-page.ts";
+import { countedView } from "./known-page.ts";
 
 /**
  * What happens on each route change but the first load: the page scrolls to its top, the keyboard goes to its
@@ -12,7 +12,7 @@ import { countedPath } from "./known-page.ts";
 export function RouteChanges() {
   const { key, pathname, state } = useLocation();
   const staysInPlace = Boolean(state?.staysInPlace);
-  const { ga_measurement_id } = useBoot();
+  const { brand, ga_measurement_id } = useBoot();
   const shownKey = useRef(key);
   const shownPath = useRef(pathname);
 
@@ -29,9 +29,9 @@ export function RouteChanges() {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     document.getElementById("content")?.focus({ preventScroll: true });
-    const path = countedPath(pathname);
-    if (path) recordPageView({ path, title: document.title }, ga_measurement_id);
-  }, [pathname, ga_measurement_id]);
+    const view = countedView({ path: pathname, title: document.title }, brand.name);
+    if (view) recordPageView(view, ga_measurement_id);
+  }, [pathname, brand.name, ga_measurement_id]);
 
   return null;
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { countedPath } from "./known-page.ts";
+import { countedView } from "./known-page.ts";
+
+const view = (path: string) => countedView({ path, title: "Somebody" }, "Townpick");
 
 describe("a page view", () => {
   it.each(["/", "/towns/salem-ma", "/drawings/01900000-0000-7000-8000-000000000001"])(
-    "of %s is counted under its path",
+    "of %s is counted under its path and title",
     (path) => {
-      expect(countedPath(path)).toBe(path);
+      expect(view(path)).toEqual({ path, title: "Somebody" });
     },
   );
 
@@ -14,10 +16,11 @@ describe("a page view", () => {
     ["/preferences/secret", "/preferences/{token}"],
     ["/unsubscribe/secret", "/unsubscribe/{token}"],
   ])("of %s never tells the personal link", (path, pattern) => {
-    expect(countedPath(path)).toBe(pattern);
+    expect(view(path)?.path).toBe(pattern);
+    expect(view(path)?.title).not.toContain("Somebody");
   });
 
   it("of no page is not counted", () => {
-    expect(countedPath("/no/such/page")).toBeNull();
+    expect(view("/no/such/page")).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { matchPath } from "react-router";
+import type { PageView } from "@/features/page-views/record.ts";
 import pageHeads from "./page-heads.json";
 
 interface Listed {
@@ -8,20 +9,22 @@ interface Listed {
   noindex?: boolean;
 }
 
-const pages = Object.values<Listed>(pageHeads).flatMap(({ path, aliases = [], noindex }) =>
+const pages = Object.values<Listed>(pageHeads).flatMap(({ path, aliases = [], noindex, title }) =>
   [...(path ? [path] : []), ...aliases].map((pattern) => ({
     pattern,
     matcher: pattern.replaceAll(/\{(\w+)\}/g, ":$1"),
     noindex,
+    title,
   })),
 );
 
 /**
- * The path under which a page's views are counted; null where there is no page, which the service refuses to count.
- * An administrator's page counts under its pattern, so that nobody learns whom they looked at.
+ * As what a view of a page is counted; null where there is no page, which the service refuses to count. Personal and
+ * administrators' pages count under their pattern and their kind, so that nobody learns whom they are about.
  */
-export function countedPath(path: string): string | null {
-  const page = pages.find(({ matcher }) => matchPath(matcher, path) !== null);
+export function countedView(view: PageView, brand: string): PageView | null {
+  const page = pages.find(({ matcher }) => matchPath(matcher, view.path) !== null);
   if (!page) return null;
-  return page.noindex ? page.pattern : path;
+  if (!page.noindex) return view;
+  return { path: page.pattern, title: page.title.replaceAll("{brand}", brand) };
 }

@@ -49,6 +49,7 @@ const columns: readonly Column<Activity>[] = [
     width: "14rem",
     from: "md",
     cell: ({ admin_user }) => admin_user,
+    under: ({ admin_user }) => admin_user,
   },
   {
     key: "when",
@@ -56,6 +57,7 @@ const columns: readonly Column<Activity>[] = [
     width: "12.5rem",
     from: "md",
     cell: ({ created_at }) => formatDateTime(created_at),
+    under: ({ created_at }) => formatDateTime(created_at),
   },
 ];
 
@@ -70,7 +72,6 @@ export default function ActivityTab() {
         columns={columns}
         rowKey={({ id }) => id}
         open={(activity) => ({ act: () => setShown(activity) })}
-        detail={({ admin_user, created_at }) => `${admin_user} · ${formatDateTime(created_at)}`}
         searchLabel="Search the activity"
         filters={filters}
         exportPath="/activity/export.csv"

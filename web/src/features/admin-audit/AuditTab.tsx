@@ -13,6 +13,7 @@ const columns: readonly Column<DrawnContest>[] = [
     width: "12rem",
     from: "md",
     cell: ({ town_full_name }) => town_full_name,
+    under: ({ town_full_name }) => town_full_name,
   },
   {
     key: "business",
@@ -20,6 +21,7 @@ const columns: readonly Column<DrawnContest>[] = [
     width: "16rem",
     from: "lg",
     cell: ({ business_name }) => business_name,
+    under: ({ business_name }) => business_name,
   },
   {
     key: "drawn",
@@ -27,6 +29,7 @@ const columns: readonly Column<DrawnContest>[] = [
     width: "12.5rem",
     from: "md",
     cell: ({ drawing_completed_at }) => formatDateTime(drawing_completed_at),
+    under: ({ drawing_completed_at }) => formatDateTime(drawing_completed_at),
   },
 ];
 
@@ -41,9 +44,6 @@ export default function AuditTab() {
       columns={columns}
       rowKey={({ contest_id }) => contest_id}
       open={({ contest_id }) => ({ act: () => open(contest_id) })}
-      detail={({ town_full_name, drawing_completed_at }) =>
-        `${town_full_name} · ${formatDateTime(drawing_completed_at)}`
-      }
       empty="No completed contests with audit trails found."
       failed="Failed to load admin data"
     />

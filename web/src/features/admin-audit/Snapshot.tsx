@@ -7,13 +7,20 @@ import { Digits } from "./Digits.tsx";
 
 const columns: readonly Column<SnapshotEntry>[] = [
   { key: "name", header: "Name", cell: ({ user_name }) => user_name ?? "Deleted member" },
-  { key: "email", header: "Email", from: "lg", cell: ({ user_email }) => user_email ?? "–" },
+  {
+    key: "email",
+    header: "Email",
+    from: "lg",
+    cell: ({ user_email }) => user_email ?? "–",
+    under: ({ user_email }) => user_email,
+  },
   {
     key: "phone",
     header: "Phone",
     width: "9.5rem",
     from: "md",
     cell: ({ user_phone }) => (user_phone ? formatPhone(user_phone) : "–"),
+    under: ({ user_phone }) => user_phone && formatPhone(user_phone),
   },
   {
     key: "ticket",
@@ -21,6 +28,7 @@ const columns: readonly Column<SnapshotEntry>[] = [
     width: "18rem",
     from: "lg",
     cell: ({ ticket }) => <Digits text={ticket} />,
+    under: ({ ticket }) => <Digits text={ticket} />,
   },
   {
     key: "entered",
@@ -40,9 +48,6 @@ export function Snapshot({ contestId }: { contestId: string }) {
       columns={columns}
       rowKey={({ ticket }) => ticket}
       open={({ member_id }) => (member_id ? { to: adminPaths.user(member_id) } : null)}
-      detail={({ user_phone, user_email }) =>
-        user_phone ? formatPhone(user_phone) : (user_email ?? "–")
-      }
       searchLabel="Search participants"
       empty="No participants found"
       failed="Failed to load admin data"

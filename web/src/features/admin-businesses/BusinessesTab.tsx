@@ -15,6 +15,7 @@ const columns: readonly Column<BusinessRow>[] = [
     width: "11rem",
     from: "lg",
     cell: ({ category }) => category,
+    under: ({ category }) => category,
   },
   {
     key: "price",
@@ -23,13 +24,14 @@ const columns: readonly Column<BusinessRow>[] = [
     from: "xl",
     cell: ({ price_range }) => price_range ?? "–",
   },
-  { key: "towns", header: "Towns", from: "md", cell: townsOf },
+  { key: "towns", header: "Towns", from: "md", cell: townsOf, under: townsOf },
   {
     key: "status",
     header: "Status",
     width: "7rem",
     from: "md",
     cell: (business) => <StatusBadge status={statusOf(business)} />,
+    under: statusOf,
   },
 ];
 
@@ -54,7 +56,6 @@ export default function BusinessesTab() {
       columns={columns}
       filters={[statusFilter]}
       open={({ id }) => ({ to: adminPaths.business(id) })}
-      detail={(business) => `${statusOf(business)} · ${townsOf(business)}`}
       bulk={{
         actions: (ids, clear) => <BulkBusinessStatus ids={ids} onDone={clear} />,
       }}

@@ -48,15 +48,23 @@ export function AllContests() {
 
   const columns: readonly Column<ContestRow>[] = [
     { key: "title", header: "Contest", cell: titleOf },
-    { key: "town", header: "Town", width: "11rem", from: "lg", cell: ({ town }) => town.full_name },
+    {
+      key: "town",
+      header: "Town",
+      width: "11rem",
+      from: "lg",
+      cell: ({ town }) => town.full_name,
+      under: ({ town }) => town.full_name,
+    },
     {
       key: "status",
       header: "Status",
       width: "7.5rem",
       from: "lg",
       cell: (contest) => <ContestBadge contest={contest} />,
+      under: ({ status, voided_at }) => (voided_at === null ? status : "Voided"),
     },
-    { key: "dates", header: "Dates", width: "13.5rem", from: "xl", cell: datesOf },
+    { key: "dates", header: "Dates", width: "13.5rem", from: "xl", cell: datesOf, under: datesOf },
     {
       key: "participants",
       header: "Participants",
@@ -65,7 +73,15 @@ export function AllContests() {
       from: "xl",
       cell: ({ participants }) => formatCount(participants),
     },
-    { key: "now", header: "Page or drawing", width: "15rem", from: "md", cell: PageOrDrawing },
+    {
+      key: "now",
+      header: "Page or drawing",
+      width: "15rem",
+      from: "md",
+      cell: PageOrDrawing,
+      under: ({ drawing_completed_at, winners_selected }) =>
+        drawing_completed_at && `Drawing Complete, ${winnersSelected(winners_selected ?? 0)}`,
+    },
     {
       key: "actions",
       header: "Actions",
@@ -91,7 +107,6 @@ export function AllContests() {
         columns={columns}
         rowKey={({ id }) => id}
         open={({ id }) => ({ to: adminPaths.contest(id) })}
-        detail={detailOf}
         searchLabel="Search contests"
         filters={filters}
         exportPath="/contests/export.csv"
@@ -150,18 +165,9 @@ function datesOf({ start_date, end_date }: ContestRow): string {
   return `${formatDate(start_date)} – ${formatDate(end_date)}`;
 }
 
-/**
- * The page of a contest that can be looked at now, or what became of its drawing. On a tablet it stands for the status,
- * so that there is room for the title.
- */
+/** The page of a contest that can be looked at now, or what became of its drawing. */
 function PageOrDrawing(contest: ContestRow) {
-  if (contest.voided_at !== null) {
-    return (
-      <span className="lg:hidden">
-        <ContestBadge contest={contest} />
-      </span>
-    );
-  }
+  if (contest.voided_at !== null) return null;
   if (contest.drawing_completed_at === null) return <PageLink contest={contest} />;
   return (
     <span className="flex items-center gap-2">
@@ -185,11 +191,4 @@ function PageLink({ contest }: { contest: ContestRow }) {
     return <RowLink icon={Radio} label="View Live" of={title} href={page} />;
   }
   return null;
-}
-
-/** What stands under the title where there is no room for columns. */
-function detailOf({ status, voided_at, town, drawing_completed_at, winners_selected }: ContestRow) {
-  if (voided_at !== null) return `Voided · ${town.full_name}`;
-  if (drawing_completed_at === null) return `${status} · ${town.full_name}`;
-  return `Drawing Complete · ${winnersSelected(winners_selected ?? 0)}`;
 }

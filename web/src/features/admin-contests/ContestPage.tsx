@@ -17,6 +17,7 @@ import { Exclusions } from "./Exclusions.tsx";
 import { Participants } from "./Participants.tsx";
 import { RemoveContestDialog } from "./RemoveContestDialog.tsx";
 import { Winners } from "./Winners.tsx";
+import { shortId } from "./wording.ts";
 
 /** The page about one contest: what it is, who takes part and who won. */
 export default function ContestPage() {
@@ -44,6 +45,7 @@ function ContestDetail({ contest }: { contest: Contest }) {
     <>
       <DetailHeader
         title={contest.title || "Untitled Contest"}
+        of={contest.town.full_name}
         badge={<ContestBadge contest={contest} />}
         actions={
           <>
@@ -74,7 +76,7 @@ function ContestDetail({ contest }: { contest: Contest }) {
         <p>
           {formatDate(contest.start_date)} – {formatDate(contest.end_date)}
         </p>
-        <p title={contest.id}>Contest {contest.id.slice(0, 8)}</p>
+        <p title={contest.id}>Contest {shortId(contest.id)}</p>
       </DetailHeader>
       {isVoided && (
         <p className="rounded-control border border-danger/30 bg-danger/8 px-4 py-3 text-14">

@@ -28,9 +28,10 @@ const columns: readonly Column<ContestRow>[] = [
     width: "13.5rem",
     from: "md",
     cell: datesOf,
+    under: datesOf,
   },
-  { key: "town", header: "Town", from: "lg", cell: townOf },
-  { key: "business", header: "Business", from: "lg", cell: businessOf },
+  { key: "town", header: "Town", from: "lg", cell: townOf, under: townOf },
+  { key: "business", header: "Business", from: "lg", cell: businessOf, under: businessOf },
   {
     key: "status",
     header: "Status",
@@ -62,7 +63,6 @@ export function ContestsOf({ query, withBusiness = false, ...list }: ContestsOfP
       columns={columns.filter(({ key }) => withBusiness || key !== "business")}
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.contest(id) })}
-      detail={townOf}
     />
   );
 }

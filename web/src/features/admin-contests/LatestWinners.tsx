@@ -33,7 +33,6 @@ export function LatestWinners() {
       columns={columns((prize, marks) => note(prize.contest_id, prize, marks))}
       rowKey={({ id }) => id}
       open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
-      detail={({ name }) => name ?? deletedMember}
       filters={[stages]}
       empty={
         filters["prizes"] === "all" ? "There are no winners yet." : "There are none at the moment."
@@ -46,12 +45,19 @@ export function LatestWinners() {
 function columns(onNote: NotePrize<Prize>): readonly Column<Prize>[] {
   return [
     { key: "town", header: "Town", cell: ({ town_full_name }) => town_full_name },
-    { key: "winner", header: "Winner", from: "md", cell: WinnerName },
+    {
+      key: "winner",
+      header: "Winner",
+      from: "md",
+      cell: WinnerName,
+      under: ({ name }) => name ?? deletedMember,
+    },
     {
       key: "prize",
       header: "Prize",
       from: "xl",
       cell: PrizeName,
+      under: PrizeName,
     },
     {
       key: "answer",
@@ -59,14 +65,18 @@ function columns(onNote: NotePrize<Prize>): readonly Column<Prize>[] {
       width: "8rem",
       from: "md",
       cell: ({ state }) => <WinnerState state={state} />,
+      under: ({ state }) => <WinnerState state={state} />,
     },
     {
       key: "until",
       header: "Answer by",
       width: "12rem",
       from: "xl",
-      cell: ({ state, claim_deadline }) =>
-        state === "notified" && claim_deadline ? formatDateTime(claim_deadline) : null,
+      cell: answerBy,
+      under: (prize) => {
+        const deadline = answerBy(prize);
+        return deadline && `until ${deadline}`;
+      },
     },
     {
       key: "drawn",
@@ -88,6 +98,10 @@ function columns(onNote: NotePrize<Prize>): readonly Column<Prize>[] {
       ),
     },
   ];
+}
+
+function answerBy({ state, claim_deadline }: Prize): string | null {
+  return state === "notified" && claim_deadline ? formatDateTime(claim_deadline) : null;
 }
 
 function PrizeName({ prize_description, business_name }: Prize) {

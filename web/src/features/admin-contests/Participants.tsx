@@ -9,13 +9,20 @@ import { deletedMember } from "./wording.ts";
 
 const columns: readonly Column<Participant>[] = [
   { key: "name", header: "Name", cell: ({ name }) => name || deletedMember },
-  { key: "email", header: "Email", from: "md", cell: ({ email }) => email },
+  {
+    key: "email",
+    header: "Email",
+    from: "md",
+    cell: ({ email }) => email,
+    under: ({ email }) => email,
+  },
   {
     key: "phone",
     header: "Phone",
     width: "9.5rem",
     from: "lg",
-    cell: ({ phone_number }) => phone_number && formatPhone(phone_number),
+    cell: phoneOf,
+    under: phoneOf,
   },
   {
     key: "entered",
@@ -23,6 +30,7 @@ const columns: readonly Column<Participant>[] = [
     width: "13rem",
     from: "lg",
     cell: ({ entered_at }) => formatDateTime(entered_at),
+    under: ({ entered_at }) => formatDateTime(entered_at),
   },
   {
     key: "winner",
@@ -56,11 +64,14 @@ export function Participants({ contestId }: { contestId: string }) {
       columns={columns}
       rowKey={({ member_id, entered_at, name }) => member_id ?? `${entered_at} ${name}`}
       open={({ member_id }) => (member_id ? { to: adminPaths.user(member_id) } : null)}
-      detail={({ email }) => email}
       searchLabel="Search by name, email or phone"
       exportPath={`${path}/export.csv`}
       empty="No participants found"
       failed="Failed to load contest details"
     />
   );
+}
+
+function phoneOf({ phone_number }: Participant): string | null {
+  return phone_number && formatPhone(phone_number);
 }

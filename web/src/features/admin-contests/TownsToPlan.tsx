@@ -62,7 +62,6 @@ export function TownsToPlan() {
           columns={columns(plan)}
           rowKey={({ slug }) => slug}
           open={({ id }) => (id ? { to: adminPaths.town(id) } : null)}
-          detail={({ active_members }) => `${formatCount(active_members)} active members`}
           selection={undefined}
           total={firstPage?.total ?? null}
           stale={towns.isPlaceholderData}
@@ -104,6 +103,7 @@ function columns(onPlan: (town: TownRow) => void): readonly Column<TownRow>[] {
       align: "end",
       from: "md",
       cell: ({ active_members }) => formatCount(active_members),
+      under: ({ active_members }) => `${formatCount(active_members)} active members`,
     },
     {
       key: "actions",

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { setScreenWidth } from "@/testing/screen-width.ts";
 import type { Contest } from "./api.ts";
 import ContestPage from "./ContestPage.tsx";
 import ContestsTab from "./ContestsTab.tsx";
@@ -55,6 +56,24 @@ describe("the contests tab", () => {
     );
     expect(screen.getAllByRole("button", { name: /^Manage/ })).toHaveLength(3);
   });
+
+  it.each([390, 768, 1023, 1279])(
+    "tells town, status and dates on a screen of %i pixels",
+    async (width) => {
+      setScreenWidth(width);
+      open({ "GET /contests": page([live, { ...row, voided_at: "2026-11-16T12:00:00Z" }]) });
+      const cells = within(
+        (await screen.findByRole("link", { name: "Chowder" })).closest("tr") as HTMLElement,
+      ).getAllByRole("cell");
+      // What a column has no room for stands in the first cell.
+      const hidden = width < 1024 ? ["Salem, MA", "Live"] : [];
+      for (const fact of [...hidden, "Nov 15, 2026 – Nov 22, 2026"]) {
+        expect(cells[0]).toHaveTextContent(fact);
+      }
+      const voided = screen.getByRole("link", { name: "Bread for a year" }).closest("tr");
+      expect(voided).toHaveTextContent("Voided");
+    },
+  );
 
   it("is filtered by status and by active town", async () => {
     const { user, asked } = open();
@@ -114,9 +133,10 @@ describe("the page about a contest", () => {
   it("shows what the contest is", async () => {
     open(drawn);
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(drawn.title);
+    expect(document.title).toBe(`${drawn.title} · Salem, MA | Townpick Admin`);
     expect(screen.getByText("Completed")).toBeVisible();
     expect(screen.getByText("Nov 15, 2026 – Nov 22, 2026")).toBeVisible();
-    expect(screen.getByText("Contest 018bcfe5")).toBeVisible();
+    expect(screen.getByText("Contest 07070707")).toBeVisible();
     expect(screen.getByRole("link", { name: /^View Contest Page/ })).toHaveAttribute(
       "href",
       "/towns/salem-ma/contest",

@@ -16,3 +16,8 @@ export function winnersSelected(count: number): string {
 
 /** Stands for a name that was removed with the member. */
 export const deletedMember = "Deleted member";
+
+/** Eight characters that tell contests apart: ids begin with the time and end with chance. */
+export function shortId(id: string): string {
+  return id.slice(-8);
+}

@@ -12,6 +12,7 @@ const columns: readonly Column<ComingEvent>[] = [
     width: "11.25rem",
     from: "md",
     cell: ({ kind }) => sentence(kind),
+    under: ({ kind }) => sentence(kind),
   },
   {
     key: "channel",
@@ -19,8 +20,15 @@ const columns: readonly Column<ComingEvent>[] = [
     width: "5rem",
     from: "md",
     cell: ({ channel }) => channelName(channel),
+    under: ({ channel }) => channelName(channel),
   },
-  { key: "town", header: "Town", cell: ({ town_full_name }) => town_full_name, from: "md" },
+  {
+    key: "town",
+    header: "Town",
+    from: "md",
+    cell: ({ town_full_name }) => town_full_name,
+    under: ({ town_full_name }) => town_full_name,
+  },
   { key: "recipients", header: "People", align: "end", width: "5.5rem", cell: people },
 ];
 
@@ -37,13 +45,6 @@ export function ComingWeek() {
         columns={columns}
         rowKey={(event) => [event.at, event.kind, event.contest_id, event.channel].join(" ")}
         open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
-        detail={({ kind, town_full_name, channel }) => (
-          // Two lines: on a telephone one is too short for all of it. Only a town's long name may be cut.
-          <>
-            <div className="truncate">{sentence(kind)}</div>
-            <div className="truncate">{`${channelName(channel)} · ${town_full_name}`}</div>
-          </>
-        )}
         empty="Nothing is due in the coming week."
         failed="Failed to load the coming week"
         prefix="week-"

@@ -13,6 +13,7 @@ const columns: readonly Column<Application>[] = [
     width: "13rem",
     from: "md",
     cell: ({ contact_name }) => contact_name,
+    under: ({ contact_name }) => contact_name,
   },
   {
     key: "email",
@@ -20,6 +21,7 @@ const columns: readonly Column<Application>[] = [
     width: "17rem",
     from: "lg",
     cell: ({ contact_email }) => contact_email,
+    under: ({ contact_email }) => contact_email,
   },
 ];
 
@@ -30,7 +32,6 @@ export function Applications() {
       inbox="applications"
       nameOf={({ business_name }) => business_name}
       columns={columns}
-      detail={({ contact_name }) => contact_name}
       // Accepting makes a business: that is a button of its own.
       offered={({ featured_business_id }) =>
         featured_business_id ? ["accepted"] : ["new", "in_review", "declined"]

@@ -14,8 +14,6 @@ interface InboxListProps<Row extends Reviewed> {
   nameOf: (row: Row) => string;
   /** What stands between the business and the review. */
   columns: readonly Column<Row>[];
-  /** What follows the status where the screen is too narrow for columns. */
-  detail: (row: Row) => string;
   /** The statuses that can be chosen. */
   offered: (row: Row) => readonly ReviewStatus[];
   /** What is said before it is deleted. */
@@ -38,6 +36,7 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
       width: "7.5rem",
       from: "md",
       cell: ({ review_status }) => <ReviewBadge status={review_status} />,
+      under: ({ review_status }) => statusName(review_status),
     },
     {
       key: "received",
@@ -45,6 +44,7 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
       width: "8rem",
       from: "md",
       cell: ({ created_at }) => formatDate(created_at),
+      under: ({ created_at }) => formatDate(created_at),
     },
   ];
   return (
@@ -55,7 +55,6 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
         columns={columns}
         rowKey={({ id }) => id}
         open={(row) => ({ act: () => show(row) })}
-        detail={(row) => `${statusName(row.review_status)} · ${list.detail(row)}`}
         searchLabel={`Search ${inbox}`}
         filters={[statusFilter(counts)]}
         exportPath={`/${inbox}/export.csv`}

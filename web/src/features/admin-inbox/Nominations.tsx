@@ -15,6 +15,7 @@ const columns: readonly Column<Nomination>[] = [
     width: "13rem",
     from: "md",
     cell: ({ nominee_town }) => nominee_town,
+    under: ({ nominee_town }) => nominee_town,
   },
   {
     key: "nominator",
@@ -32,7 +33,6 @@ export function Nominations() {
       inbox="nominations"
       nameOf={({ nominee_name }) => nominee_name}
       columns={columns}
-      detail={({ nominee_town }) => nominee_town}
       offered={() => everyStatus}
       warning={({ nominee_name }) =>
         `Everything that was sent about ${nominee_name} is removed for good, also from the outbox. Do this when the sender asks for it.`

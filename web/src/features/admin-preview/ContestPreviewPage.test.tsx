@@ -79,6 +79,17 @@ describe("the contest preview", () => {
     expect(await screen.findByText(badge)).toBeVisible();
   });
 
+  it("says that a contest was called off, and why, and does not call it live", async () => {
+    const void_reason = "The bakery has closed.";
+    open({ ...contest, status: "Live", voided_at: "2026-11-16T12:00:00Z", void_reason });
+    expect(await screen.findByText("Called off", { selector: "span" })).toBeVisible();
+    expect(screen.getByText(/^This contest was called off\./)).toBeVisible();
+    expect(screen.getByText(void_reason)).toBeVisible();
+    expect(screen.queryByText("Active")).toBeNull();
+    expect(screen.queryByText(banner)).toBeNull();
+    expect(screen.queryByRole("link", { name: /It is live now/ })).toBeNull();
+  });
+
   it("puts a placeholder where a picture cannot be loaded", async () => {
     open(contest);
     const [first] = await screen.findAllByAltText("Harbor Bread Company, view 1 of 1");

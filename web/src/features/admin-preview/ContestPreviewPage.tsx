@@ -6,6 +6,7 @@ import { isNotFound } from "@/api/problem.ts";
 import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
+import { useDocumentTitle } from "@/features/admin/useDocumentTitle.ts";
 import { type Contest, contestQuery } from "@/features/admin-contests/api.ts";
 import { BusinessCard } from "@/features/contest/BusinessCard.tsx";
 import { ContestSkeleton } from "@/features/contest/ContestSkeleton.tsx";
@@ -60,10 +61,12 @@ function Banner({ contest }: { contest: Contest | undefined }) {
       <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3">
         <p className="flex items-start gap-2 font-semibold">
           <Eye aria-hidden className="mt-1 size-4 shrink-0" />
-          Contest Preview Mode - This contest is not live to users
+          {contest?.voided_at
+            ? "This contest was called off. Nobody can enter, and no prize is awarded."
+            : "Contest Preview Mode - This contest is not live to users"}
         </p>
         <p className="flex flex-wrap gap-x-5 gap-y-1 *:py-2.5 md:*:py-0">
-          {contest?.status === "Live" && (
+          {contest?.status === "Live" && contest.voided_at === null && (
             <Link to={paths.contest(contest.town.slug)} className="underline underline-offset-4">
               It is live now: open its page
             </Link>
@@ -80,6 +83,7 @@ function Banner({ contest }: { contest: Contest | undefined }) {
 }
 
 function Preview({ contest }: { contest: Contest }) {
+  useDocumentTitle(`Preview: ${contest.title || "Untitled Contest"} · ${contest.town.full_name}`);
   const { town } = contest;
   const { business_name: name } = contest.business;
   const business = { ...contest.business, name };

@@ -11,9 +11,12 @@ const badges: Readonly<Record<Contest["status"], { words: string; tone: Tone }>>
   Completed: { words: "Ended", tone: "completed" },
 };
 
+const calledOff: { words: string; tone: Tone } = { words: "Called off", tone: "danger" };
+
 /** The terms of a contest on one card, with the entry button that does nothing yet. */
 export function PreviewCard({ contest }: { contest: Contest }) {
-  const { words, tone } = badges[contest.status];
+  const isVoided = contest.voided_at !== null;
+  const { words, tone } = isVoided ? calledOff : badges[contest.status];
   const { prize_value_cents: value } = contest;
   return (
     <section
@@ -34,6 +37,7 @@ export function PreviewCard({ contest }: { contest: Contest }) {
         {value !== null && <p>Value: {formatMoney(value)}</p>}
       </div>
       <dl className="grid gap-4">
+        <Term name="Called off">{contest.void_reason}</Term>
         <Term name="Contest Period">{periodOf(contest)}</Term>
         <Term name="Location">{contest.town.full_name}</Term>
         <Term name="Consolation Prize">{contest.consolation_prize}</Term>

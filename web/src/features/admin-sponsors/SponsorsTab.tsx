@@ -14,9 +14,22 @@ const columns: readonly Column<SponsorRow>[] = [
     width: "12rem",
     from: "lg",
     cell: ({ category }) => category,
+    under: ({ category }) => category,
   },
-  { key: "contact", header: "Contact", from: "md", cell: ({ contact_name }) => contact_name },
-  { key: "email", header: "Email", from: "lg", cell: ({ contact_email }) => contact_email },
+  {
+    key: "contact",
+    header: "Contact",
+    from: "md",
+    cell: ({ contact_name }) => contact_name,
+    under: ({ contact_name }) => contact_name,
+  },
+  {
+    key: "email",
+    header: "Email",
+    from: "lg",
+    cell: ({ contact_email }) => contact_email,
+    under: ({ contact_email }) => contact_email,
+  },
   {
     key: "contests",
     header: "Contests",
@@ -37,7 +50,6 @@ export default function SponsorsTab() {
       nameOf={({ name }) => name}
       columns={columns}
       open={({ id }) => ({ to: adminPaths.sponsor(id) })}
-      detail={({ category, contact_name }) => `${category} · ${contact_name}`}
       add="Add Sponsor"
       form={(id, close) => <SponsorDialog id={id} onClose={close} />}
       deletion={(sponsor, close) => <DeleteSponsorDialog sponsor={sponsor} onClose={close} />}

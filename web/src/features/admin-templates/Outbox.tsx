@@ -49,13 +49,15 @@ const columns: readonly Column<Message>[] = [
     width: "15rem",
     from: "md",
     cell: ({ template_key }) => template_key,
+    under: ({ template_key }) => template_key,
   },
   {
     key: "channel",
     header: "Channel",
     width: "6rem",
     from: "md",
-    cell: ({ channel }) => (channel === "sms" ? "SMS" : "Email"),
+    cell: channelOf,
+    under: channelOf,
   },
   {
     key: "town",
@@ -63,6 +65,7 @@ const columns: readonly Column<Message>[] = [
     width: "11rem",
     from: "xl",
     cell: ({ town_full_name }) => town_full_name ?? "–",
+    under: ({ town_full_name }) => town_full_name,
   },
   {
     key: "status",
@@ -76,6 +79,7 @@ const columns: readonly Column<Message>[] = [
     width: "12.5rem",
     from: "lg",
     cell: ({ created_at }) => formatDateTime(created_at),
+    under: ({ created_at }) => formatDateTime(created_at),
   },
 ];
 
@@ -90,9 +94,6 @@ export function Outbox() {
         columns={columns}
         rowKey={({ id }) => id}
         open={(message) => ({ act: () => show(message) })}
-        detail={({ template_key, channel }) =>
-          `${channel === "sms" ? "SMS" : "Email"} · ${template_key}`
-        }
         searchLabel="Search messages"
         filters={filters}
         empty="No messages match the current filters."
@@ -106,6 +107,10 @@ export function Outbox() {
 function recipientOf({ recipient_name, audience }: Message): string {
   if (recipient_name) return recipient_name;
   return audience === "administrators" ? "Administrators" : "Deleted member";
+}
+
+function channelOf({ channel }: Message): string {
+  return channel === "sms" ? "SMS" : "Email";
 }
 
 function titled(word: string): string {

@@ -26,6 +26,7 @@ const columns: readonly Column<TownContest>[] = [
         {business.business_name}
       </Link>
     ),
+    under: ({ business }) => business.business_name,
   },
   {
     key: "status",
@@ -39,6 +40,7 @@ const columns: readonly Column<TownContest>[] = [
     width: "8.5rem",
     from: "lg",
     cell: ({ start_date }) => formatDate(start_date),
+    under: ({ start_date, end_date }) => `${formatDate(start_date)} – ${formatDate(end_date)}`,
   },
   {
     key: "end",
@@ -80,7 +82,6 @@ export function TownContests({ townId }: { townId: string }) {
       columns={columns}
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.contest(id) })}
-      detail={({ start_date, end_date }) => `${formatDate(start_date)} – ${formatDate(end_date)}`}
       empty="No contests found"
       failed="Failed to load town details"
       prefix="contests-"

@@ -8,13 +8,20 @@ import { type MemberRow, membersPath, statusOf } from "@/features/admin-users/ap
 
 const columns: readonly Column<MemberRow>[] = [
   { key: "name", header: "Name", cell: ({ name }) => name },
-  { key: "email", header: "Email", from: "md", cell: ({ email }) => email },
+  {
+    key: "email",
+    header: "Email",
+    from: "md",
+    cell: ({ email }) => email,
+    under: ({ email }) => email,
+  },
   {
     key: "phone",
     header: "Phone",
     width: "9rem",
     from: "lg",
     cell: ({ phone_number }) => formatPhone(phone_number),
+    under: ({ phone_number }) => formatPhone(phone_number),
   },
   {
     key: "status",
@@ -22,6 +29,7 @@ const columns: readonly Column<MemberRow>[] = [
     width: "7rem",
     from: "md",
     cell: (member) => <StatusBadge status={statusOf(member)} />,
+    under: statusOf,
   },
   {
     key: "joined",
@@ -66,7 +74,6 @@ export function TownMembers({ townId }: { townId: string }) {
       columns={columns}
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.user(id) })}
-      detail={(member) => `${statusOf(member)} · ${member.email}`}
       searchLabel="Search by name, email or phone"
       filters={filters}
       exportPath="/members/export.csv"

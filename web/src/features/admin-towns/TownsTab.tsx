@@ -45,6 +45,7 @@ export default function TownsTab() {
       width: "7rem",
       from: "md",
       cell: ({ status }) => <StatusBadge status={status} />,
+      under: ({ status }) => status,
     },
     {
       key: "active",
@@ -53,6 +54,7 @@ export default function TownsTab() {
       align: "end",
       from: "md",
       cell: ({ active_members }) => formatCount(active_members),
+      under: ({ active_members }) => `${formatCount(active_members)} active`,
     },
     {
       key: "members",
@@ -61,6 +63,7 @@ export default function TownsTab() {
       align: "end",
       from: "lg",
       cell: ({ total_members }) => formatCount(total_members),
+      under: ({ total_members }) => `${formatCount(total_members)} members`,
     },
     {
       key: "population",
@@ -76,6 +79,7 @@ export default function TownsTab() {
       width: "9rem",
       from: "lg",
       cell: ({ launch_date }) => (launch_date ? formatDate(launch_date) : "–"),
+      under: ({ launch_date }) => launch_date && `Launched ${formatDate(launch_date)}`,
     },
     {
       key: "eligible",
@@ -108,7 +112,6 @@ export default function TownsTab() {
         columns={columns}
         rowKey={({ slug }) => slug}
         open={open}
-        detail={({ status, active_members }) => `${status} · ${formatCount(active_members)} active`}
         searchLabel="Search towns"
         filters={filters}
         exportPath="/towns/export.csv"

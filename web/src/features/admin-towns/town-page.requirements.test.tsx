@@ -68,6 +68,7 @@ describe("the page of a town", () => {
   it("says what the town is, with its numbers and its public pages", async () => {
     openPage();
     await screen.findByRole("heading", { level: 1, name: "Salem, MA" });
+    expect(document.title).toBe("Salem, MA | Townpick Admin");
     expect(screen.getByText("State: MA")).toBeVisible();
     expect(screen.getByText("Launched Mar 1, 2026")).toBeVisible();
     const numbers = {

@@ -21,6 +21,7 @@ const columns: readonly Column<Participation>[] = [
         {business_name}
       </Link>
     ),
+    under: ({ business_name }) => business_name,
   },
   {
     key: "status",
@@ -34,6 +35,7 @@ const columns: readonly Column<Participation>[] = [
     width: "12rem",
     from: "lg",
     cell: ({ entered_at }) => formatDateTime(entered_at),
+    under: ({ entered_at }) => formatDate(entered_at),
   },
   {
     key: "value",
@@ -49,6 +51,7 @@ const columns: readonly Column<Participation>[] = [
     width: "5.5rem",
     from: "md",
     cell: ({ won }) => won && <Badge tone="gold">Won</Badge>,
+    under: ({ won }) => (won ? "Won" : null),
   },
 ];
 
@@ -61,9 +64,6 @@ export function ContestParticipation({ path }: { path: string }) {
       columns={columns}
       rowKey={({ contest_id }) => contest_id}
       open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
-      detail={({ won, business_name, entered_at }) =>
-        `${won ? "Won · " : ""}${business_name} · ${formatDate(entered_at)}`
-      }
       empty="No contest participation found"
       failed="Failed to load user details"
       prefix="contests-"

@@ -48,6 +48,7 @@ function User({ member }: { member: MemberDetail }) {
     <>
       <DetailHeader
         title={member.name}
+        of={member.town.full_name}
         badge={<StatusBadge status={statusOf(member)} />}
         actions={
           <Button

@@ -40,19 +40,27 @@ export default function UsersTab() {
 
   const columns: readonly Column<MemberRow>[] = [
     { key: "name", header: "Name", cell: ({ name }) => name },
-    { key: "email", header: "Email", from: "lg", cell: ({ email }) => email },
+    {
+      key: "email",
+      header: "Email",
+      from: "lg",
+      cell: ({ email }) => email,
+      under: ({ email }) => email,
+    },
     {
       key: "phone",
       header: "Phone",
       width: "9rem",
       from: "lg",
       cell: ({ phone_number }) => formatPhone(phone_number),
+      under: ({ phone_number }) => formatPhone(phone_number),
     },
     {
       key: "town",
       header: "Town",
       from: "md",
-      cell: ({ town_full_name }) => town_full_name || "Unknown town",
+      cell: townOf,
+      under: townOf,
     },
     {
       key: "joined",
@@ -67,6 +75,7 @@ export default function UsersTab() {
       width: "6.5rem",
       from: "md",
       cell: (member) => <StatusBadge status={statusOf(member)} />,
+      under: statusOf,
     },
     {
       key: "actions",
@@ -108,7 +117,6 @@ export default function UsersTab() {
         columns={columns}
         rowKey={({ id }) => id}
         open={({ id }) => ({ to: adminPaths.user(id) })}
-        detail={(member) => `${statusOf(member)} · ${member.town_full_name || "Unknown town"}`}
         searchLabel="Search by name, email or phone"
         filters={filters}
         exportPath="/members/export.csv"
@@ -150,4 +158,8 @@ export default function UsersTab() {
       />
     </>
   );
+}
+
+function townOf({ town_full_name }: MemberRow): string {
+  return town_full_name || "Unknown town";
 }

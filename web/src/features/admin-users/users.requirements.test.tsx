@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
 import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { setScreenWidth } from "@/testing/screen-width.ts";
 import type { MemberDetail, MemberRow } from "./api.ts";
 import UserPage from "./UserPage.tsx";
 import UsersTab from "./UsersTab.tsx";
@@ -69,6 +70,14 @@ describe("the Users tab", () => {
       "/admin/users/m1",
     );
     expect(screen.getByText("1,000,234 users")).toBeVisible();
+  });
+
+  it.each([390, 768, 900])("tells email and phone on a screen of %i pixels too", async (width) => {
+    setScreenWidth(width);
+    open();
+    const [, name] = within(await row("Maria de la Cruz")).getAllByRole("cell");
+    expect(name).toHaveTextContent("maria@a.example");
+    expect(name).toHaveTextContent("(617) 555-0142");
   });
 
   it("says when a town is unknown", async () => {
@@ -176,6 +185,7 @@ describe("the page of a user", () => {
   it("says who they are", async () => {
     open();
     await screen.findByRole("heading", { level: 1, name: "Maria de la Cruz" });
+    expect(document.title).toBe("Maria de la Cruz · Salem, MA | Townpick Admin");
     const facts = await part("User Information");
     for (const fact of [
       "Full nameMaria de la Cruz",

@@ -5,6 +5,7 @@ import { isNotFound } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { toast } from "@/lib/toast.ts";
 import { adminPaths } from "./paths.ts";
+import { useDocumentTitle } from "./useDocumentTitle.ts";
 
 /** The parts of a query that say how far it is. */
 interface Loading<Data> {
@@ -107,6 +108,8 @@ function Notice({ title, text, children }: NoticeProps) {
 
 interface DetailHeaderProps {
   title: string;
+  /** What tells it apart from others of the same title, in the browser's tab: the town of a contest. */
+  of?: string;
   /** Beside the title: the status. */
   badge?: ReactNode;
   /** Under the title: the facts that name the thing. */
@@ -115,7 +118,8 @@ interface DetailHeaderProps {
 }
 
 /** The head of a page about one thing. */
-export function DetailHeader({ title, badge, children, actions }: DetailHeaderProps) {
+export function DetailHeader({ title, of, badge, children, actions }: DetailHeaderProps) {
+  useDocumentTitle(of ? `${title} · ${of}` : title);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="grid min-w-0 gap-2">

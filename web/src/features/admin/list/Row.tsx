@@ -10,8 +10,9 @@ interface RowProps<Data> {
   height: number;
   columns: readonly Column<Data>[];
   target: RowTarget | null;
-  /** The second line of the first cell on narrow screens. */
-  detail: ReactNode;
+  /** The columns that stand under the first one, in so many lines. */
+  under: readonly Column<Data>[];
+  lines: number;
   /** Whether it is ticked; undefined in lists without ticks. */
   chosen: boolean | undefined;
   onChoose: () => void;
@@ -63,7 +64,7 @@ export function Row<Data>({ row, index, height, columns, target, ...rest }: RowP
           {position === 0 ? (
             <>
               <Lead target={target}>{column.cell(row)}</Lead>
-              {rest.detail && <div className="truncate text-muted">{rest.detail}</div>}
+              {rest.lines > 0 && <Under row={row} columns={rest.under} lines={rest.lines} />}
             </>
           ) : (
             column.cell(row)
@@ -71,6 +72,32 @@ export function Row<Data>({ row, index, height, columns, target, ...rest }: RowP
         </td>
       ))}
     </tr>
+  );
+}
+
+interface UnderProps<Data> {
+  row: Data;
+  columns: readonly Column<Data>[];
+  lines: number;
+}
+
+/** What has no room beside the first column; a fact that does not fit beside the last one begins a line. */
+function Under<Data>({ row, columns, lines }: UnderProps<Data>) {
+  const facts = columns.flatMap(({ key, under }) => {
+    const fact = under?.(row);
+    return fact === null || fact === undefined || fact === "" ? [] : [{ key, fact }];
+  });
+  return (
+    <div
+      style={{ maxHeight: `${lines * 1.25}rem` }}
+      className="flex flex-wrap gap-x-3 overflow-hidden text-muted"
+    >
+      {facts.map(({ key, fact }) => (
+        <span key={key} className="max-w-full truncate leading-5">
+          {fact}
+        </span>
+      ))}
+    </div>
   );
 }
 

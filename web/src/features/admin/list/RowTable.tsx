@@ -1,8 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { useMediaQuery } from "@/lib/useMediaQuery.ts";
-import { type Column, columnClasses } from "./columns.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { type Column, columnClasses, useColumnsUnder } from "./columns.ts";
 import { Row as TableRow } from "./Row.tsx";
 import type { RowTarget } from "./ServerList.tsx";
 import type { useSelection } from "./useSelection.ts";
@@ -13,7 +12,6 @@ interface RowTableProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   open: ((row: Row) => RowTarget | null) | undefined;
-  detail: ((row: Row) => ReactNode) | undefined;
   selection: ReturnType<typeof useSelection> | undefined;
   total: number | null;
   /** Rows of the last filter, until those of the present one arrive. */
@@ -24,7 +22,7 @@ interface RowTableProps<Row> {
 }
 
 const rowHeight = 44;
-const rowHeightWithDetail = 64;
+const lineHeight = 20;
 /** The next page is asked for when this many loaded rows are left below. */
 const loadAhead = 25;
 
@@ -38,8 +36,8 @@ export function RowTable<Row>({
   ...list
 }: RowTableProps<Row>) {
   const pane = useRef<HTMLDivElement>(null);
-  const isWide = useMediaQuery("(width >= 48rem)", true);
-  const height = list.detail && !isWide ? rowHeightWithDetail : rowHeight;
+  const { under, lines } = useColumnsUnder(columns);
+  const height = rowHeight + lines * lineHeight;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => pane.current,
@@ -127,7 +125,8 @@ export function RowTable<Row>({
                 height={height}
                 columns={columns}
                 target={list.open?.(row) ?? null}
-                detail={isWide ? undefined : list.detail?.(row)}
+                under={under}
+                lines={lines}
                 chosen={selection?.keys.has(key)}
                 onChoose={() => selection?.toggle(key)}
               />

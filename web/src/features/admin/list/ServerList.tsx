@@ -29,8 +29,6 @@ interface ServerListProps<Row, Page extends ListPage<Row>> {
   rowKey: (row: Row) => string;
   /** What a click on the row does; the first column becomes its link or button. */
   open?: (row: Row) => RowTarget | null;
-  /** Shown under the first column where the screen is too narrow for the others. */
-  detail?: (row: Row) => ReactNode;
   /** What the search box says: 'Search by name, email or phone'. */
   searchLabel?: string;
   filters?: readonly Filter[];
@@ -105,7 +103,6 @@ export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
           columns={list.columns}
           rowKey={list.rowKey}
           open={list.open}
-          detail={list.detail}
           selection={list.bulk && selection}
           total={firstPage?.total ?? null}
           stale={result.isPlaceholderData}

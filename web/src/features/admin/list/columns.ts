@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { useMediaQuery } from "@/lib/useMediaQuery.ts";
 
 /** One column of a list. */
 export interface Column<Row> {
@@ -13,8 +14,12 @@ export interface Column<Row> {
   /** Numbers are aligned at their end. */
   align?: "end";
   /** The narrowest screen with room for it; every screen unless given. */
-  from?: "md" | "lg" | "xl";
+  from?: Screen;
+  /** Stands under the first column where there is no room for this one; what is not essential is left out there. */
+  under?: (row: Row) => ReactNode;
 }
+
+type Screen = "md" | "lg" | "xl";
 
 const shownFrom = {
   md: "hidden md:table-cell",
@@ -25,4 +30,18 @@ const shownFrom = {
 /** The classes that a column's header and cells share. */
 export function columnClasses<Row>({ align, from }: Column<Row>): string {
   return clsx(from && shownFrom[from], align === "end" ? "text-right tabular-nums" : "text-left");
+}
+
+/** The essential columns for which this screen has no room, and the lines they take under the first one. */
+export function useColumnsUnder<Row>(columns: readonly Column<Row>[]) {
+  const isPhone = useMediaQuery("(width < 48rem)", false);
+  const missing: Readonly<Record<Screen, boolean>> = {
+    md: isPhone,
+    lg: useMediaQuery("(width < 64rem)", false),
+    xl: useMediaQuery("(width < 80rem)", false),
+  };
+  const under = columns.filter(({ from, under }) => under && from && missing[from]);
+  // Two facts fit side by side; on a telephone each may need a line of its own.
+  const lines = isPhone ? Math.min(under.length, 4) : Math.ceil(under.length / 2);
+  return { under, lines };
 }
