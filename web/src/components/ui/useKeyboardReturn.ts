@@ -1,23 +1,21 @@
 import { useRef } from "react";
+import { type FocusPlace, focusPlace, returnFocus } from "./focus-place.ts";
 
 /**
  * Gives the keyboard back, when a dialog closes, to what had it before. The library does that only for dialogs with
  * a trigger of their own; most of ours are opened by a button somewhere on the page. Spread it onto the content.
  */
 export function useKeyboardReturn() {
-  const before = useRef<Element | null>(null);
+  const before = useRef<FocusPlace | null>(null);
   return {
     onOpenAutoFocus() {
-      before.current = document.activeElement;
+      before.current = focusPlace();
     },
     onCloseAutoFocus(event: Event) {
-      // What was pressed may be gone, with the row it deleted say; the page's content then takes over.
-      const target = before.current?.isConnected
-        ? before.current
-        : document.getElementById("content");
-      if (!(target instanceof HTMLElement) || target === document.body) return;
+      if (!before.current) return;
       event.preventDefault();
-      target.focus({ preventScroll: true });
+      // The dialog closes a moment before this: whoever has gone on since is not called back.
+      if (document.activeElement === document.body) returnFocus(before.current);
     },
   };
 }

@@ -56,9 +56,7 @@ export default function BusinessesTab() {
       columns={columns}
       filters={[statusFilter]}
       open={({ id }) => ({ to: adminPaths.business(id) })}
-      bulk={{
-        actions: (ids, clear) => <BulkBusinessStatus ids={ids} onDone={clear} />,
-      }}
+      bulk={(ids, clear) => <BulkBusinessStatus ids={ids} onDone={clear} />}
       add="Add Featured Business"
       form={(id, close) => <BusinessDialog id={id} onClose={close} />}
       deletion={(business, close) => <DeleteBusinessDialog business={business} onClose={close} />}

@@ -92,7 +92,7 @@ describe("the businesses tab", () => {
 
   it("makes all ticked ones inactive at once", async () => {
     const { user, asked } = open({ "POST /businesses/bulk-status": { changed: 1 } });
-    await user.click(await screen.findByRole("checkbox", { name: "Select row 1" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Select Harbor Bread Company" }));
     await user.click(screen.getByRole("button", { name: "Deactivate" }));
     await waitFor(() =>
       expect(toast).toHaveBeenCalledWith({

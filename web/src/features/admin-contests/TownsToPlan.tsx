@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/Button.tsx";
 import { Select } from "@/components/ui/Select.tsx";
 import { formatCount, formatDate } from "@/features/admin/format.ts";
@@ -9,6 +9,7 @@ import { RowTable } from "@/features/admin/list/RowTable.tsx";
 import { useListState } from "@/features/admin/list/useListState.ts";
 import { useServerRows } from "@/features/admin/list/useServerRows.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
+import { useFocusKept } from "@/features/admin/useFocusKept.ts";
 import { type TownPage, type TownRow, townsPath } from "@/features/admin-towns/api.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
 import { unplannedIn } from "./planning.ts";
@@ -31,13 +32,18 @@ export function TownsToPlan() {
   const { filters, setFilter } = useListState({ week: first });
   // An address that was kept may name a week that has begun.
   const sunday = weeks.find((week) => week === filters["week"]) ?? first;
-  const towns = useServerRows<TownRow, TownPage>(townsPath, unplannedIn(sunday), failed);
+  const towns = useServerRows<TownRow, TownPage>({
+    path: townsPath,
+    query: unplannedIn(sunday),
+    rowKey: ({ slug }) => slug,
+    failed,
+  });
   const [planned, plan] = useState<TownRow | null>(null);
-  const view = useRef<HTMLDivElement>(null);
+  const view = useFocusKept<HTMLDivElement>();
   const { rows, firstPage } = towns;
 
   return (
-    <div ref={view} className="grid min-w-0 gap-4">
+    <div ref={view} data-keeps-focus className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Select
           compact
@@ -62,12 +68,11 @@ export function TownsToPlan() {
           columns={columns(plan)}
           rowKey={({ slug }) => slug}
           open={({ id }) => (id ? { to: adminPaths.town(id) } : null)}
-          selection={undefined}
           total={firstPage?.total ?? null}
           stale={towns.isPlaceholderData}
-          more={towns.hasNextPage}
-          loadingMore={towns.isFetchingNextPage}
+          more={towns.more}
           onMore={() => void towns.fetchNextPage()}
+          onSight={towns.see}
         />
       ) : (
         <ListState

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
-import { listKey } from "@/features/admin/list/list-page.ts";
+import { outdateLists } from "@/features/admin/list/list-page.ts";
 import type { TownOption } from "@/features/towns/api.ts";
 import { TownSearch } from "@/features/towns/TownSearch.tsx";
 import { toast } from "@/lib/toast.ts";
@@ -93,7 +93,7 @@ function AddTownForm({ id, draft, onDraft, busy, onBusy, onAdded }: AddTownFormP
         activate,
       });
       toast({ title: "Success", description: told(town) });
-      await client.invalidateQueries({ queryKey: listKey(townsPath) });
+      outdateLists(client, townsPath);
       void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
       onAdded();
     } catch (error) {

@@ -125,6 +125,7 @@ export default function TownsTab() {
           </Button>
         }
         bulk={{
+          nameOf: ({ full_name }) => full_name,
           actions: (slugs, clear) => (
             <BulkTownStatus
               count={slugs.length}

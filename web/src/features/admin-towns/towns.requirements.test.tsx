@@ -185,8 +185,8 @@ describe("the Towns tab", () => {
 
   it("changes several towns after asking", async () => {
     const asked = openTab({ "POST /towns/bulk-status": { changed: 1, skipped: 1 } });
-    await userEvent.click(await screen.findByRole("checkbox", { name: "Select row 1" }));
-    await userEvent.click(screen.getByRole("checkbox", { name: "Select row 2" }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select Salem, MA" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select Oak Park, IL" }));
     await userEvent.click(screen.getByRole("button", { name: "Activate" }));
     const dialog = screen.getByRole("dialog", { name: "Activate 2 towns?" });
     expect(dialog).toHaveTextContent("cannot be taken back");

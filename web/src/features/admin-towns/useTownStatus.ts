@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { changeRows, listKey } from "@/features/admin/list/list-page.ts";
+import { changeRows, outdateLists } from "@/features/admin/list/list-page.ts";
 import { toast } from "@/lib/toast.ts";
 import {
   type StatusChange,
@@ -16,21 +16,23 @@ export function useTownStatus() {
   const client = useQueryClient();
   const changing = useRef(new Set<string>());
 
+  function show(slug: string, change: Partial<TownRow>) {
+    changeRows<TownRow>(client, townsPath, (row) =>
+      row.slug === slug ? { ...row, ...change } : row,
+    );
+  }
+
   async function change(town: TownRow, status: TownStatus) {
     if (changing.current.has(town.slug)) return;
     changing.current.add(town.slug);
-    const undo = changeRows<TownRow>(client, townsPath, (row) =>
-      row.slug === town.slug ? { ...row, status } : row,
-    );
+    show(town.slug, { status });
     try {
       const changed = await setTownStatus(town.slug, status);
-      changeRows<TownRow>(client, townsPath, (row) =>
-        row.slug === town.slug ? { ...row, id: changed.id, status: changed.status } : row,
-      );
+      show(town.slug, { id: changed.id, status: changed.status });
       toast({ title: "Success", description: told(changed) });
       void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
     } catch {
-      undo();
+      show(town.slug, { status: town.status });
       tellFailure();
     } finally {
       changing.current.delete(town.slug);
@@ -47,7 +49,7 @@ export function useTownStatus() {
       tellFailure();
       throw error;
     }
-    await client.invalidateQueries({ queryKey: listKey(townsPath) });
+    outdateLists(client, townsPath);
     void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
   }
 

@@ -16,11 +16,12 @@ const nothing = {};
 
 /** What happened to a member and what they were told, newest first. */
 export function Timeline({ path }: { path: string }) {
-  const timeline = useServerRows<TimelineEvent, ListPage<TimelineEvent>>(
+  const timeline = useServerRows<TimelineEvent, ListPage<TimelineEvent>>({
     path,
-    nothing,
-    "Failed to load user details",
-  );
+    query: nothing,
+    rowKey: ({ at, title, channel }) => [at, title, channel].join(" "),
+    failed: "Failed to load user details",
+  });
   const { rows } = timeline;
   if (!rows) {
     return timeline.isError ? (
@@ -49,8 +50,8 @@ export function Timeline({ path }: { path: string }) {
           variant="outline"
           size="sm"
           className="justify-self-start"
-          disabled={timeline.isFetchingNextPage}
-          onClick={() => void timeline.fetchNextPage()}
+          aria-disabled={timeline.isFetchingNextPage}
+          onClick={() => timeline.isFetchingNextPage || void timeline.fetchNextPage()}
         >
           {timeline.isFetchingNextPage ? "Loading..." : "Show more"}
         </Button>

@@ -120,7 +120,6 @@ function useSubscriptionToggle({ id, is_subscribed }: MemberDetail): () => Promi
     if (running.current) return;
     running.current = true;
     const wanted = !is_subscribed;
-    const before = client.getQueryData<MemberDetail>(memberKey(id));
     const show = (change: Partial<MemberDetail>) =>
       client.setQueryData<MemberDetail>(
         memberKey(id),
@@ -135,7 +134,7 @@ function useSubscriptionToggle({ id, is_subscribed }: MemberDetail): () => Promi
       toast({ title: "Success", description: subscriptionChanged(wanted) });
       void client.invalidateQueries({ queryKey: memberKey(id) });
     } catch {
-      client.setQueryData(memberKey(id), before);
+      show({ is_subscribed });
       const description = wanted ? "Failed to reactivate user" : "Failed to deactivate user";
       toast({ title: "Error", description, variant: "destructive" });
     } finally {

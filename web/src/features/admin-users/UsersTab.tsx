@@ -124,19 +124,20 @@ export default function UsersTab() {
           total !== null && total !== undefined && `${formatCount(total)} users`
         }
         bulk={{
+          nameOf: ({ name }) => name,
           actions: (ids, clear) => (
             <>
               <Button
                 variant="outline"
                 size="sm"
-                onClick={() => void toggleAll(ids, true).then(clear)}
+                onClick={() => void toggleAll(ids, true).then(clear, () => {})}
               >
                 Activate
               </Button>
               <Button
                 variant="outline"
                 size="sm"
-                onClick={() => void toggleAll(ids, false).then(clear)}
+                onClick={() => void toggleAll(ids, false).then(clear, () => {})}
               >
                 Deactivate
               </Button>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { changeRows, listKey } from "@/features/admin/list/list-page.ts";
+import { changeRows, outdateLists } from "@/features/admin/list/list-page.ts";
 import { toast } from "@/lib/toast.ts";
 import {
   deleteMember,
@@ -17,36 +17,41 @@ export function useUserList() {
   const client = useQueryClient();
   const changing = useRef(new Set<string>());
 
+  function show(id: string, is_subscribed: boolean) {
+    changeRows<MemberRow>(client, membersPath, (row) =>
+      row.id === id ? { ...row, is_subscribed } : row,
+    );
+  }
+
   async function toggle({ id, is_subscribed }: MemberRow) {
     if (changing.current.has(id)) return;
     changing.current.add(id);
     const wanted = !is_subscribed;
-    const undo = changeRows<MemberRow>(client, membersPath, (row) =>
-      row.id === id ? { ...row, is_subscribed: wanted } : row,
-    );
+    show(id, wanted);
     try {
-      await setSubscription(id, wanted, false);
+      show(id, (await setSubscription(id, wanted, false)).is_subscribed);
       toast({ title: "Success", description: subscriptionChanged(wanted) });
       void client.invalidateQueries({ queryKey: memberKey(id) });
     } catch {
-      undo();
+      show(id, is_subscribed);
       tell("Failed to update user subscription");
     } finally {
       changing.current.delete(id);
     }
   }
 
+  /** Rejects when nothing was changed, so that the ticks can stay. */
   async function toggleAll(ids: readonly string[], isSubscribed: boolean) {
     try {
       const { changed } = await setSubscriptions(ids, isSubscribed);
       const users = changed === 1 ? "1 user" : `${changed} users`;
       const done = isSubscribed ? "reactivated" : "deactivated";
       toast({ title: "Success", description: `${users} ${done}` });
-    } catch {
+    } catch (error) {
       tell("Failed to update user subscription");
-      return;
+      throw error;
     }
-    await client.invalidateQueries({ queryKey: listKey(membersPath) });
+    outdateLists(client, membersPath);
   }
 
   async function remove({ id }: MemberRow) {

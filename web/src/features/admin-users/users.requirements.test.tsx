@@ -111,6 +111,24 @@ describe("the Users tab", () => {
     expect(await screen.findByRole("button", { name: "Activate Bo Ray" })).toBeVisible();
   });
 
+  it("takes back one flip and no other", async () => {
+    let refuse = () => {};
+    const refusal = new Promise<Response>((resolve) => {
+      refuse = () => resolve(broken.clone());
+    });
+    open({
+      "PUT /members/m2/subscription": () => refusal,
+      "PUT /members/m1/subscription": { is_subscribed: false, deactivated_at: null },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Activate Bo Ray" }));
+    await screen.findByRole("button", { name: "Deactivate Bo Ray" });
+    await userEvent.click(screen.getByRole("button", { name: "Deactivate Maria de la Cruz" }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(success(deactivated)));
+    refuse();
+    expect(await screen.findByRole("button", { name: "Activate Bo Ray" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Activate Maria de la Cruz" })).toBeVisible();
+  });
+
   it("deletes a user only after warning that it cannot be undone", async () => {
     const asked = open({ "DELETE /members/m2": null });
     await userEvent.click(await screen.findByRole("button", { name: "Delete Bo Ray" }));
@@ -142,6 +160,16 @@ describe("the Users tab", () => {
     await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
     await waitFor(() => expect(toast).toHaveBeenCalledWith(success("2 users deactivated")));
     expect(calls(asked, "POST")[0]?.body).toEqual({ ids: ["m1", "m2"], is_subscribed: false });
+  });
+
+  it("keeps the ticks when several users could not be changed", async () => {
+    open({ "POST /members/bulk-subscription": broken });
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select Bo Ray" }));
+    await userEvent.click(screen.getByRole("button", { name: "Activate" }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(failure("Failed to update user subscription")),
+    );
+    expect(screen.getByRole("checkbox", { name: "Select Bo Ray" })).toBeChecked();
   });
 });
 

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { toast } from "@/lib/toast.ts";
 import { adminPaths } from "./paths.ts";
 import { useDocumentTitle } from "./useDocumentTitle.ts";
+import { useWayBack } from "./way-back.ts";
 
 /** The parts of a query that say how far it is. */
 interface Loading<Data> {
@@ -35,6 +36,7 @@ interface DetailPageProps<Data> {
 /** A page about one thing: the way back, then the thing, or why it cannot be shown. */
 export function DetailPage<Data>({ query, children, failed, ...page }: DetailPageProps<Data>) {
   const { data, error } = query;
+  const goBack = useWayBack();
   const isGone = isNotFound(error);
   const hasFailed = Boolean(error) && !isGone;
   useEffect(() => {
@@ -45,6 +47,7 @@ export function DetailPage<Data>({ query, children, failed, ...page }: DetailPag
     <div className="grid min-w-0 gap-5">
       <Link
         to={adminPaths.tab(page.tab)}
+        onClick={goBack}
         className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-control px-1 font-medium text-14 text-muted hover:text-ink md:min-h-9"
       >
         <ArrowLeft aria-hidden className="size-4" />

@@ -27,7 +27,11 @@ function Stacks<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
   return (
     <ul aria-label={label} className="divide-y divide-hairline text-14">
       {rows.map((row) => (
-        <li key={rowKey(row)} className="grid gap-1 py-4 first:pt-0 last:pb-0">
+        <li
+          key={rowKey(row)}
+          data-row={rowKey(row)}
+          className="grid gap-1 py-4 first:pt-0 last:pb-0"
+        >
           <p className="font-semibold text-16">{title?.cell(row)}</p>
           {others.map((column) => {
             const cell = column.cell(row);
@@ -81,7 +85,11 @@ function Table<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="h-11 border-hairline border-b last:border-b-0">
+            <tr
+              key={rowKey(row)}
+              data-row={rowKey(row)}
+              className="h-11 border-hairline border-b last:border-b-0"
+            >
               {columns.map((column) => (
                 <td key={column.key} className={clsx("py-2 pr-4 last:pr-0", columnClasses(column))}>
                   {column.cell(row)}

@@ -32,7 +32,7 @@ export function ListState({ kind, empty, failed, retrying, onRetry }: ListStateP
   return (
     <div className="grid min-h-44 content-center justify-items-center gap-4 rounded-card border border-hairline bg-white px-6 py-10 text-center text-14">
       {kind === "empty" ? (
-        <p role="status" className="text-muted">
+        <p role="status" data-focus-home tabIndex={-1} className="rounded-control text-muted">
           {empty}
         </p>
       ) : (
@@ -40,7 +40,13 @@ export function ListState({ kind, empty, failed, retrying, onRetry }: ListStateP
           <p role="alert" className="font-medium text-danger">
             {failed}
           </p>
-          <Button variant="outline" size="sm" onClick={onRetry} disabled={retrying}>
+          <Button
+            variant="outline"
+            size="sm"
+            data-focus-home
+            aria-disabled={retrying}
+            onClick={() => retrying || onRetry()}
+          >
             {retrying ? "Trying..." : "Try Again"}
           </Button>
         </>

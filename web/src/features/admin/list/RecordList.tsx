@@ -6,7 +6,7 @@ import { formatDate } from "../format.ts";
 import type { Column } from "./columns.ts";
 import { ServerList } from "./ServerList.tsx";
 
-type Kept = "columns" | "rowKey" | "filters" | "exportPath" | "actions";
+type Kept = "columns" | "rowKey" | "filters" | "exportPath" | "actions" | "bulk";
 
 interface RecordListProps<Row extends ListedRecord>
   extends Omit<ComponentProps<typeof ServerList<Row>>, Kept> {
@@ -17,6 +17,8 @@ interface RecordListProps<Row extends ListedRecord>
   columns: readonly Column<Row>[];
   /** All but the order. */
   filters?: ComponentProps<typeof ServerList<Row>>["filters"];
+  /** The buttons for ticked records; without them none can be ticked. */
+  bulk?: NonNullable<ComponentProps<typeof ServerList<Row>>["bulk"]>["actions"];
   /** The words of the button that begins a new one. */
   add: string;
   /** The dialog with the form of a record; of a new one when the id is null. */
@@ -38,6 +40,7 @@ export function RecordList<Row extends ListedRecord>({
   nameOf,
   columns,
   filters = [],
+  bulk,
   add,
   form,
   deletion,
@@ -93,6 +96,7 @@ export function RecordList<Row extends ListedRecord>({
         searchLabel={`Search ${plural}`}
         filters={[...filters, order]}
         exportPath={`${list.path}/export.csv`}
+        {...(bulk && { bulk: { nameOf, actions: bulk } })}
         actions={
           <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>
             <Plus aria-hidden />

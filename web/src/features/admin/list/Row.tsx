@@ -1,11 +1,14 @@
 import { clsx } from "clsx";
 import type { MouseEvent, ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { useArrival } from "../way-back.ts";
 import { type Column, columnClasses } from "./columns.ts";
 import type { RowTarget } from "./ServerList.tsx";
 
 interface RowProps<Data> {
   row: Data;
+  /** What tells it from the others. */
+  id: string;
   index: number;
   height: number;
   columns: readonly Column<Data>[];
@@ -13,45 +16,56 @@ interface RowProps<Data> {
   /** The columns that stand under the first one, in so many lines. */
   under: readonly Column<Data>[];
   lines: number;
-  /** Whether it is ticked; undefined in lists without ticks. */
-  chosen: boolean | undefined;
-  onChoose: () => void;
+  /** Its tick; undefined in lists without ticks. */
+  tick: Tick | undefined;
+}
+
+interface Tick {
+  /** What the row is about: 'Maria Lopez'. */
+  name: string;
+  checked: boolean;
+  /** Whether no more rows can be ticked. */
+  disabled: boolean;
+  onToggle: () => void;
 }
 
 /** One row of a list. Its first cell holds the link; a click anywhere else in the row follows it too. */
-export function Row<Data>({ row, index, height, columns, target, ...rest }: RowProps<Data>) {
+export function Row<Data>({ row, id, index, height, columns, target, ...rest }: RowProps<Data>) {
   const navigate = useNavigate();
+  const arrival = useArrival();
 
   function follow(event: MouseEvent<HTMLTableRowElement>) {
     const pressed = event.target as HTMLElement;
     // What has a meaning of its own keeps it, and marking a text with the mouse is no click.
     if (pressed.closest("a, button, input, label, select")) return;
     if (!target || window.getSelection()?.toString()) return;
-    if ("to" in target) navigate(target.to);
+    if ("to" in target) navigate(target.to, { state: arrival });
     else target.act();
   }
 
   return (
     <tr
+      data-row={id}
       aria-rowindex={index + 2}
       onClick={follow}
       style={{ height }}
       className={clsx(
         "group/row",
         target && "cursor-pointer hover:bg-newsprint",
-        rest.chosen && "bg-newsprint",
+        rest.tick?.checked && "bg-newsprint",
       )}
     >
-      {rest.chosen !== undefined && (
+      {rest.tick && (
         <td className={clsx(cellClasses, "relative w-11")}>
           {/* The whole cell is pressed: a box alone is too small for a thumb. */}
           <label className="absolute inset-0 grid cursor-pointer place-items-center pl-2">
             <input
               type="checkbox"
-              aria-label={`Select row ${index + 1}`}
-              checked={rest.chosen}
-              onChange={rest.onChoose}
-              className="block size-4.5 cursor-pointer accent-brand"
+              aria-label={`Select ${rest.tick.name}`}
+              checked={rest.tick.checked}
+              disabled={rest.tick.disabled}
+              onChange={rest.tick.onToggle}
+              className="block size-4.5 cursor-pointer accent-brand disabled:cursor-not-allowed"
             />
           </label>
         </td>
@@ -106,10 +120,11 @@ const leadClasses =
   "block max-w-full truncate rounded-control text-left font-medium text-ink underline-offset-4 hover:underline";
 
 function Lead({ target, children }: { target: RowTarget | null; children: ReactNode }) {
+  const arrival = useArrival();
   if (!target) return <span className="block truncate font-medium">{children}</span>;
   if ("to" in target) {
     return (
-      <Link to={target.to} className={leadClasses}>
+      <Link to={target.to} state={arrival} className={leadClasses}>
         {children}
       </Link>
     );

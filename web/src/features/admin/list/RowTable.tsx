@@ -2,9 +2,12 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { type Column, columnClasses, useColumnsUnder } from "./columns.ts";
+import { type More, MoreRows } from "./MoreRows.tsx";
 import { Row as TableRow } from "./Row.tsx";
+import { SelectAll } from "./SelectAll.tsx";
 import type { RowTarget } from "./ServerList.tsx";
-import type { useSelection } from "./useSelection.ts";
+import { usePlaceInList } from "./usePlaceInList.ts";
+import type { Selection } from "./useSelection.ts";
 
 interface RowTableProps<Row> {
   label: string;
@@ -12,13 +15,15 @@ interface RowTableProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   open: ((row: Row) => RowTarget | null) | undefined;
-  selection: ReturnType<typeof useSelection> | undefined;
+  /** The ticked rows, and what each row is called. */
+  ticks?: { selection: Selection; nameOf: (row: Row) => string } | undefined;
   total: number | null;
   /** Rows of the last filter, until those of the present one arrive. */
   stale: boolean;
-  more: boolean;
-  loadingMore: boolean;
+  more: More;
   onMore: () => void;
+  /** Told which rows are in sight, by their positions. */
+  onSight: (first: number, last: number) => void;
 }
 
 const rowHeight = 44;
@@ -31,17 +36,20 @@ export function RowTable<Row>({
   rows,
   columns,
   rowKey,
-  selection,
+  ticks,
   onMore,
+  onSight,
   ...list
 }: RowTableProps<Row>) {
   const pane = useRef<HTMLDivElement>(null);
   const { under, lines } = useColumnsUnder(columns);
+  const place = usePlaceInList(list.label, pane);
   const height = rowHeight + lines * lineHeight;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => pane.current,
     estimateSize: () => height,
+    initialOffset: place.initialOffset,
     overscan: 8,
   });
   const measure = useEffectEvent(() => virtualizer.measure());
@@ -53,13 +61,17 @@ export function RowTable<Row>({
   const last = seen.at(-1);
   const below = virtualizer.getTotalSize() - (last?.end ?? 0);
   const wantsMore =
-    list.more && !list.loadingMore && !list.stale && (last?.index ?? 0) >= rows.length - loadAhead;
+    list.more === "available" && !list.stale && (last?.index ?? 0) >= rows.length - loadAhead;
   const askForMore = useEffectEvent(onMore);
   useEffect(() => {
     if (wantsMore) askForMore();
   }, [wantsMore]);
 
-  const allChosen = selection !== undefined && rows.every((row) => selection.keys.has(rowKey(row)));
+  const sight = [virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0] as const;
+  const tellSight = useEffectEvent(() => onSight(...sight));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when other rows are there
+  useEffect(() => tellSight(), [...sight, rows.length]);
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling pane, no set of form fields
     <div
@@ -68,6 +80,8 @@ export function RowTable<Row>({
       aria-label={list.label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
+      data-focus-home
+      onScroll={place.onScroll}
       className={clsx(
         "relative max-h-[600px] overflow-auto overscroll-contain rounded-card border border-hairline bg-white transition-opacity",
         list.stale && "opacity-60",
@@ -80,19 +94,9 @@ export function RowTable<Row>({
       >
         <thead>
           <tr aria-rowindex={1} className="h-11 md:h-10">
-            {selection && (
+            {ticks && (
               <th scope="col" className={clsx(headerClasses, "w-11")}>
-                <label className="absolute inset-0 grid cursor-pointer place-items-center pl-2">
-                  <input
-                    type="checkbox"
-                    aria-label="Select all loaded rows"
-                    checked={allChosen}
-                    onChange={() =>
-                      allChosen ? selection.clear() : selection.set(rows.map(rowKey))
-                    }
-                    className="block size-4.5 cursor-pointer accent-brand"
-                  />
-                </label>
+                <SelectAll selection={ticks.selection} keys={rows.map(rowKey)} />
               </th>
             )}
             {columns.map((column) => (
@@ -121,27 +125,37 @@ export function RowTable<Row>({
               <TableRow
                 key={key}
                 row={row}
+                id={key}
                 index={index}
                 height={height}
                 columns={columns}
                 target={list.open?.(row) ?? null}
                 under={under}
                 lines={lines}
-                chosen={selection?.keys.has(key)}
-                onChoose={() => selection?.toggle(key)}
+                tick={ticks && tickOf(row, key, ticks)}
               />
             );
           })}
           {below > 0 && <Gap height={below} />}
         </tbody>
       </table>
-      {list.loadingMore && (
-        <p role="status" className="px-4 py-3 text-14 text-muted">
-          Loading more…
-        </p>
-      )}
+      <MoreRows more={list.more} onRetry={onMore} />
     </div>
   );
+}
+
+function tickOf<Row>(
+  row: Row,
+  key: string,
+  { selection, nameOf }: NonNullable<RowTableProps<Row>["ticks"]>,
+) {
+  const checked = selection.keys.has(key);
+  return {
+    name: nameOf(row),
+    checked,
+    disabled: selection.isFull && !checked,
+    onToggle: () => selection.toggle(key),
+  };
 }
 
 const headerClasses =

@@ -50,6 +50,7 @@ function open(path = "/admin") {
         ]}
         exportPath="/fruits/export.csv"
         bulk={{
+          nameOf: ({ name }) => name,
           actions: (keys, clear) => (
             <button
               type="button"
@@ -181,23 +182,45 @@ describe("the state of a list", () => {
 });
 
 describe("ticked rows", () => {
-  it("are handed to the action and forgotten afterwards", async () => {
+  const all = () => screen.getByRole("checkbox", { name: "Select all loaded rows" });
+
+  it("are called by their records, handed to the action and forgotten afterwards", async () => {
     answerAdmin({ "GET /fruits": page([fruit(1), fruit(2), fruit(3)]) });
     const bulk = open();
-    await userEvent.click(await screen.findByRole("checkbox", { name: "Select row 1" }));
-    await userEvent.click(screen.getByRole("checkbox", { name: "Select row 3" }));
-    expect(screen.getByText("2 selected")).toBeVisible();
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select Fruit 1" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select Fruit 3" }));
+    expect(screen.getByText("2 of 3 selected")).toBeVisible();
+    expect(all()).toBePartiallyChecked();
     await userEvent.click(screen.getByRole("button", { name: "Ripen" }));
     expect(bulk).toHaveBeenCalledExactlyOnceWith(["f1", "f3"]);
-    expect(screen.queryByText("2 selected")).toBeNull();
+    expect(screen.queryByText("2 of 3 selected")).toBeNull();
+  });
+
+  it("are 500 at most: all ticks then show it, and are taken away at once", async () => {
+    const many = Array.from({ length: 600 }, (_, n) => fruit(n));
+    answerAdmin({ "GET /fruits": page(many, { total: 1234 }) });
+    open();
+    await row("Fruit 0");
+    await userEvent.click(all());
+    expect(screen.getByText("500 of 1,234 selected")).toBeVisible();
+    expect(screen.getByText("(at most 500 at once)")).toBeVisible();
+    expect(all()).toBePartiallyChecked();
+    await userEvent.click(all());
+    expect(all()).not.toBeChecked();
+    expect(all()).not.toBePartiallyChecked();
+    await userEvent.click(all());
+    await userEvent.click(screen.getByRole("button", { name: "Clear selection" }));
+    expect(screen.queryByText(/ selected$/)).toBeNull();
   });
 
   it("are all loaded rows at once, and are forgotten when the filter changes", async () => {
     answerAdmin({ "GET /fruits": page([fruit(1), fruit(2)]) });
     open();
-    await userEvent.click(await screen.findByRole("checkbox", { name: "Select all loaded rows" }));
-    expect(screen.getByText("2 selected")).toBeVisible();
+    await row("Fruit 1");
+    await userEvent.click(all());
+    expect(all()).toBeChecked();
+    expect(screen.getByText("2 of 2 selected")).toBeVisible();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "Stone");
-    await waitFor(() => expect(screen.queryByText("2 selected")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("2 of 2 selected")).toBeNull());
   });
 });

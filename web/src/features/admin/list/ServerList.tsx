@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { adminAddress } from "@/api/admin.ts";
+import { useFocusKept } from "../useFocusKept.ts";
 import type { Column } from "./columns.ts";
 import { ListState } from "./ListState.tsx";
 import type { ListPage } from "./list-page.ts";
 import { RowTable } from "./RowTable.tsx";
+import { SelectionBar } from "./SelectionBar.tsx";
 import { type Filter, Toolbar } from "./Toolbar.tsx";
 import { useListState } from "./useListState.ts";
 import { useSelection } from "./useSelection.ts";
@@ -13,8 +15,10 @@ import { useServerRows } from "./useServerRows.ts";
 export type RowTarget = { to: string } | { act: () => void };
 
 /** What can be done with all ticked rows. */
-interface Bulk {
-  /** The buttons; call `clear` when it is done. */
+interface Bulk<Row> {
+  /** What a row is about, for its tick: 'Maria Lopez'. */
+  nameOf: (row: Row) => string;
+  /** The buttons; call `clear` when it is done, and only then. */
   actions: (keys: readonly string[], clear: () => void) => ReactNode;
 }
 
@@ -35,7 +39,7 @@ interface ServerListProps<Row, Page extends ListPage<Row>> {
   /** The export's path: '/members/export.csv'. */
   exportPath?: string;
   actions?: ReactNode;
-  bulk?: Bulk;
+  bulk?: Bulk<Row>;
   /** A line above the rows, made of the first page: how many there are. */
   summary?: (page: Page, loaded: number) => ReactNode;
   /** Said when there are no rows. */
@@ -64,13 +68,16 @@ export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
   );
   const state = useListState(defaults, prefix);
   const asked = { ...query, ...state.filters, q: state.search };
-  const result = useServerRows<Row, Page>(path, asked, list.failed);
+  const { failed, rowKey } = list;
+  const result = useServerRows<Row, Page>({ path, query: asked, rowKey, failed });
   const scope = JSON.stringify([path, asked]);
   const selection = useSelection(scope);
+  const part = useFocusKept<HTMLDivElement>();
   const { rows, firstPage } = result;
+  const total = firstPage?.total ?? null;
 
   return (
-    <div className="grid min-w-0 gap-4">
+    <div ref={part} data-keeps-focus className="grid min-w-0 gap-4">
       <Toolbar
         search={state.search}
         searchLabel={list.searchLabel}
@@ -87,12 +94,9 @@ export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
         </p>
       )}
       {list.bulk && selection.keys.size > 0 && (
-        <div className="flex flex-wrap items-center gap-3 rounded-control bg-newsprint px-3 py-2 text-14">
-          <p role="status" className="font-medium tabular-nums">
-            {selection.keys.size.toLocaleString("en-US")} selected
-          </p>
+        <SelectionBar selection={selection} total={total}>
           {list.bulk.actions([...selection.keys], selection.clear)}
-        </div>
+        </SelectionBar>
       )}
       {rows && rows.length > 0 ? (
         <RowTable
@@ -101,20 +105,20 @@ export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
           label={list.label}
           rows={rows}
           columns={list.columns}
-          rowKey={list.rowKey}
+          rowKey={rowKey}
           open={list.open}
-          selection={list.bulk && selection}
-          total={firstPage?.total ?? null}
+          ticks={list.bulk && { selection, nameOf: list.bulk.nameOf }}
+          total={total}
           stale={result.isPlaceholderData}
-          more={result.hasNextPage}
-          loadingMore={result.isFetchingNextPage}
+          more={result.more}
           onMore={() => void result.fetchNextPage()}
+          onSight={result.see}
         />
       ) : (
         <ListState
           kind={rows ? "empty" : result.isError ? "failed" : "loading"}
           empty={list.empty}
-          failed={list.failed}
+          failed={failed}
           retrying={result.isFetching}
           onRetry={() => void result.refetch()}
         />

@@ -9,34 +9,109 @@ export interface ListPage<Row> {
   total?: number | null;
 }
 
+/** A page as it is cached; an outdated one is read again once it is in sight. */
+type CachedPage<Page> = Page & { outdated?: boolean };
+
+/** All loaded pages of a list. */
+export type CachedList<Page> = InfiniteData<CachedPage<Page>>;
+
+const everyList = ["admin", "list"];
+
 /** Under this key every list is cached: the path of its API, then its filters. */
 export function listKey(path: string): readonly unknown[] {
-  return ["admin", "list", path];
+  return [...everyList, path];
 }
 
 /**
- * Changes the rows of all cached lists of a path; a row for which `change` gives null is taken out. Gives a function
- * that puts everything back, for a change the service refuses.
+ * Says that the lists of a path, or all lists, may have changed. A list that is open reads its first page and those
+ * in sight again, the others when they are scrolled to: never all that was loaded.
  */
+export function outdateLists(client: QueryClient, path?: string): void {
+  const queryKey = path === undefined ? everyList : listKey(path);
+  client.setQueriesData<CachedList<ListPage<unknown>>>(
+    { queryKey },
+    (list) => list && outdated(list),
+  );
+  // What never arrived is asked for again.
+  void client.refetchQueries({
+    queryKey,
+    type: "active",
+    predicate: ({ state }) => state.data === undefined,
+  });
+}
+
+/** The same for lists that are not open, when the page that is open goes away: nothing of it is read again. */
+export function outdateClosedLists(client: QueryClient): void {
+  client.setQueriesData<CachedList<ListPage<unknown>>>(
+    { queryKey: everyList, type: "inactive" },
+    (list) => list && outdated(list),
+  );
+}
+
+/** The list with every page marked to be read again. */
+export function outdated<Page>(list: CachedList<Page>): CachedList<Page> {
+  return { ...list, pages: list.pages.map((page) => ({ ...page, outdated: true })) };
+}
+
+/** Changes the rows of all cached lists of a path; a row for which `change` gives null is taken out. */
 export function changeRows<Row>(
   client: QueryClient,
   path: string,
   change: (row: Row) => Row | null,
-): () => void {
-  const before = client.getQueriesData<InfiniteData<ListPage<Row>>>({ queryKey: listKey(path) });
-  // An answer that is on its way would bring the old rows back.
-  void client.cancelQueries({ queryKey: listKey(path) });
-  for (const [key, data] of before) {
-    if (data)
-      client.setQueryData(key, { ...data, pages: data.pages.map((page) => changed(page, change)) });
-  }
-  return () => {
-    for (const [key, data] of before) client.setQueryData(key, data);
-  };
+): void {
+  // An answer that is on its way would bring the old rows back. A list without rows has none to lose.
+  void client.cancelQueries({
+    queryKey: listKey(path),
+    predicate: ({ state }) => state.data !== undefined,
+  });
+  client.setQueriesData<CachedList<ListPage<Row>>>(
+    { queryKey: listKey(path) },
+    (list) => list && { ...list, pages: list.pages.map((page) => changed(page, change)) },
+  );
 }
 
-function changed<Row>(page: ListPage<Row>, change: (row: Row) => Row | null): ListPage<Row> {
+function changed<Row, Page extends ListPage<Row>>(
+  page: Page,
+  change: (row: Row) => Row | null,
+): Page {
   const items = page.items.flatMap((row) => change(row) ?? []);
   const gone = page.items.length - items.length;
   return { ...page, items, total: page.total ? page.total - gone : (page.total ?? null) };
+}
+
+/**
+ * The list with one of its pages as it was just read. Rows that new ones have pushed behind the end of the page stay;
+ * rows that came from a later page leave that one. When nothing of what was loaded is left in the page, what follows
+ * it is unknown: the list ends there and is loaded anew from there on.
+ */
+export function withFreshPage<Row, Page extends ListPage<Row>>(
+  list: CachedList<Page>,
+  index: number,
+  fresh: Page,
+  rowKey: (row: Row) => string,
+): CachedList<Page> {
+  const before = list.pages.slice(0, index);
+  const old = list.pages[index];
+  const after = list.pages.slice(index + 1);
+  const keys = new Set(fresh.items.map(rowKey));
+  const known = (row: Row) => keys.has(rowKey(row));
+  const others = (pages: readonly CachedPage<Page>[]) => pages.map((page) => without(page, known));
+  const isConnected = [old, ...after].some((page) => page?.items.some(known));
+  if (!old || !isConnected || fresh.next_cursor === null) {
+    const pageParams = list.pageParams.slice(0, index + 1);
+    return { pages: [...others(before), fresh], pageParams };
+  }
+  const last = fresh.items.at(-1);
+  const end = last ? old.items.findIndex((row) => rowKey(row) === rowKey(last)) : -1;
+  const pushed = end === -1 ? [] : old.items.slice(end + 1).filter((row) => !known(row));
+  const page = {
+    ...fresh,
+    items: [...fresh.items, ...pushed],
+    next_cursor: pushed.length > 0 ? old.next_cursor : fresh.next_cursor,
+  };
+  return { ...list, pages: [...others(before), page, ...others(after)] };
+}
+
+function without<Row, Page extends ListPage<Row>>(page: Page, known: (row: Row) => boolean): Page {
+  return { ...page, items: page.items.filter((row) => !known(row)) };
 }

@@ -14,9 +14,15 @@ export function useSelection(scope: string) {
     setChosen({ scope, keys: new Set([...next].slice(0, mostSelected)) });
   return {
     keys,
+    /** Whether no more can be ticked. */
+    isFull: keys.size >= mostSelected,
     toggle: (key: string) =>
       set(keys.has(key) ? [...keys].filter((one) => one !== key) : [...keys, key]),
-    set,
+    /** Ticks those too, as many as there may be. */
+    add: (more: Iterable<string>) => set(new Set([...keys, ...more])),
     clear: () => set([]),
   };
 }
+
+/** The ticked rows of a list. */
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,0 +1,55 @@
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import { changeRows, type ListPage, listKey, withFreshPage } from "./list-page.ts";
+
+const list = (...pages: string[]) => ({
+  pages: pages.map((text, index) => pageOf(text, index + 1 < pages.length ? "on" : "end")),
+  pageParams: pages.map((_, index) => `cursor ${index}`),
+});
+
+function pageOf(text: string, next_cursor: string | null): ListPage<string> {
+  return { items: [...text], next_cursor };
+}
+
+describe("a page that was read again", () => {
+  it.each([
+    ["is the same", ["abc", "def"], 0, "abc", ["abc", "def"]],
+    ["has lost a row", ["abc", "def"], 0, "acd", ["acd", "ef"]],
+    ["has lost its last row", ["abc", "def"], 0, "abd", ["abd", "ef"]],
+    ["has a new row", ["abc", "def"], 0, "xab", ["xabc", "def"]],
+    ["has a row from further down", ["abc", "def"], 0, "eab", ["eabc", "df"]],
+    ["lies between others", ["abc", "def", "ghi"], 1, "xde", ["abc", "xdef", "ghi"]],
+    ["begins with rows of the next", ["abc", "def", "ghi"], 0, "def", ["def", "", "ghi"]],
+    ["has nothing in common with what was loaded", ["abc", "def"], 0, "xyz", ["xyz"]],
+  ] as const)("%s", (_case, before, index, fresh, after) => {
+    const next = withFreshPage(list(...before), index, pageOf(fresh, "on"), (row: string) => row);
+    expect(next.pages.map(({ items }) => items.join(""))).toEqual(after);
+    expect(next.pageParams).toHaveLength(after.length);
+  });
+
+  it("goes on where the rows that were pushed out of it end", () => {
+    const next = withFreshPage(list("abc"), 0, pageOf("xab", "after b"), (row: string) => row);
+    expect(next.pages[0]?.next_cursor).toBe("end");
+  });
+
+  it("is the end of the list when nothing follows", () => {
+    const next = withFreshPage(list("abc", "def"), 0, pageOf("ab", null), (row: string) => row);
+    expect(next.pages).toEqual([{ items: ["a", "b"], next_cursor: null }]);
+  });
+});
+
+describe("a change of rows", () => {
+  it("leaves a list alone that is only just being loaded", async () => {
+    const client = new QueryClient();
+    let arrive = (_page: ListPage<string>) => {};
+    const loading = client.fetchInfiniteQuery({
+      queryKey: [...listKey("/fruits"), {}],
+      queryFn: () => new Promise<ListPage<string>>((resolve) => (arrive = resolve)),
+      initialPageParam: "",
+    });
+    await Promise.resolve();
+    changeRows<string>(client, "/fruits", (row: string) => row);
+    arrive(pageOf("a", null));
+    await expect(loading).resolves.toMatchObject({ pages: [{ items: ["a"] }] });
+  });
+});
