@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { slimPageHeads } from "./build/page-heads.ts";
+import { pageHeads } from "./build/page-heads.ts";
 import { shellAssets } from "./build/shell-assets.ts";
 
 const service = "http://127.0.0.1:8080";
@@ -27,14 +27,14 @@ const vendor =
   /node_modules\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|useQueries|queriesObserver)\.)(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|openapi-fetch|clsx|class-variance-authority|@radix-ui\/(react-slot|react-compose-refs)|lucide-react\/dist\/esm(?!\/icons))\//;
 // What the first page is made of and other pages use too.
 const shared =
-  /\/(src\/(app\/(useHead|paths|page-heads)|api\/(problem|client)|generated\/scenes|components\/(ui\/Button|layout\/(Wordmark|Footer|header-links|MobileMenu)))|lucide-react\/dist\/esm\/icons\/(map-pin|menu|x))\./;
+  /\/(src\/(app\/(useHead|paths)|lib\/parts|api\/(problem|client)|generated\/scenes|components\/(ui\/Button|layout\/(Wordmark|Footer|header-links|MobileMenu)))|lucide-react\/dist\/esm\/icons\/(map-pin|menu|x))\./;
 const productionRouter = "./node_modules/react-router/dist/production/index.mjs";
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 // Two builds into one folder: the app, and (mode "docs") the API reference, so that they share no chunk and the
 // public entry stays small.
 export default defineConfig(({ command, mode }) => ({
-  plugins: [slimPageHeads(), react(), tailwindcss(), shellAssets()],
+  plugins: [pageHeads(), react(), tailwindcss(), shellAssets()],
   resolve: {
     alias: [
       { find: /^@\//, replacement: `${pathOf("./src")}/` },

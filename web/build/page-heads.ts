@@ -1,18 +1,42 @@
-// page-heads.json is read by the server too. What the browser never asks for does not travel to it.
+// page-heads.json is read by the server too. A browser gets of it what it asks for: '?paths' is where the pages are,
+// '?faq&head' what one page says about itself, so that each page brings its own words and no other's.
+import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** The Vite plugin that leaves the scripts' names and every 'no' out of page-heads.json. */
-export function slimPageHeads(): Plugin {
+type Listed = Record<
+  string,
+  { path?: string; aliases?: string[]; noindex?: boolean; title: string }
+>;
+
+/** The Vite plugin that answers imports of parts of page-heads.json. */
+export function pageHeads(): Plugin {
   return {
-    name: "townpick-slim-page-heads",
-    apply: "build",
+    name: "townpick-page-heads",
     enforce: "pre",
-    transform(code, id) {
-      if (!id.endsWith("/page-heads.json")) return null;
-      const slim = JSON.parse(code, (key, value) =>
-        key === "module" || value === false ? undefined : value,
-      );
-      return { code: JSON.stringify(slim), map: null };
+    load(id) {
+      const [file, part] = id.split("?");
+      if (!file?.endsWith("/page-heads.json") || part === undefined) return null;
+      const heads: Listed = JSON.parse(readFileSync(file, "utf8"));
+      return `export default ${JSON.stringify(partOf(heads, part), dropNo)}`;
     },
   };
+}
+
+function partOf(heads: Listed, part: string): unknown {
+  if (part === "paths") {
+    return Object.values(heads).map(({ path, aliases, noindex, title }) => ({
+      path,
+      aliases,
+      // What is told of a page whose own title may be about a person.
+      kind: noindex && title,
+    }));
+  }
+  const key = part.replace(/&head$/, "");
+  if (!heads[key]) throw new Error(`page-heads.json has no page ${key}`);
+  return heads[key];
+}
+
+/** The scripts' names are the server's concern, and a missing word is a 'no'. */
+function dropNo(key: string, value: unknown): unknown {
+  return key === "module" || value === false ? undefined : value;
 }

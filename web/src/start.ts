@@ -1,6 +1,7 @@
 // The first script of every page, and a very small one. Where the document has something to read, the app is fetched
 // once that is painted: before, it would take its pictures' share of a slow network.
 import { oncePaintedOrTouched } from "./lib/once-painted.ts";
+import { reloadIfOutdated } from "./lib/reload.ts";
 
 const isReadable = document.querySelector("#root > *, #first-screen") !== null;
 if (isReadable) oncePaintedOrTouched(() => void start());
@@ -14,7 +15,9 @@ async function start(wait = 1000): Promise<void> {
     await import("./main.tsx");
   } catch (error) {
     reportError(error);
-    // Most likely the connection was lost. What there is to read stays, and the app comes when it is back.
+    // A page from before a release asks for scripts that are no more: a new page names the new ones.
+    await reloadIfOutdated();
+    // Else the connection was lost. What there is to read stays, and the app comes when it is back.
     setTimeout(() => void start(Math.min(2 * wait, 30_000)), wait);
   }
 }

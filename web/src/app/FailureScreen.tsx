@@ -1,35 +1,64 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { ProblemError } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { PartNotLoaded } from "@/lib/parts.ts";
+import { NotLoaded } from "./NotLoaded.tsx";
 import { paths } from "./paths.ts";
+
+interface FailureScreenProps {
+  /** What the failure belongs to, the address say: when it changes, its content gets a new chance. */
+  of: string;
+  /** A part of a page, whose failure leaves the rest of the page alone. */
+  isPart?: boolean;
+  children: ReactNode;
+}
 
 interface FailureScreenState {
   failure: unknown;
+  of: string;
+  tries: number;
 }
 
-/** Shows the router's failure screen in place of a page that threw. */
-export class FailureScreen extends Component<{ children: ReactNode }, FailureScreenState> {
-  override state: FailureScreenState = { failure: undefined };
+/** Shows the router's failure screen in place of a page that threw, and a way on in place of one that is missing. */
+export class FailureScreen extends Component<FailureScreenProps, FailureScreenState> {
+  override state: FailureScreenState = { failure: undefined, of: this.props.of, tries: 0 };
 
-  static getDerivedStateFromError(failure: unknown): FailureScreenState {
+  static getDerivedStateFromError(failure: unknown): Partial<FailureScreenState> {
     return { failure: failure ?? "Unknown error" };
+  }
+
+  static getDerivedStateFromProps(
+    { of }: FailureScreenProps,
+    state: FailureScreenState,
+  ): Partial<FailureScreenState> | null {
+    return of === state.of ? null : { failure: undefined, of, tries: 0 };
   }
 
   override componentDidCatch(failure: unknown, info: ErrorInfo): void {
     console.error("A page failed", failure, info.componentStack);
   }
 
+  tryAgain = () => this.setState(({ tries }) => ({ failure: undefined, tries: tries + 1 }));
+
   override render(): ReactNode {
-    if (this.state.failure === undefined) return this.props.children;
+    const { failure, tries } = this.state;
+    const { isPart = false, children } = this.props;
+    if (failure === undefined) return children;
+    if (failure instanceof PartNotLoaded) {
+      return <NotLoaded isPart={isPart} tries={tries} onTryAgain={this.tryAgain} />;
+    }
+    const Frame = isPart ? "div" : "main";
     return (
-      <main className="page-width grid min-h-svh content-center justify-items-start gap-6 py-16">
+      <Frame
+        className={`page-width grid content-center justify-items-start gap-6 py-16 ${isPart ? "" : "min-h-svh"}`}
+      >
         <h1 className="text-40 md:text-56">Unexpected Application Error!</h1>
-        <p className="max-w-prose text-18 text-muted">{describe(this.state.failure)}</p>
+        <p className="max-w-prose text-18 text-muted">{describe(failure)}</p>
         <Button asChild size="lg">
           {/* A plain link: what broke may be the router, so the page is loaded anew. */}
           <a href={paths.home}>Return to Home</a>
         </Button>
-      </main>
+      </Frame>
     );
   }
 }

@@ -1,20 +1,12 @@
 import { matchPath } from "react-router";
 import type { PageView } from "@/features/page-views/record.ts";
-import pageHeads from "./page-heads.json";
+import listed from "./page-heads.json?paths";
 
-interface Listed {
-  title: string;
-  path?: string;
-  aliases?: string[];
-  noindex?: boolean;
-}
-
-const pages = Object.values<Listed>(pageHeads).flatMap(({ path, aliases = [], noindex, title }) =>
+const pages = listed.flatMap(({ path, aliases = [], kind }) =>
   [...(path ? [path] : []), ...aliases].map((pattern) => ({
     pattern,
     matcher: pattern.replaceAll(/\{(\w+)\}/g, ":$1"),
-    noindex,
-    title,
+    kind,
   })),
 );
 
@@ -25,6 +17,6 @@ const pages = Object.values<Listed>(pageHeads).flatMap(({ path, aliases = [], no
 export function countedView(view: PageView, brand: string): PageView | null {
   const page = pages.find(({ matcher }) => matchPath(matcher, view.path) !== null);
   if (!page) return null;
-  if (!page.noindex) return view;
-  return { path: page.pattern, title: page.title.replaceAll("{brand}", brand) };
+  if (!page.kind) return view;
+  return { path: page.pattern, title: page.kind.replaceAll("{brand}", brand) };
 }

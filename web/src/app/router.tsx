@@ -1,40 +1,41 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Route, Routes, useLocation } from "react-router";
+import { lazyPart } from "@/lib/parts.ts";
 import { FailureScreen } from "./FailureScreen.tsx";
 import { paths } from "./paths.ts";
 import { RouteChanges } from "./RouteChanges.tsx";
 import { Home } from "./routes/Home.tsx";
 
-const HowItWorks = lazy(() => import("./routes/HowItWorks.tsx"));
-const Faq = lazy(() => import("./routes/Faq.tsx"));
-const Terms = lazy(() => import("./routes/Terms.tsx"));
-const Privacy = lazy(() => import("./routes/Privacy.tsx"));
-const Rules = lazy(() => import("./routes/Rules.tsx"));
+const HowItWorks = lazyPart(() => import("./routes/HowItWorks.tsx"));
+const Faq = lazyPart(() => import("./routes/Faq.tsx"));
+const Terms = lazyPart(() => import("./routes/Terms.tsx"));
+const Privacy = lazyPart(() => import("./routes/Privacy.tsx"));
+const Rules = lazyPart(() => import("./routes/Rules.tsx"));
 
-const Businesses = lazy(() => import("./routes/Businesses.tsx"));
-const BusinessesLegacy = lazy(() => import("./routes/BusinessesLegacy.tsx"));
-const Nominate = lazy(() => import("./routes/Nominate.tsx"));
+const Businesses = lazyPart(() => import("./routes/Businesses.tsx"));
+const BusinessesLegacy = lazyPart(() => import("./routes/BusinessesLegacy.tsx"));
+const Nominate = lazyPart(() => import("./routes/Nominate.tsx"));
 
-const Town = lazy(() => import("./routes/Town.tsx"));
-const Contest = lazy(() => import("./routes/Contest.tsx"));
+const Town = lazyPart(() => import("./routes/Town.tsx"));
+const Contest = lazyPart(() => import("./routes/Contest.tsx"));
 
-const Drawing = lazy(() => import("./routes/Drawing.tsx"));
-const Claim = lazy(() => import("./routes/Claim.tsx"));
-const Preferences = lazy(() => import("./routes/Preferences.tsx"));
-const Unsubscribe = lazy(() => import("./routes/Unsubscribe.tsx"));
+const Drawing = lazyPart(() => import("./routes/Drawing.tsx"));
+const Claim = lazyPart(() => import("./routes/Claim.tsx"));
+const Preferences = lazyPart(() => import("./routes/Preferences.tsx"));
+const Unsubscribe = lazyPart(() => import("./routes/Unsubscribe.tsx"));
 
-const ShortLink = lazy(() => import("./routes/ShortLink.tsx"));
-const NotFound = lazy(() => import("./routes/NotFound.tsx"));
+const ShortLink = lazyPart(() => import("./routes/ShortLink.tsx"));
+const NotFound = lazyPart(() => import("./routes/NotFound.tsx"));
 
 // The administrators' pages are loaded for administrators alone, with a route table of their own.
-const AdminRoutes = lazy(() => import("./admin/AdminRoutes.tsx"));
+const AdminRoutes = lazyPart(() => import("./admin/AdminRoutes.tsx"));
 const administrators = /^\/(auth|admin|contest-preview|background-manager|places-upload)(\/|$)/i;
 
 /** The route table. Pages other than the first ones a visitor meets are loaded when they are opened. */
 export function AppRoutes() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   return (
-    <FailureScreen>
+    <FailureScreen of={key}>
       <Suspense>
         {administrators.test(pathname) ? <AdminRoutes /> : <PublicRoutes />}
         <RouteChanges />

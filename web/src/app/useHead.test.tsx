@@ -2,6 +2,7 @@ import { render } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { defaultBoot } from "@/lib/boot.ts";
 import { BootContext } from "@/lib/useBoot.ts";
+import head from "./page-heads.json?home&head";
 import { useHead, usePageHead } from "./useHead.ts";
 
 function Page({ title, canonicalPath = null }: { title: string; canonicalPath?: string | null }) {
@@ -47,7 +48,7 @@ describe("the head of a page", () => {
 
   it("names this instance's brand", () => {
     function Home() {
-      usePageHead("home");
+      usePageHead(head);
       return null;
     }
     const brand = { name: "Villagepick", contact_email: "hello@villagepick.example" };

@@ -1,6 +1,5 @@
 import { useLayoutEffect } from "react";
 import { useBoot } from "@/lib/useBoot.ts";
-import pageHeads from "./page-heads.json";
 
 /** What a page says about itself to browsers, search engines and link previews. */
 interface Head {
@@ -10,15 +9,21 @@ interface Head {
   canonicalPath: string | null;
 }
 
+/** What page-heads.json says of a page. */
+interface FixedHead {
+  title: string;
+  description: string;
+  canonical?: boolean;
+  path?: string;
+}
+
 /** Sets the head of a page that has a fixed text in page-heads.json. */
-export function usePageHead(key: keyof typeof pageHeads): void {
+export function usePageHead({ title, description, canonical, path }: FixedHead): void {
   const { brand } = useBoot();
-  const entry: { title: string; description: string; canonical: boolean; path?: string } =
-    pageHeads[key];
   useHead({
-    title: withBrand(entry.title, brand.name),
-    description: withBrand(entry.description, brand.name),
-    canonicalPath: entry.canonical ? (entry.path ?? null) : null,
+    title: withBrand(title, brand.name),
+    description: withBrand(description, brand.name),
+    canonicalPath: canonical ? (path ?? null) : null,
   });
 }
 

@@ -1,18 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { LogOut, UserRound } from "lucide-react";
 import { Suspense, useEffect } from "react";
-import { Link, Outlet, useNavigate } from "react-router";
+import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { Button } from "@/components/ui/Button.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
 import { signOut } from "@/features/admin/session/api.ts";
 import { prepareToasts, toast } from "@/lib/toast.ts";
 import { useBoot } from "@/lib/useBoot.ts";
+import { FailureScreen } from "../FailureScreen.tsx";
 
 /** What the administrators' pages share: one bar with the way to the dashboard, the account and the way out. */
 export function AdminLayout() {
   const { brand } = useBoot();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   // What is said while a dialog is open is heard only if the place for it was there before the dialog.
   useEffect(() => prepareToasts(), []);
 
@@ -60,9 +62,11 @@ export function AdminLayout() {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="admin-width wrap-anywhere flex-1 py-6 md:py-8">
-        <Suspense fallback={<div className="min-h-96" />}>
-          <Outlet />
-        </Suspense>
+        <FailureScreen of={pathname} isPart>
+          <Suspense fallback={<div className="min-h-96" />}>
+            <Outlet />
+          </Suspense>
+        </FailureScreen>
       </main>
     </div>
   );

@@ -1,13 +1,15 @@
 import "./admin-styles.ts";
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Route, Routes } from "react-router";
+import { lazyPart } from "@/lib/parts.ts";
+import pageHeads from "../page-heads.json";
 import { usePageHead } from "../useHead.ts";
 import { AdminGate } from "./AdminGate.tsx";
 import { AdminLayout } from "./AdminLayout.tsx";
 import { pagesAlone, pagesInLayout } from "./pages.ts";
 import { SignInPage } from "./SignInPage.tsx";
 
-const NotFound = lazy(() => import("../routes/NotFound.tsx"));
+const NotFound = lazyPart(() => import("../routes/NotFound.tsx"));
 
 type Listed = (typeof pagesInLayout)[number];
 
@@ -41,6 +43,6 @@ function route({ path, head, Page }: Listed) {
 
 /** A page under its title of page-heads.json. */
 function Headed({ head, children }: { head: Listed["head"]; children: ReactNode }) {
-  usePageHead(head);
+  usePageHead(pageHeads[head]);
   return children;
 }

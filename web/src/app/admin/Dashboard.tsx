@@ -8,6 +8,7 @@ import { Growth } from "@/features/admin-dashboard/Growth.tsx";
 import { readRememberedTab, rememberTab } from "@/features/admin-dashboard/remembered-tab.ts";
 import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
 import { WeeklyWork } from "@/features/admin-dashboard/WeeklyWork.tsx";
+import { FailureScreen } from "../FailureScreen.tsx";
 import { dashboardTabs } from "./dashboard-tabs.ts";
 
 const keys = dashboardTabs.map(({ key }) => key);
@@ -42,7 +43,15 @@ export default function Dashboard(): ReactNode {
           label="Admin sections"
           value={tab}
           onValueChange={choose}
-          tabs={dashboardTabs.map(({ key, label, Panel }) => ({ key, label, panel: <Panel /> }))}
+          tabs={dashboardTabs.map(({ key, label, Panel }) => ({
+            key,
+            label,
+            panel: (
+              <FailureScreen of={tab} isPart>
+                <Panel />
+              </FailureScreen>
+            ),
+          }))}
         />
       </div>
     </div>

@@ -5,12 +5,13 @@ import { adminPaths } from "@/features/admin/paths.ts";
 import { useSession } from "@/features/admin/session/api.ts";
 import { SignInForm } from "@/features/admin/session/SignInForm.tsx";
 import { toast } from "@/lib/toast.ts";
+import head from "../page-heads.json?auth&head";
 import { paths } from "../paths.ts";
 import { usePageHead } from "../useHead.ts";
 
 /** Where administrators sign in; whoever has a session is sent on at once. */
 export function SignInPage() {
-  usePageHead("auth");
+  usePageHead(head);
   const { data: session, isPending } = useSession();
   const wanted = wantedPage(useLocation().state);
   const navigate = useNavigate();

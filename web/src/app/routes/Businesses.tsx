@@ -6,11 +6,12 @@ import { Benefits } from "@/features/apply/Benefits.tsx";
 import { Pricing } from "@/features/apply/Pricing.tsx";
 import { ThreeSteps } from "@/features/apply/ThreeSteps.tsx";
 import { WhatIsIncluded } from "@/features/apply/WhatIsIncluded.tsx";
+import head from "../page-heads.json?businesses&head";
 import { usePageHead } from "../useHead.ts";
 
 /** The page for business owners. */
 export default function Businesses() {
-  usePageHead("businesses");
+  usePageHead(head);
   return (
     <>
       <ApplyHeader />

@@ -2,6 +2,7 @@ import { Coupon } from "@/components/form/Coupon.tsx";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import { LegacyApplicationForm } from "@/features/apply/LegacyApplicationForm.tsx";
+import head from "../page-heads.json?businesses-legacy&head";
 import { usePageHead } from "../useHead.ts";
 
 const reasons = [
@@ -17,7 +18,7 @@ const requirements = [
 
 /** The second, shorter page for business owners, at its old address. */
 export default function BusinessesLegacy() {
-  usePageHead("businesses-legacy");
+  usePageHead(head);
   return (
     <>
       <Header />

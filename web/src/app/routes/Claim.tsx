@@ -1,11 +1,12 @@
 import { useParams } from "react-router";
 import { ClaimPage } from "@/features/claim/ClaimPage.tsx";
 import { PersonalPage } from "@/features/personal-link/PersonalPage.tsx";
+import head from "../page-heads.json?claim&head";
 import { usePageHead } from "../useHead.ts";
 
 /** What a winner's personal link opens. */
 export default function Claim() {
-  usePageHead("claim");
+  usePageHead(head);
   return (
     <PersonalPage>
       <ClaimPage token={useParams()["token"] ?? ""} />

@@ -2,11 +2,12 @@ import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import { AskUs } from "@/features/faq/AskUs.tsx";
 import { QuestionList } from "@/features/faq/QuestionList.tsx";
+import head from "../page-heads.json?faq&head";
 import { usePageHead } from "../useHead.ts";
 
 /** The frequently asked questions. */
 export default function Faq() {
-  usePageHead("faq");
+  usePageHead(head);
   return (
     <>
       <Header />

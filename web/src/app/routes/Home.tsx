@@ -1,23 +1,28 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
+import { lazyPart } from "@/lib/parts.ts";
+import { FailureScreen } from "../FailureScreen.tsx";
+import head from "../page-heads.json?home&head";
 import { usePageHead } from "../useHead.ts";
 import { HomeHero } from "./HomeHero.tsx";
 
 // In the prerendered page from the start; its script may come after that of the first screen.
-const FrontPage = lazy(() => import("@/features/front-page/FrontPage.tsx"));
+const FrontPage = lazyPart(() => import("@/features/front-page/FrontPage.tsx"));
 
 /** The home page: the front page of the town paper. */
 export function Home() {
-  usePageHead("home");
+  usePageHead(head);
   return (
     <>
       <Header overlay />
       <main id="content" tabIndex={-1}>
         <HomeHero />
-        <Suspense>
-          <FrontPage />
-        </Suspense>
+        <FailureScreen of="front page" isPart>
+          <Suspense>
+            <FrontPage />
+          </Suspense>
+        </FailureScreen>
       </main>
       <Footer />
     </>

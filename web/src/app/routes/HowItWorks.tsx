@@ -4,11 +4,12 @@ import { FairDrawing } from "@/features/how-it-works/FairDrawing.tsx";
 import { Steps } from "@/features/how-it-works/Steps.tsx";
 import { TownCoupon } from "@/features/how-it-works/TownCoupon.tsx";
 import { useHashTarget } from "@/features/legal/useHashTarget.ts";
+import head from "../page-heads.json?how-it-works&head";
 import { usePageHead } from "../useHead.ts";
 
 /** How a week goes, the way into a town, and why the drawing is fair. */
 export default function HowItWorks() {
-  usePageHead("how-it-works");
+  usePageHead(head);
   useHashTarget();
   return (
     <>

@@ -3,12 +3,13 @@ import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { SceneFigure } from "@/features/hero/SceneFigure.tsx";
+import head from "../page-heads.json?not-found&head";
 import { paths } from "../paths.ts";
 import { usePageHead } from "../useHead.ts";
 
 /** The page for every address that leads nowhere. */
 export default function NotFound() {
-  usePageHead("not-found");
+  usePageHead(head);
   return (
     <div className="flex min-h-svh flex-col">
       <Header />

@@ -1,11 +1,12 @@
 import { useParams } from "react-router";
 import { PersonalPage } from "@/features/personal-link/PersonalPage.tsx";
 import { PreferencesPage } from "@/features/preferences/PreferencesPage.tsx";
+import head from "../page-heads.json?preferences&head";
 import { usePageHead } from "../useHead.ts";
 
 /** What the preferences link in a member's messages opens. */
 export default function Preferences() {
-  usePageHead("preferences");
+  usePageHead(head);
   return (
     <PersonalPage>
       <PreferencesPage token={useParams()["token"] ?? ""} />

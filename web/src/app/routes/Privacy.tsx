@@ -2,11 +2,12 @@ import { Brand } from "@/features/legal/inline.tsx";
 import { LegalDocument } from "@/features/legal/LegalDocument.tsx";
 import { LegalPage } from "@/features/legal/LegalPage.tsx";
 import { privacySections } from "@/features/legal/privacy/sections.ts";
+import head from "../page-heads.json?privacy&head";
 import { usePageHead } from "../useHead.ts";
 
 /** The Privacy Policy. */
 export default function Privacy() {
-  usePageHead("privacy");
+  usePageHead(head);
   return (
     <LegalPage>
       <LegalDocument

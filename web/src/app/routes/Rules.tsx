@@ -1,11 +1,12 @@
 import { LegalDocument } from "@/features/legal/LegalDocument.tsx";
 import { LegalPage } from "@/features/legal/LegalPage.tsx";
 import { rulesSections } from "@/features/legal/rules/sections.ts";
+import head from "../page-heads.json?rules&head";
 import { usePageHead } from "../useHead.ts";
 
 /** The Official Rules of the drawings. */
 export default function Rules() {
-  usePageHead("rules");
+  usePageHead(head);
   return (
     <LegalPage>
       <LegalDocument

@@ -4,6 +4,7 @@ import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { useShortLink } from "@/features/short-link/useShortLink.ts";
+import head from "../page-heads.json?short-link&head";
 import { paths } from "../paths.ts";
 import { usePageHead } from "../useHead.ts";
 import NotFound from "./NotFound.tsx";
@@ -27,7 +28,7 @@ function Following({ code }: { code: string }) {
 }
 
 function Waiting({ failed }: { failed: boolean }) {
-  usePageHead("short-link");
+  usePageHead(head);
   return (
     <div className="flex min-h-svh flex-col">
       <Header />

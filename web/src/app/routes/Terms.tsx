@@ -2,11 +2,12 @@ import { Brand } from "@/features/legal/inline.tsx";
 import { LegalDocument } from "@/features/legal/LegalDocument.tsx";
 import { LegalPage } from "@/features/legal/LegalPage.tsx";
 import { termsSections } from "@/features/legal/terms/sections.ts";
+import head from "../page-heads.json?terms&head";
 import { usePageHead } from "../useHead.ts";
 
 /** The Terms of Service. */
 export default function Terms() {
-  usePageHead("terms");
+  usePageHead(head);
   return (
     <LegalPage>
       <LegalDocument
