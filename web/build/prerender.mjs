@@ -17,7 +17,7 @@ try {
     logLevel: "warn",
     build: { ssr: "src/entry-server.tsx", outDir: work, emptyOutDir: true, copyPublicDir: false },
   });
-  const { prerenderedPages, firstScreenTemplates } = await import(
+  const { prerenderedPages, firstScreenTemplates, renderedSlides } = await import(
     pathToFileURL(join(work, "entry-server.js")).href
   );
   await mkdir(join(target, "first-screens"), { recursive: true });
@@ -25,7 +25,12 @@ try {
     await writeFile(join(target, `${key}.html`), html);
     console.log(`prerendered ${key}: ${html.length} characters`);
   }
+  const slides = await renderedSlides();
+  await writeFile(join(target, "slides.json"), JSON.stringify(slides));
   for (const { name, html } of await firstScreenTemplates()) {
+    // The server can begin with another slide only where it finds the first.
+    if (html.includes("<picture") && !html.includes(slides[0]))
+      throw new Error(`${name} has no first slide`);
     await writeFile(join(target, "first-screens", `${name}.html`), html);
     console.log(`prerendered first screen ${name}: ${html.length} characters`);
   }

@@ -6,7 +6,7 @@ import { StaticRouter } from "react-router";
 import { paths } from "./app/paths.ts";
 import { Providers } from "./app/providers.tsx";
 import { AppRoutes } from "./app/router.tsx";
-import { asTemplate, firstScreens } from "./first-screens.tsx";
+import { asTemplate, firstScreens, slides } from "./first-screens.tsx";
 import { defaultBoot } from "./lib/boot.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 
@@ -35,6 +35,14 @@ export async function firstScreenTemplates(): Promise<{ name: string; html: stri
       const rendered = await rendering(paths.home, screen);
       return { name, html: asTemplate(rendered) };
     }),
+  );
+}
+
+/** The HTML of each slide that a slideshow can begin with, as it stands in the pages. */
+export async function renderedSlides(): Promise<string[]> {
+  const rendered = slides.map((slide) => rendering(paths.home, slide));
+  return (await Promise.all(rendered)).map((html) =>
+    html.replaceAll(/<link rel="preload"[^>]*>/g, ""),
   );
 }
 

@@ -12,22 +12,24 @@ import {
 import { StillCountdown } from "./features/contest/Countdown.tsx";
 import { heroClasses, heroSizes } from "./features/contest/HeroPhoto.tsx";
 import { NoLiveContest } from "./features/contest/NoLiveContest.tsx";
+import { Slide } from "./features/hero/Slideshow.tsx";
 import { builtInSlides } from "./features/hero/slides.ts";
+import { DrawingWithoutScripts } from "./features/proof/DrawingWithoutScripts.tsx";
 import type { Contest } from "./features/town/api.ts";
 import { FeaturedContest, featuredPicture } from "./features/town/FeaturedContest.tsx";
-import { TownFrontPage } from "./features/town/LiveTown.tsx";
-import { PrelaunchFirstScreen } from "./features/town/PrelaunchTown.tsx";
+import { Invitation } from "./features/town/Invitation.tsx";
+import { TownFirstScreen } from "./features/town/TownFirstScreen.tsx";
+import { blank, fillBlanks } from "./lib/blanks.ts";
 import { defaultBoot } from "./lib/boot.ts";
-
-/** Stands for a word of the town in what is rendered; made of letters that addresses leave as they are. */
-const blank = (word: string) => `~${word}~`;
 
 /** Rendered HTML as a template of the server, with its blanks as variables. */
 export function asTemplate(html: string): string {
   const { name, contact_email } = defaultBoot.brand;
   const { long, longFrom, usual } = headlineSizes;
-  return (
+  return fillBlanks(
     html
+      // What React puts between two texts, for hydrating: nothing here is hydrated.
+      .replaceAll("<!-- -->", "")
       // The head asks for the picture already, and by the town's own address.
       .replaceAll(/<link rel="preload"[^>]*>/g, "")
       .replaceAll(name, blank("brand"))
@@ -36,8 +38,7 @@ export function asTemplate(html: string): string {
       .replaceAll(
         blank("title_size"),
         `{{ "${long}" if title|length > ${longFrom} else "${usual}" }}`,
-      )
-      .replaceAll(/~(\w+)~/g, "{{ $1 }}")
+      ),
   );
 }
 
@@ -45,9 +46,10 @@ export function asTemplate(html: string): string {
 export const firstScreens: Readonly<Record<string, ReactNode>> = {
   town: (
     <Frame>
-      <TownFrontPage
+      <TownFirstScreen
         name={blank("town")}
         fullName={blank("full_name")}
+        isLive
         lead={
           <FeaturedContest
             contest={contestOfBlanks()}
@@ -56,17 +58,13 @@ export const firstScreens: Readonly<Record<string, ReactNode>> = {
             picture={<Picture className={featuredPicture} />}
           />
         }
-        wayIn={
-          <>
-            <StillCountdown />
-            <SignupToCome className="h-135" />
-          </>
-        }
+        countdown={<StillCountdown />}
+        signup={<SignupToCome className="h-135" />}
       />
     </Frame>
   ),
-  prelaunch: <Invitation hasDrawn={false} />,
-  "drawn-before": <Invitation hasDrawn />,
+  prelaunch: <Prelaunch hasDrawn={false} />,
+  "drawn-before": <Prelaunch hasDrawn />,
   contest: (
     <Frame>
       <ContestHeadline
@@ -85,7 +83,17 @@ export const firstScreens: Readonly<Record<string, ReactNode>> = {
       <NoLiveContest slug={blank("slug")} town={blank("town")} />
     </Frame>
   ),
+  drawing: (
+    <Frame>
+      <DrawingWithoutScripts />
+    </Frame>
+  ),
 };
+
+/** The slides a slideshow can begin with: the server puts one of them in the place of the first. */
+export const slides: readonly ReactNode[] = builtInSlides.map((slide) => (
+  <Slide key={slide.key} slide={slide} isShown />
+));
 
 function Frame({ children }: { children: ReactNode }) {
   return (
@@ -97,14 +105,15 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Invitation({ hasDrawn }: { hasDrawn: boolean }) {
+function Prelaunch({ hasDrawn }: { hasDrawn: boolean }) {
+  const names = { name: blank("town"), fullName: blank("full_name") };
   return (
     <Frame>
-      <PrelaunchFirstScreen
-        name={blank("town")}
-        fullName={blank("full_name")}
-        hasDrawn={hasDrawn}
-        wayIn={<SignupToCome className="h-130" />}
+      <TownFirstScreen
+        {...names}
+        isLive={false}
+        lead={<Invitation {...names} hasDrawn={hasDrawn} />}
+        signup={<SignupToCome className="h-130" />}
       />
     </Frame>
   );

@@ -10,6 +10,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod application;
+pub mod article;
 pub mod calendar;
 #[cfg(feature = "columns")]
 mod columns;

@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use crate::article::with_article;
 use crate::contact::{Email, EmailError, Phone};
 use crate::form::{FormErrors, Line, TextError};
 
@@ -163,7 +164,7 @@ fn eligible(fields: SignupFields<'_>, town_name: &str) -> Result<(), String> {
     if fields.eligibility_confirmed {
         return Ok(());
     }
-    Err(format!("You must be 18+ and a {town_name} resident to enter."))
+    Err(format!("You must be 18+ and {} resident to enter.", with_article(town_name)))
 }
 
 fn accepted(fields: SignupFields<'_>) -> Result<(), String> {
@@ -225,7 +226,7 @@ pub struct Consent {
 /// What everybody who joins a town on this page agreed to, in the words of that page.
 pub fn consents(source: SignupSource, town_name: &str, state: &str) -> [Consent; 2] {
     let eligibility = match source {
-        SignupSource::TownPage => format!("I am 18+ and a {town_name} resident."),
+        SignupSource::TownPage => format!("I am 18+ and {} resident.", with_article(town_name)),
         SignupSource::ContestPage => format!("I am 18+ years old and a resident of {town_name}, {state}"),
     };
     let terms = "I accept the Terms and Privacy Policy.".to_owned();
@@ -371,6 +372,8 @@ mod tests {
         );
         let [eligibility, _] = consents(SignupSource::ContestPage, "Salem", "MA");
         assert_eq!(eligibility.wording, "I am 18+ years old and a resident of Salem, MA");
+        let [eligibility, _] = consents(SignupSource::TownPage, "Oak Park", "IL");
+        assert_eq!(eligibility.wording, "I am 18+ and an Oak Park resident.");
     }
 
     #[test]

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import { recordPageView } from "@/features/page-views/record.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import { countedView } from "./known-page.ts";
@@ -12,26 +12,32 @@ import { countedView } from "./known-page.ts";
 export function RouteChanges() {
   const { key, pathname, state } = useLocation();
   const staysInPlace = Boolean(state?.staysInPlace);
+  const takesKeyboard = !state?.join;
+  const isWayBack = useNavigationType() === "POP";
   const { brand, ga_measurement_id } = useBoot();
   const shownKey = useRef(key);
   const shownPath = useRef(pathname);
+  const stayedInPlace = useRef(staysInPlace);
 
   useEffect(() => {
     // The key also changes when the current page is chosen again ('Become a Member' on the home page), and when a
     // page notes in its own address what it shows, which moves nobody.
     if (shownKey.current === key) return;
     shownKey.current = key;
-    if (staysInPlace && shownPath.current === pathname) return;
+    // The way back out of such an entry moves nobody either.
+    const stays = staysInPlace || (isWayBack && stayedInPlace.current);
+    stayedInPlace.current = staysInPlace;
+    if (stays && shownPath.current === pathname) return;
     window.scrollTo(0, 0);
-  }, [key, pathname, staysInPlace]);
+  }, [key, pathname, staysInPlace, isWayBack]);
 
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    document.getElementById("content")?.focus({ preventScroll: true });
+    if (takesKeyboard) document.getElementById("content")?.focus({ preventScroll: true });
     const view = countedView({ path: pathname, title: document.title }, brand.name);
     if (view) recordPageView(view, ga_measurement_id);
-  }, [pathname, brand.name, ga_measurement_id]);
+  }, [pathname, takesKeyboard, brand.name, ga_measurement_id]);
 
   return null;
 }

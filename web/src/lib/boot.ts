@@ -8,6 +8,8 @@ export interface Boot {
   readonly ga_measurement_id: string | null;
   /** What the page was answered with: 404 for addresses that lead nowhere. */
   readonly page: { readonly status: number };
+  /** Which of the built-in scenes a slideshow begins with. */
+  readonly first_slide: number;
   /** What the first screen shows: the town, on its page and on its contest's; the drawing on its own. */
   readonly data: {
     readonly town?: components["schemas"]["Town"];
@@ -21,6 +23,7 @@ export const defaultBoot: Boot = {
   public_url: "http://localhost:8080",
   ga_measurement_id: null,
   page: { status: 200 },
+  first_slide: 0,
   data: {},
 };
 

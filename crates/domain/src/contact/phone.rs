@@ -20,7 +20,7 @@ pub enum PhoneError {
     /// Something other than digits and the usual separators.
     #[error("a phone number holds only digits, spaces, dots, hyphens, parentheses and a leading +1")]
     UnexpectedCharacter,
-    /// A `+` that is not followed by country code 1.
+    /// A `+`, or what is dialed instead of it, that is not followed by country code 1.
     #[error("only US numbers (+1) are accepted")]
     OtherCountry,
     /// Not exactly 10 digits after the country code.
@@ -47,10 +47,13 @@ impl Phone {
             return Err(PhoneError::UnexpectedCharacter);
         }
         let digits = digits_of(rest);
+        let dialed = if is_international { None } else { without_exit_code(&digits) };
+        let is_international = is_international || dialed.is_some();
+        let digits = dialed.unwrap_or(&digits);
         let number = match digits.strip_prefix('1') {
             Some(number) if is_international || number.len() == DIGITS_IN_NUMBER => number,
             _ if is_international => return Err(PhoneError::OtherCountry),
-            _ => digits.as_str(),
+            _ => digits,
         };
         if number.len() != DIGITS_IN_NUMBER {
             return Err(PhoneError::NotTenDigits);
@@ -78,18 +81,6 @@ impl Phone {
     pub fn display(&self) -> String {
         masked(&self.0)
     }
-
-    /// The text of a phone field while it is typed: the mask `(###) ###-####` as far as there are digits for it.
-    ///
-    /// A pasted or auto-filled number with country code 1 loses the code, not its last digit.
-    pub fn mask(partial: &str) -> String {
-        let digits = digits_of(partial);
-        let number = match digits.strip_prefix('1') {
-            Some(number) if number.len() >= DIGITS_IN_NUMBER => number,
-            _ => digits.as_str(),
-        };
-        masked(&number[..number.len().min(DIGITS_IN_NUMBER)])
-    }
 }
 
 /// A stored phone text as `(xxx) xxx-xxxx` when it holds 10 digits, otherwise unchanged.
@@ -102,14 +93,16 @@ fn digits_of(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Expects at most 10 ASCII digits.
+/// What follows the digits that are dialed in place of `+`, in Europe (00) or here (011). Only a number too long to be
+/// one of ours has them.
+fn without_exit_code(digits: &str) -> Option<&str> {
+    let rest = digits.strip_prefix("011").or_else(|| digits.strip_prefix("00"))?;
+    (digits.len() > DIGITS_IN_NUMBER).then_some(rest)
+}
+
+/// Expects exactly 10 ASCII digits.
 fn masked(digits: &str) -> String {
-    match digits.len() {
-        0 => String::new(),
-        1..=3 => format!("({digits}"),
-        4..=6 => format!("({}) {}", &digits[..3], &digits[3..]),
-        _ => format!("({}) {}-{}", &digits[..3], &digits[3..6], &digits[6..]),
-    }
+    format!("({}) {}-{}", &digits[..3], &digits[3..6], &digits[6..])
 }
 
 impl fmt::Debug for Phone {
@@ -155,6 +148,8 @@ mod tests {
             " +1 617 555 0123 ",
             "+16175550123",
             "1 (617) 555-0123",
+            "001 617 555 0123",
+            "011 1 617 555 0123",
         ];
         for spelling in spellings {
             let phone = Phone::parse(spelling).unwrap();
@@ -180,6 +175,9 @@ mod tests {
             ("26175550123", PhoneError::NotTenDigits),
             ("+1 617 555 012", PhoneError::NotTenDigits),
             ("+44 20 7946 0958", PhoneError::OtherCountry),
+            ("0044 20 7946 0958", PhoneError::OtherCountry),
+            ("00 44 20 7946 0958", PhoneError::OtherCountry),
+            ("011 44 20 7946 0958", PhoneError::OtherCountry),
             ("617-555-CALL", PhoneError::UnexpectedCharacter),
             ("617+5550123", PhoneError::UnexpectedCharacter),
             ("٦١٧٥٥٥٠١٢٣", PhoneError::UnexpectedCharacter),
@@ -190,25 +188,6 @@ mod tests {
         ];
         for (text, error) in cases {
             assert_eq!(Phone::parse(text), Err(error), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn the_mask_grows_with_the_digits() {
-        let cases = [
-            ("", ""),
-            ("abc", ""),
-            ("6", "(6"),
-            ("617", "(617"),
-            ("6175", "(617) 5"),
-            ("617555", "(617) 555"),
-            ("(617) 5550", "(617) 555-0"),
-            ("6175550123", "(617) 555-0123"),
-            ("(617) 555-01239", "(617) 555-0123"),
-            ("+1 617 555 0123", "(617) 555-0123"),
-        ];
-        for (typed, shown) in cases {
-            assert_eq!(Phone::mask(typed), shown, "{typed:?}");
         }
     }
 

@@ -34,7 +34,7 @@ proptest! {
     fn every_form_of_a_number_reads_back_as_that_number(digits in "[2-9][0-9]{2}[2-9][0-9]{6}") {
         let phone = Phone::parse(&digits).unwrap();
         prop_assert_eq!(phone.digits(), digits.as_str());
-        for form in [phone.e164(), phone.display(), format!("1{digits}"), Phone::mask(&digits), format_phone_for_display(&digits)] {
+        for form in [phone.e164(), phone.display(), format!("1{digits}"), format_phone_for_display(&digits)] {
             prop_assert_eq!(&Phone::parse(&form).unwrap(), &phone, "{}", form);
         }
         prop_assert_eq!(format_phone_for_display(&digits), phone.display());
@@ -45,17 +45,6 @@ proptest! {
     #[test]
     fn no_other_count_of_digits_is_a_number(digits in "[2-9]{0,9}|[2-9]{11,15}") {
         prop_assert!(Phone::parse(&digits).is_err());
-    }
-
-    #[test]
-    fn the_mask_fits_its_field_and_is_stable(typed in any_text(), digits in "[0-9 ()+-]{0,20}") {
-        for text in [typed, digits] {
-            let mask = Phone::mask(&text);
-            prop_assert!(mask.len() <= 14);
-            prop_assert_eq!(Phone::mask(&mask), mask.clone());
-            let shape: String = mask.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).collect();
-            prop_assert!("(###) ###-####".starts_with(&shape), "{}", mask);
-        }
     }
 
     #[test]

@@ -95,6 +95,17 @@ describe("a live contest", () => {
     );
   });
 
+  it("names a resident with the town's own article", async () => {
+    service.use(answerTowns({ ...prelaunchTown, is_live: true, contest: sampleContest }));
+    renderInApp(<AppRoutes />, { path: "/towns/oak-park-il/contest" });
+    const link = await screen.findByRole("link", { name: "Must be 18+ and an Oak Park resident" });
+    expect(link).toBeVisible();
+    expect(document.querySelector("link[rel=canonical]")).toHaveAttribute(
+      "href",
+      "http://localhost:8080/towns/oak-park-il/contest",
+    );
+  });
+
   it("shows the short prize when there is no long one, and several winners in the plural", async () => {
     open("/towns/salem-ma/contest", { long_prize_description: null, number_of_winners: 3 });
     const details = within(await screen.findByRole("region", { name: "Contest Details" }));
@@ -173,6 +184,21 @@ describe("without a live contest", () => {
     service.use(answerTowns({ ...liveTown, is_live: false, contest: null }));
     await vi.advanceTimersByTimeAsync(4000);
     expect(await screen.findByText("No Live Contest")).toBeVisible();
+  });
+
+  it("keeps what somebody has typed when the contest ends, and says that a new week began", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-15T22:59:00Z") });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    open("/towns/salem-ma/contest", { ends_at: "2026-11-15T23:00:00Z" });
+    const phone = await screen.findByLabelText("Phone number");
+    await user.type(phone, "978555");
+    service.use(answerTowns({ ...liveTown, is_live: false, contest: null }));
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(await screen.findByText("No Live Contest")).toBeVisible();
+    expect(screen.getByText(/^A new week has begun/)).toBeVisible();
+    expect(phone).toHaveFocus();
+    await user.keyboard("0142");
+    expect(screen.getByLabelText("Phone number")).toHaveValue("(978) 555-0142");
   });
 
   it("asks again when the visitor's clock runs ahead of the service's", async () => {

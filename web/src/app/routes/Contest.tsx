@@ -1,9 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import { ContestSkeleton } from "@/features/contest/ContestSkeleton.tsx";
+import { JoinContest } from "@/features/contest/JoinContest.tsx";
 import { LiveContest } from "@/features/contest/LiveContest.tsx";
 import { NoLiveContest } from "@/features/contest/NoLiveContest.tsx";
 import { useTown } from "@/features/town/api.ts";
@@ -19,6 +20,8 @@ export default function Contest() {
   const { data: town, error, isPending, isFetching, isError, refetch } = useTown(slug);
   useTownHead("contest", slug, town);
   useFirstScreenReplaced();
+  // Whoever has begun to join goes on when the contest ends under their hands.
+  const [begun, setBegun] = useState(false);
 
   const unknown = isNotFound(error);
   const failed = isError && !unknown && !town;
@@ -44,6 +47,13 @@ export default function Contest() {
             sentence="We couldn’t load this week’s contest."
             retrying={isFetching}
             onRetry={() => void refetch()}
+          />
+        )}
+        {town && (town.contest || begun) && (
+          <JoinContest
+            town={town}
+            onBegun={() => setBegun(true)}
+            onJoined={() => setBegun(false)}
           />
         )}
       </main>

@@ -39,9 +39,15 @@ describe("a live town", () => {
       "href",
       "/towns/salem-ma/contest",
     );
-    expect(screen.getByText(/Drawing this Sunday at 6 PM/)).toBeVisible();
+    expect(screen.getByText(/Drawing this Sunday at 6 PM Eastern/)).toBeVisible();
+    expect(screen.getByText("Monday, 10 AM Eastern")).toBeVisible();
+    expect(screen.getByText("Sunday, 6 PM Eastern")).toBeVisible();
     expect(screen.getByLabelText("Phone number")).toBeVisible();
     expect(document.title).toBe("This Week in Salem, MA | Townpick");
+    expect(document.querySelector("link[rel=canonical]")).toHaveAttribute(
+      "href",
+      "http://localhost:8080/towns/salem-ma",
+    );
   });
 
   it("leads to the drawing before this week's, with its winner and prize", async () => {
@@ -87,8 +93,58 @@ describe("a pre-launch town", () => {
       await screen.findByText("The next contest is coming soon to Oak Park, IL"),
     ).toBeVisible();
     expect(screen.getByText(/you are entered in the next drawing/)).toBeVisible();
+    expect(
+      screen.getByText("We’ll text you as soon as the next contest begins in Oak Park."),
+    ).toBeVisible();
+    expect(screen.queryByText(/contests begin|first drawing/)).toBeNull();
     expect(screen.getByRole("link", { name: "See the drawing" })).toBeVisible();
   });
+});
+
+describe("Sunday, 6 PM, while somebody joins", () => {
+  const nextContest = {
+    ...sampleContest,
+    id: "01900000-0000-7000-8000-0000000000aa",
+    title: "Coffee for a Month",
+    ends_at: "2026-11-22T23:00:00Z",
+  };
+
+  it.each([
+    ["the next contest begins", { ...liveTown, contest: nextContest }, "This Week in Salem"],
+    [
+      "no contest follows",
+      { ...liveTown, is_live: false, contest: null },
+      "Be the first to know in Salem.",
+    ],
+  ])(
+    "keeps the form as it is when %s, and says that a new week began",
+    async (_case, next, heading) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-15T22:59:00Z") });
+      const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+      const closing = { ...sampleContest, ends_at: "2026-11-15T23:00:00Z" };
+      service.use(
+        answerTowns({ ...liveTown, contest: closing }),
+        http.post("*/phone-checks", () => HttpResponse.json({ status: "available" })),
+      );
+      open("/towns/salem-ma");
+      await user.type(await screen.findByLabelText("Phone number"), "9785550142{Enter}");
+      await user.type(await screen.findByLabelText("First name"), "Ann");
+      const address = screen.getByLabelText("Address");
+      await user.type(address, "1 Elm");
+      expect(screen.queryByText(/new week/)).toBeNull();
+
+      service.use(answerTowns(next));
+      await vi.advanceTimersByTimeAsync(70_000);
+      expect(await screen.findByText(/^A new week has begun/)).toBeVisible();
+      expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(heading);
+      expect(screen.getByText(/What you typed is still here/)).toBeVisible();
+      expect(screen.getByLabelText("First name")).toHaveValue("Ann");
+      expect(screen.getByText("(978) 555-0142")).toBeVisible();
+      expect(address).toHaveFocus();
+      await user.keyboard(" Street");
+      expect(screen.getByLabelText("Address")).toHaveValue("1 Elm Street");
+    },
+  );
 });
 
 describe("loading", () => {
@@ -162,6 +218,13 @@ describe("after joining", () => {
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(heading);
     expect(screen.queryByLabelText("Phone number")).toBeNull();
   });
+});
+
+it("says on the page of thanks of a town that has drawn before that the next contest is coming", async () => {
+  service.use(answerTowns({ ...prelaunchTown, last_drawing: lastDrawing }));
+  open("/towns/oak-park-il/thanks-prelaunch");
+  const words = await screen.findByText(/The next contest is coming soon to Oak Park/);
+  expect(words).not.toHaveTextContent("first");
 });
 
 describe("the share link", () => {

@@ -4,10 +4,9 @@ import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import type { Joined } from "@/features/signup/api.ts";
 import { type Town as TownData, useTown } from "@/features/town/api.ts";
-import { LiveTown } from "@/features/town/LiveTown.tsx";
 import { LoadFailure } from "@/features/town/LoadFailure.tsx";
 import { OnTheList } from "@/features/town/OnTheList.tsx";
-import { PrelaunchTown } from "@/features/town/PrelaunchTown.tsx";
+import { TownFront } from "@/features/town/TownFront.tsx";
 import { TownSkeleton } from "@/features/town/TownSkeleton.tsx";
 import { WelcomeLive } from "@/features/town/WelcomeLive.tsx";
 import { paths } from "../paths.ts";
@@ -57,10 +56,7 @@ function TownState({ town, thanks }: { town: TownData; thanks: Thanks }) {
 
   if (thanks === "town-thanks") return <WelcomeLive town={town} />;
   if (thanks === "town-thanks-prelaunch") return <OnTheList town={town} />;
-  if (town.contest && town.is_live) {
-    return <LiveTown town={town} contest={town.contest} onJoined={thank} />;
-  }
-  return <PrelaunchTown town={town} onJoined={thank} />;
+  return <TownFront town={town} onJoined={thank} />;
 }
 
 function thanksOf(path: string): Thanks {

@@ -23,6 +23,9 @@ function AddressLine({ bookmark }: { bookmark: string }) {
       <button type="button" onClick={() => navigate(-1)}>
         back
       </button>
+      <button type="button" onClick={() => navigate(1)}>
+        forward
+      </button>
     </>
   );
 }
@@ -55,6 +58,35 @@ async function reachDetails(town: string, is_live: boolean) {
 it("asks for the email address in a field made for it", async () => {
   await reachDetails("/towns/salem-ma", true);
   expect(screen.getByLabelText("Email")).toHaveAttribute("type", "email");
+});
+
+it("Back on the second step leads to the first, and on again, with everything kept", async () => {
+  const user = await reachDetails("/towns/salem-ma", true);
+  await user.type(screen.getByLabelText("First name"), "Ann");
+  await user.type(screen.getByLabelText("Address"), "1 Elm Street");
+  const [eligible] = screen.getAllByRole("checkbox");
+  await user.click(eligible as HTMLElement);
+  vi.mocked(window.scrollTo).mockClear();
+  await user.click(screen.getByRole("button", { name: "back" }));
+  expect(await screen.findByLabelText("Phone number")).toHaveValue("(978) 555-0142");
+  expect(address()).toBe("/towns/salem-ma");
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByLabelText("First name")).toHaveValue("Ann");
+  expect(screen.getByLabelText("Address")).toHaveValue("1 Elm Street");
+  expect(screen.getAllByRole("checkbox")[0]).toBeChecked();
+  expect(window.scrollTo).not.toHaveBeenCalled();
+  // Forward leads there too, but not with a number that nobody has checked.
+  await user.click(screen.getByRole("button", { name: "back" }));
+  await screen.findByLabelText("Phone number");
+  await user.click(screen.getByRole("button", { name: "forward" }));
+  expect(await screen.findByLabelText("First name")).toHaveValue("Ann");
+  await user.click(screen.getByRole("button", { name: "Back to phone number" }));
+  await user.type(await screen.findByLabelText("Phone number"), "{Backspace}3");
+  await user.click(screen.getByRole("button", { name: "forward" }));
+  expect(screen.getByLabelText("Phone number")).toHaveValue("(978) 555-0143");
+  await user.click(screen.getByRole("button", { name: "back" }));
+  await user.click(screen.getByRole("button", { name: "back" }));
+  await expect.poll(address, { timeout: 10_000 }).toBe("/faq");
 });
 
 it.each([

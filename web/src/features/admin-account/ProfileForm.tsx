@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/Input.tsx";
 import { type Administrator, rememberAdministrator } from "@/features/admin/session/api.ts";
 import { useSave } from "@/features/admin/useSave.ts";
 import { PhoneInput } from "@/features/signup/PhoneInput.tsx";
-import { maskPhone, phoneDigits } from "@/features/signup/phone.ts";
+import { maskPhone, phoneDigits, wholeNumberOnly } from "@/features/signup/phone.ts";
 import { saveProfile } from "./api.ts";
 
 /** Name, and the phone that test messages go to. */
@@ -14,6 +14,7 @@ export function ProfileForm({ admin }: { admin: Administrator }) {
   const client = useQueryClient();
   const [name, setName] = useState(admin.name);
   const [phone, setPhone] = useState(maskPhone(admin.phone_number ?? ""));
+  const [refusal, setRefusal] = useState<string>();
   const { busy, errors, save } = useSave({
     saved: "Account updated",
     failed: "Failed to update account",
@@ -38,8 +39,22 @@ export function ProfileForm({ admin }: { admin: Administrator }) {
           />
         )}
       </Field>
-      <Field label="Phone" hint="Test messages are sent to it." error={errors["phone_number"]}>
-        {(control) => <PhoneInput {...control} value={phone} onChange={setPhone} />}
+      <Field
+        label="Phone"
+        hint="Test messages are sent to it."
+        error={refusal ?? errors["phone_number"]}
+      >
+        {(control) => (
+          <PhoneInput
+            {...control}
+            value={phone}
+            onChange={(text) => {
+              setRefusal(undefined);
+              setPhone(text);
+            }}
+            onForeign={() => setRefusal(wholeNumberOnly)}
+          />
+        )}
       </Field>
       <Button type="submit" aria-disabled={busy} className="justify-self-start">
         {busy ? "Saving..." : "Save"}

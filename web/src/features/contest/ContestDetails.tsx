@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { paths } from "@/app/paths.ts";
 import type { Contest } from "@/features/town/api.ts";
+import { withArticle } from "@/features/town/article.ts";
 import { Commitment } from "./Commitment.tsx";
 import { residentsSelected } from "./wording.ts";
 
@@ -35,7 +36,7 @@ export function ContestDetails({ contest, town }: ContestDetailsProps) {
       </p>
       <p>
         <Link to={paths.rules} className="text-link">
-          Must be 18+ and a {town} resident
+          Must be 18+ and {withArticle(town)} resident
         </Link>
       </p>
       <div className="border-hairline border-t pt-3">

@@ -10,7 +10,7 @@ export function Countdown({ className }: { className?: string }) {
   const drawing = nextDrawing(now);
   return (
     <Frame left={timeLeft(now, drawing)} className={className}>
-      <span className="sr-only"> Eastern, {easternDate(drawing)}</span>
+      <span className="sr-only">, {easternDate(drawing)}</span>
     </Frame>
   );
 }
@@ -30,7 +30,7 @@ function Frame({ left, className, children }: FrameProps) {
   return (
     <div className={clsx("rounded-card border border-ink bg-paper", className)}>
       <p className="border-ink border-b px-4 py-2 text-center font-semibold">
-        Drawing this Sunday at 6 PM
+        Drawing this Sunday at 6 PM Eastern
         {children}
       </p>
       <TimerTiles label="Time until the drawing" left={left} />

@@ -1,10 +1,5 @@
-import type { Joined } from "@/features/signup/api.ts";
-import { welcome } from "@/features/signup/messages.ts";
-import { SignupCard } from "@/features/signup/SignupCard.tsx";
 import type { Contest, Town } from "@/features/town/api.ts";
 import { LastDrawing } from "@/features/town/LastDrawing.tsx";
-import { toast } from "@/lib/toast.ts";
-import { useBoot } from "@/lib/useBoot.ts";
 import { BusinessCard } from "./BusinessCard.tsx";
 import { ContestDetails } from "./ContestDetails.tsx";
 import { ContestHeadline, headlinePicture, headlineSize } from "./ContestHeadline.tsx";
@@ -19,14 +14,9 @@ interface LiveContestProps {
   contest: Contest;
 }
 
-/** The week's contest, whole: what is to be won, who gives it, and how to join. */
+/** The week's contest: what is to be won and who gives it. The way to join follows below. */
 export function LiveContest({ town, contest }: LiveContestProps) {
-  const { brand } = useBoot();
   const { business } = contest;
-
-  function greet(joined: Joined) {
-    toast(welcome(brand.name, joined.business_name ?? business.name));
-  }
 
   return (
     <>
@@ -54,17 +44,6 @@ export function LiveContest({ town, contest }: LiveContestProps) {
           <LastDrawing drawing={town.last_drawing} />
         </div>
       )}
-      <div id="join" className="scroll-mt-0 border-hairline border-t bg-newsprint">
-        <div className="page-width max-w-2xl py-16 md:py-24">
-          <SignupCard
-            town={town}
-            source="contest_page"
-            heading="Not a member yet?"
-            lead={`Join ${town.name} once, free. You’ll be in this Sunday’s drawing and every one after it.`}
-            onJoined={greet}
-          />
-        </div>
-      </div>
     </>
   );
 }

@@ -16,7 +16,7 @@ describe("the countdown", () => {
   it("counts to Sunday 6 PM Eastern, every second", () => {
     vi.useFakeTimers({ now: new Date("2026-11-11T20:56:55Z") });
     render(<Countdown />);
-    expect(screen.getByText(/Drawing this Sunday at 6 PM/)).toBeVisible();
+    expect(screen.getByText(/Drawing this Sunday at 6 PM Eastern/)).toBeVisible();
     expect(shown()).toBe("04 days02 hours03 minutes05 seconds");
     for (let tick = 0; tick < 6; tick++) act(() => vi.advanceTimersByTime(1000));
     expect(shown()).toBe("04 days02 hours02 minutes59 seconds");

@@ -1,4 +1,5 @@
 import { Pause, Play } from "lucide-react";
+import type { Slide as SlideData } from "./slides.ts";
 import type { useSlideshow } from "./useSlideshow.ts";
 
 type Show = ReturnType<typeof useSlideshow>;
@@ -17,28 +18,41 @@ export function Slideshow({
     // Lighter-blended layers on black add up to a true crossfade, without the dip of two half-transparent pictures.
     <div aria-hidden className="absolute inset-0 isolate overflow-hidden bg-[black]">
       {[...layers.values()].map((slide) => (
-        <picture key={slide.key}>
-          {slide.sources.map((source) => (
-            <source
-              key={source.srcset}
-              media={source.media}
-              type={source.type}
-              srcSet={source.srcset}
-              sizes={source.sizes}
-            />
-          ))}
-          <img
-            src={slide.src}
-            alt=""
-            decoding={slide === current ? "auto" : "async"}
-            fetchPriority={slide === current ? "high" : "low"}
-            onError={() => drop(slide)}
-            style={{ backgroundColor: slide.color, opacity: slide === current ? 1 : 0 }}
-            className="absolute inset-0 size-full object-cover mix-blend-plus-lighter transition-opacity duration-1000 ease-linear"
-          />
-        </picture>
+        <Slide key={slide.key} slide={slide} isShown={slide === current} drop={drop} />
       ))}
     </div>
+  );
+}
+
+interface SlideProps {
+  slide: SlideData;
+  isShown: boolean;
+  drop?: Show["drop"];
+}
+
+/** One picture of the show; the server replaces the first one in rendered pages by another, so it holds nothing else. */
+export function Slide({ slide, isShown, drop }: SlideProps) {
+  return (
+    <picture>
+      {slide.sources.map((source) => (
+        <source
+          key={source.srcset}
+          media={source.media}
+          type={source.type}
+          srcSet={source.srcset}
+          sizes={source.sizes}
+        />
+      ))}
+      <img
+        src={slide.src}
+        alt=""
+        decoding={isShown ? "auto" : "async"}
+        fetchPriority={isShown ? "high" : "low"}
+        onError={drop && (() => drop(slide))}
+        style={{ backgroundColor: slide.color, opacity: isShown ? 1 : 0 }}
+        className="absolute inset-0 size-full object-cover mix-blend-plus-lighter transition-opacity duration-1000 ease-linear"
+      />
+    </picture>
   );
 }
 

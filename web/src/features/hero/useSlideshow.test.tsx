@@ -25,9 +25,9 @@ const shown = () => {
 };
 
 /** Lets the answer of the stand-in arrive, then takes the clock over. */
-async function start() {
+async function start(boot = {}) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  renderInApp(<Show />);
+  renderInApp(<Show />, { boot });
   await vi.waitFor(() => expect(pictures().length).toBeGreaterThan(1));
   await act(async () => {
     await vi.advanceTimersByTimeAsync(50);
@@ -50,10 +50,13 @@ async function follow(count: number) {
 beforeEach(() => vi.spyOn(console, "error").mockImplementation(() => {}));
 
 describe("the slideshow", () => {
-  it("begins with the picture of the prerendered page", async () => {
-    await start();
-    expect(shown()).toBe(builtInSlides[0]?.src);
-  });
+  it.each([0, 1, 2, 3])(
+    "begins with the picture the service wrote into the page: %i",
+    async (at) => {
+      await start({ first_slide: at });
+      expect(shown()).toBe(builtInSlides[at]?.src);
+    },
+  );
 
   it("shows every built-in scene once, then wraps", async () => {
     await start();

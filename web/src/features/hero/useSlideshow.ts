@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { shuffled } from "@/lib/shuffle.ts";
+import { BootContext } from "@/lib/useBoot.ts";
 import { useMediaQuery } from "@/lib/useMediaQuery.ts";
 import { beginningWith, builtInSlides, chosenSlides, type Slide } from "./slides.ts";
 
@@ -14,13 +15,14 @@ interface Position {
 }
 
 /**
- * The order and the clock of a hero's slideshow. It begins with the first built-in scene, which is in the prerendered
- * page, and goes on in shuffled order once it is known which pictures there are.
+ * The order and the clock of a hero's slideshow. It begins with the built-in scene that the service wrote into the
+ * page, another one at each visit, and goes on in shuffled order once it is known which pictures there are.
  */
 export function useSlideshow() {
+  const { first_slide } = useContext(BootContext);
   const [{ slides, index, leaving }, setPosition] = useState<Position>({
     slides: builtInSlides,
-    index: 0,
+    index: first_slide % builtInSlides.length,
     leaving: undefined,
   });
   const { data: chosen, isError } = useQuery(chosenSlides);

@@ -4,7 +4,7 @@ import { Field } from "@/components/ui/Field.tsx";
 import { Failure } from "@/features/personal-link/Failure.tsx";
 import { useSending } from "@/features/personal-link/useSending.ts";
 import { PhoneInput } from "@/features/signup/PhoneInput.tsx";
-import { isWholePhone } from "@/features/signup/phone.ts";
+import { isWholePhone, wholeNumberOnly } from "@/features/signup/phone.ts";
 import { requestPhoneChange } from "./api.ts";
 import type { Awaited } from "./PhoneChange.tsx";
 
@@ -37,7 +37,7 @@ export function NumberStep(props: NumberStepProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isWholePhone(phone)) {
-      onRefused("Please enter a valid 10-digit phone number");
+      onRefused(wholeNumberOnly);
       return;
     }
     void send(
@@ -62,6 +62,7 @@ export function NumberStep(props: NumberStepProps) {
             placeholder="(555) 555-0123"
             value={phone}
             onChange={onEdit}
+            onForeign={() => onRefused(wholeNumberOnly)}
             readOnly={busy}
             className="max-w-sm tabular-nums"
           />

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { PhoneInput } from "@/features/signup/PhoneInput.tsx";
-import { isWholePhone, phoneDigits } from "@/features/signup/phone.ts";
+import { isWholePhone, phoneDigits, wholeNumberOnly } from "@/features/signup/phone.ts";
 import { fetchProof } from "./api.ts";
 import { fromHex, toHex } from "./verifier/bytes.ts";
 import { holder } from "./verifier/drawing.ts";
@@ -30,7 +30,7 @@ export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntry
     if (busy) return;
     setAnswer("");
     if (!isWholePhone(phone)) {
-      setRefusal("Please enter a valid 10-digit phone number");
+      setRefusal(wholeNumberOnly);
       return;
     }
     setBusy(true);
@@ -65,6 +65,7 @@ export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntry
               setRefusal(undefined);
               setPhone(text);
             }}
+            onForeign={() => setRefusal(wholeNumberOnly)}
             className="max-w-sm tabular-nums"
           />
         )}

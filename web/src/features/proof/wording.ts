@@ -72,11 +72,13 @@ export function winnerName({ name, state }: Winner, isVoided: boolean): string {
   return !isVoided && hasThePrize(state) ? "No longer a member" : "Name not published";
 }
 
-function hasThePrize(state: string): boolean {
+/** Whether somebody in this state has the prize, or may still take it. */
+export function hasThePrize(state: string): boolean {
   return ["selected", "notified", "claimed"].includes(state);
 }
 
-const states: Record<string, string> = {
+/** What became of a place, by its state. */
+export const states: Readonly<Record<string, string>> = {
   selected: "Drawn, about to be notified",
   notified: "Notified, has yet to answer",
   claimed: "Accepted the prize",

@@ -1,14 +1,16 @@
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from "react";
 import { Input } from "@/components/ui/Input.tsx";
-import { editPhone } from "./phone.ts";
+import { editPhone, isForeign } from "./phone.ts";
 
 interface PhoneInputProps extends Omit<ComponentProps<"input">, "onChange" | "value" | "type"> {
   value: string;
   onChange: (text: string) => void;
+  /** Called when a number of another country was pasted; the field keeps what it held. */
+  onForeign: () => void;
 }
 
 /** A field that writes a US number as (###) ###-#### while it is typed and keeps the caret where it belongs. */
-export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
+export function PhoneInput({ value, onChange, onForeign, ...rest }: PhoneInputProps) {
   const edited = useRef<{ field: HTMLInputElement; caret: number } | null>(null);
 
   // The mask may have moved the text under the caret; runs after React has written the value.
@@ -20,6 +22,11 @@ export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
   });
 
   function edit({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    if (isForeign(target.value)) {
+      target.value = value;
+      onForeign();
+      return;
+    }
     const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : "";
     const caret = target.selectionStart ?? target.value.length;
     const masked = editPhone(value, target.value, caret, inputType);

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { FlowNotice } from "./FlowNotice.tsx";
+import { reloadFirst } from "./messages.ts";
 import { PhoneInput } from "./PhoneInput.tsx";
 import { shortestPhoneText } from "./phone.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
@@ -50,12 +51,18 @@ export function PhoneStep({ flow, takesFocus, labelledBy }: PhoneStepProps) {
             placeholder="(555) 555-0123"
             value={phone}
             onChange={flow.editPhone}
+            onForeign={flow.refusePhone}
             readOnly={checking}
             className="h-14 text-22 tabular-nums"
           />
         )}
       </Field>
       <FlowNotice notice={notice} />
+      {notice === reloadFirst.toast && (
+        <Button variant="outline" size="lg" onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+      )}
       <Button
         type="submit"
         variant="hero"

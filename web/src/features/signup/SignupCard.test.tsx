@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
@@ -47,6 +47,46 @@ describe("the phone step", () => {
     await user.click(phone());
     await user.paste("+1 (978) 555-0142");
     expect(phone()).toHaveValue("(978) 555-0142");
+  });
+
+  it.each(["+44 20 7946 0958", "0044 20 7946 0958"])(
+    "refuses a pasted %s instead of making a number of ours of it",
+    async (number) => {
+      const user = show();
+      await user.type(phone(), "978");
+      await user.clear(phone());
+      await user.paste(number);
+      expect(phone()).toHaveValue("");
+      expect(phone()).toHaveAccessibleDescription(/Please enter a valid 10-digit phone number/);
+      expect(toast).toHaveBeenCalledWith({
+        title: "Invalid phone number",
+        description: "Please enter a valid 10-digit phone number",
+        variant: "destructive",
+      });
+      await user.type(phone(), "9785550142");
+      expect(phone()).toHaveValue("(978) 555-0142");
+      expect(phone()).not.toHaveAttribute("aria-invalid");
+    },
+  );
+
+  it("checks a number once when Continue is double-clicked", async () => {
+    const answered = vi.fn();
+    service.use(
+      http.post(checks, () => {
+        answered();
+        return HttpResponse.json({ status: "available" });
+      }),
+    );
+    const user = show();
+    await user.type(phone(), "9785550142");
+    const form = screen.getByRole("form");
+    // Both before the page is drawn anew, as a browser sends them.
+    act(() => {
+      form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+      form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    });
+    await screen.findByLabelText("First name");
+    expect(answered).toHaveBeenCalledTimes(1);
   });
 
   it("refuses an eleventh digit and leaves the caret in its place", async () => {

@@ -1,6 +1,8 @@
 import { useId, useState } from "react";
+import { withArticle } from "@/features/town/article.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import type { Joined } from "./api.ts";
+import { NewWeek } from "./NewWeek.tsx";
 import { PhoneStep } from "./PhoneStep.tsx";
 import { SignupRules } from "./SignupRules.tsx";
 import { useSignup } from "./useSignup.ts";
@@ -10,16 +12,20 @@ interface SignupCardProps {
   source: "town_page" | "contest_page";
   heading: string;
   lead: string;
+  /** The contest of the week; another one, or none any more, means that a new week has begun. */
+  week: string | null;
+  onBegun?: () => void;
   onJoined: (joined: Joined) => void;
 }
 
 /** The signup, set like a coupon to cut out of the paper, with the drawing's rules beside it. */
-export function SignupCard({ town, source, heading, lead, onJoined }: SignupCardProps) {
+export function SignupCard(props: SignupCardProps) {
+  const { town, source, heading, lead, week, onBegun, onJoined } = props;
   const { brand } = useBoot();
   const headingId = useId();
   const [begun, setBegun] = useState(false);
   const speaker = { source, town: town.name, contactEmail: brand.contact_email };
-  const flow = useSignup({ slug: town.slug, speaker, onJoined });
+  const flow = useSignup({ slug: town.slug, speaker, onBegun, onJoined });
   // Only a step that was reached takes the keyboard: the page must not jump to the form when it opens.
   const { Step } = flow;
   if (Step && !begun) setBegun(true);
@@ -36,6 +42,7 @@ export function SignupCard({ town, source, heading, lead, onJoined }: SignupCard
         </h2>
         <p className="text-muted">{Step ? `Tell us who is joining ${town.name}.` : lead}</p>
       </div>
+      <NewWeek week={week} hasTyped={flow.phone !== ""} />
       {Step ? (
         <Step flow={flow} eligibility={eligibilityWords(source, town)} labelledBy={headingId} />
       ) : (
@@ -50,6 +57,6 @@ function eligibilityWords(
   source: SignupCardProps["source"],
   { name, state }: SignupCardProps["town"],
 ): string {
-  if (source === "town_page") return `I am 18+ and a ${name} resident.`;
+  if (source === "town_page") return `I am 18+ and ${withArticle(name)} resident.`;
   return `I am 18+ years old and a resident of ${name}, ${state}`;
 }

@@ -181,8 +181,20 @@ describe("a signup that failed", () => {
 });
 
 it("welcomes with the brand's name and the business", () => {
-  expect(welcome("Townpick", "Harbor Bread Company")).toEqual({
+  expect(welcome("Townpick", "Salem", "Harbor Bread Company")).toEqual({
     title: "Welcome to Townpick! 🎉",
     description: "You're entered to win at Harbor Bread Company!",
   });
+  expect(welcome("Townpick", "Salem", undefined)).toEqual({
+    title: "Welcome to Townpick! 🎉",
+    description: "You're in the next drawing in Salem.",
+  });
+});
+
+it("names a town with the article it is spoken with", () => {
+  const { toast } = aboutIncomplete(
+    { eligibility_confirmed: "x" },
+    { ...townPage, town: "Oak Park" },
+  );
+  expect(toast?.description).toBe("You must be 18+ and an Oak Park resident to enter.");
 });

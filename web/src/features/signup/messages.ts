@@ -9,6 +9,7 @@
 //                                                                                   validating your phone number…
 //  phone check: server error              Something went wrong                      Error / Error checking phone number…
 //  phone check: too many, town not found  Something went wrong                      the same
+//  the second step could not be loaded    Please reload the page                    the same
 //  sent without both ticks                Please confirm eligibility, or            Please complete all requirements
 //                                         Please accept the terms
 //  sent with empty or refused fields      under each field                          under each field, and
@@ -24,8 +25,11 @@
 //                                                                                   user account
 //  signup: too many, town not found, …    Something went wrong                      the same
 import { ProblemError } from "@/api/problem.ts";
+import { withArticle } from "@/features/town/article.ts";
+import { PartNotLoaded } from "@/lib/parts.ts";
 import type { Toast } from "@/lib/toast.ts";
 import type { PhoneAnswer } from "./api.ts";
+import { wholeNumberOnly } from "./phone.ts";
 import type { Details } from "./schema.ts";
 
 /** Where the flow stands and whom it speaks for. */
@@ -42,8 +46,6 @@ export interface Message {
   fields: Partial<Record<keyof Details | "phone", string>>;
 }
 
-const wholeNumberOnly = "Please enter a valid 10-digit phone number";
-
 /** The number has not exactly ten digits. */
 export const invalidPhone: Message = {
   toast: failure("Invalid phone number", wholeNumberOnly),
@@ -58,6 +60,7 @@ export function aboutPhone(answer: PhoneAnswer, speaker: Speaker): Message | nul
 
 /** What to say when the phone check brought no answer. */
 export function aboutFailedCheck(error: unknown, { source }: Speaker): Message {
+  if (error instanceof PartNotLoaded) return reloadFirst;
   const { status, code } = problem(error);
   if (code === "validation_failed") return invalidPhone;
   if (source === "contest_page" && status === 0) {
@@ -70,6 +73,14 @@ export function aboutFailedCheck(error: unknown, { source }: Speaker): Message {
   }
   return somethingWentWrong;
 }
+
+/** The number may join, but the second step is no longer there: its script went with a release. */
+export const reloadFirst: Message = said(
+  failure(
+    "Please reload the page",
+    "It has a newer version, and the next step comes with it. Then enter your number once more.",
+  ),
+);
 
 /** What to say when the form was sent with something missing; `fields` holds what is under each. */
 export function aboutIncomplete(fields: Message["fields"], { source, town }: Speaker): Message {
@@ -84,7 +95,7 @@ export function aboutIncomplete(fields: Message["fields"], { source, town }: Spe
     return { toast, fields };
   }
   if (fields.eligibility_confirmed) {
-    const rule = `You must be 18+ and a ${town} resident to enter.`;
+    const rule = `You must be 18+ and ${withArticle(town)} resident to enter.`;
     return { toast: failure("Please confirm eligibility", rule), fields };
   }
   const toast = unticked ? failure("Please accept the terms", unticked) : null;
@@ -108,9 +119,12 @@ export function aboutFailedSignup(error: unknown, speaker: Speaker): Message {
   return somethingWentWrong;
 }
 
-/** What a new member is told on the contest page. */
-export function welcome(brand: string, business: string): Toast {
-  return { title: `Welcome to ${brand}! 🎉`, description: `You're entered to win at ${business}!` };
+/** What a new member is told on the contest page; `business` is missing when the contest ended meanwhile. */
+export function welcome(brand: string, town: string, business: string | undefined): Toast {
+  const description = business
+    ? `You're entered to win at ${business}!`
+    : `You're in the next drawing in ${town}.`;
+  return { title: `Welcome to ${brand}! 🎉`, description };
 }
 
 const somethingWentWrong: Message = said(

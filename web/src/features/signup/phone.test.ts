@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { editPhone, isWholePhone, longestPhoneText, maskPhone, phoneDigits } from "./phone.ts";
+import {
+  editPhone,
+  isForeign,
+  isWholePhone,
+  longestPhoneText,
+  maskPhone,
+  phoneDigits,
+} from "./phone.ts";
 
 /** Types each character at the end of the field, as a person does. */
 function typed(text: string, start = ""): string {
@@ -39,12 +46,16 @@ describe("the mask", () => {
     expect(pasted("97855501429999")).toBe("(978) 555-0142");
   });
 
-  it.each(["+1 978 555 0142", "+19785550142", "1-978-555-0142", "1 (978) 555-0142"])(
-    "drops the country code of a pasted %s",
-    (number) => {
-      expect(pasted(number)).toBe("(978) 555-0142");
-    },
-  );
+  it.each([
+    "+1 978 555 0142",
+    "+19785550142",
+    "1-978-555-0142",
+    "1 (978) 555-0142",
+    "001 978 555 0142",
+    "011 1 978 555 0142",
+  ])("drops the country code of a pasted %s", (number) => {
+    expect(pasted(number)).toBe("(978) 555-0142");
+  });
 
   it("drops a typed country code once the number is whole", () => {
     expect(typed("19785550142")).toBe("(978) 555-0142");
@@ -52,6 +63,30 @@ describe("the mask", () => {
 
   it("drops the country code of a pasted beginning", () => {
     expect(pasted("+1 978")).toBe("(978");
+  });
+});
+
+describe("a number of another country", () => {
+  it.each([
+    "+44 20 7946 0958",
+    "+442079460958",
+    "0044 20 7946 0958",
+    "011 44 20 7946 0958",
+    "(+49) 30 1234567",
+  ])("is known as %s", (number) => {
+    expect(isForeign(number)).toBe(true);
+  });
+
+  it.each([
+    "+1 978 555 0142",
+    "001 978 555 0142",
+    "(978) 555-0142",
+    "1 978 555 0142",
+    "0",
+    "+",
+    "",
+  ])("is not %s", (number) => {
+    expect(isForeign(number)).toBe(false);
   });
 });
 

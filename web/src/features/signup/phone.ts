@@ -9,6 +9,9 @@ export const longestPhoneText = 14;
 /** A check may be asked for once the field holds this many characters, the mask's own among them. */
 export const shortestPhoneText = 10;
 
+/** What is said about anything but a number of ten digits. */
+export const wholeNumberOnly = "Please enter a valid 10-digit phone number";
+
 /** What an edit left in the field: its text, masked, and where the caret belongs. */
 export interface MaskedPhone {
   text: string;
@@ -17,10 +20,21 @@ export interface MaskedPhone {
 
 /** The digits of a text, without the country code of a number written as +1. */
 export function phoneDigits(text: string): string {
-  const digits = text.replace(/\D/g, "");
+  const all = text.replace(/\D/g, "");
+  const digits = all.length > wholeNumber ? all.replace(/^(011|00)(?=1)/, "") : all;
   // No area code begins with 1: an eleventh digit makes a leading 1 the country code.
   const coded = digits.startsWith("1") && (digits.length > wholeNumber || /^\s*\+/.test(text));
   return (coded ? digits.slice(1) : digits).slice(0, wholeNumber);
+}
+
+/**
+ * Whether an edit brought a number of another country, told by its + (or by 00 or 011, which are dialed instead). Its
+ * first ten digits would be a stranger's number here.
+ */
+export function isForeign(edited: string): boolean {
+  if (/\+\D*[02-9]/.test(edited)) return true;
+  const digits = edited.replace(/\D/g, "");
+  return digits.length > wholeNumber && /^(011|00)(?!1)/.test(digits);
 }
 
 /** Whether the text holds a whole number. */
@@ -48,7 +62,7 @@ export function editPhone(
 ): MaskedPhone {
   const raw = edited.replace(/\D/g, "");
   const digits = phoneDigits(edited);
-  const dropped = raw.length > digits.length && raw.startsWith("1") ? 1 : 0;
+  const dropped = raw.length > digits.length ? Math.max(raw.indexOf(digits), 0) : 0;
   const behind = Math.max(edited.slice(0, caret).replace(/\D/g, "").length - dropped, 0);
   const known = phoneDigits(before);
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { withArticle } from "@/features/town/article.ts";
 import { requiredEmail, requiredText } from "@/lib/form-rules.ts";
 
 const text = (name: string, atMost: number) =>
@@ -13,7 +14,7 @@ export function detailsSchema(town: string) {
     last_name: text("Last name", 100),
     email: requiredEmail("Valid email required"),
     address: text("Address", 300),
-    eligibility_confirmed: ticked(`You must be 18+ and a ${town} resident to enter.`),
+    eligibility_confirmed: ticked(`You must be 18+ and ${withArticle(town)} resident to enter.`),
     terms_accepted: ticked("You must accept the Terms and Privacy Policy to continue."),
   });
 }

@@ -45,6 +45,7 @@ export function show(source: "town_page" | "contest_page" = "town_page") {
       source={source}
       heading="Join Salem, free."
       lead="Every Sunday."
+      week={null}
       onJoined={onJoined}
     />,
   );

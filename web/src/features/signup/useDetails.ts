@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { type Toast, toast } from "@/lib/toast.ts";
 import { signUp } from "./api.ts";
@@ -17,6 +17,20 @@ export function useDetails(flow: ReturnType<typeof useSignup>) {
     resolver: zodResolver(detailsSchema(speaker.town)),
   });
 
+  // At every change: the browser's Back takes this step away without asking.
+  const { draft } = flow;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          draft.current = { ...values };
+        },
+      }),
+    [form, draft],
+  );
+
+  const sending = useRef(false);
   const join = useMutation({
     mutationFn: (details: Details) => {
       const signup = { ...details, phone, source: speaker.source };
@@ -26,14 +40,17 @@ export function useDetails(flow: ReturnType<typeof useSignup>) {
   });
 
   async function submit(details: Details) {
-    if (join.isPending) return;
+    if (sending.current) return;
+    sending.current = true;
     setNotice(null);
     try {
       flow.finish(await join.mutateAsync(details));
     } catch (error) {
       const message = aboutFailedSignup(error, speaker);
-      if (isAboutPhone(message)) flow.backToPhone(form.getValues(), message);
+      if (isAboutPhone(message)) flow.backToPhone(message);
       else say(message);
+    } finally {
+      sending.current = false;
     }
   }
 
@@ -60,7 +77,7 @@ export function useDetails(flow: ReturnType<typeof useSignup>) {
     notice,
     joining: join.isPending,
     submit: form.handleSubmit(submit, tellIncomplete),
-    back: () => flow.backToPhone(form.getValues()),
+    back: () => flow.backToPhone(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { loadPart } from "@/lib/parts.ts";
 import { prepareToasts, type Toast, toast } from "@/lib/toast.ts";
 import { checkPhone, type Joined } from "./api.ts";
 import {
@@ -12,33 +13,47 @@ import {
 import { isWholePhone, shortestPhoneText } from "./phone.ts";
 import { requestIds } from "./request-ids.ts";
 import type { Details } from "./schema.ts";
+import { useStepInHistory } from "./useStepInHistory.ts";
 
 // The second step brings the form library with it: fetched when the first is used, not with the page.
-const loadDetailsStep = () => import("./DetailsStep.tsx");
+const loadDetailsStep = loadPart(() => import("./DetailsStep.tsx"));
 type DetailsStep = Awaited<ReturnType<typeof loadDetailsStep>>["DetailsStep"];
 
 interface SignupOptions {
   slug: string;
   speaker: Speaker;
+  /** Called when somebody begins to fill it in. */
+  onBegun?: (() => void) | undefined;
   /** Called once the member exists; the flow is then back at its empty beginning. */
   onJoined: (joined: Joined) => void;
 }
 
-/** The signup flow without its looks: phone, then details. What was typed survives every failure. */
-export function useSignup({ slug, speaker, onJoined }: SignupOptions) {
+/**
+ * The signup flow without its looks: phone, then details. What was typed survives every failure, and the way back and
+ * forth between the steps; it is kept in memory alone.
+ */
+export function useSignup({ slug, speaker, onBegun, onJoined }: SignupOptions) {
   const [phone, setPhone] = useState("");
   const [phoneError, setPhoneError] = useState<string>();
   const [notice, setNotice] = useState<Toast | null>(null);
-  /** The second step while it is shown. */
-  const [Step, setStep] = useState<DetailsStep | null>(null);
+  /** The second step, once it is there, and the number that may go on to it. */
+  const [details, setDetails] = useState<{ Step: DetailsStep; phone: string } | null>(null);
+  const [joined, setJoined] = useState<Joined | null>(null);
   const [requestId] = useState(requestIds);
   const draft = useRef<Details | null>(null);
+  const step = useStepInHistory();
 
   const check = useMutation({
-    mutationFn: (number: string) => Promise.all([checkPhone(slug, number), loadDetailsStep()]),
+    mutationFn: async (number: string) => {
+      const answer = await checkPhone(slug, number);
+      // Fetched since the first digit was typed: what fails now fails although the service is there.
+      return { answer, ...(await loadDetailsStep()) };
+    },
     // Without a connection the check fails, and is told about, instead of waiting unseen for one.
     networkMode: "always",
   });
+  // Set at once, unlike what is drawn: the second press of a double click comes before the next rendering.
+  const checking = useRef(false);
 
   function say({ toast: said, fields }: Message) {
     if (said) toast(said);
@@ -51,38 +66,52 @@ export function useSignup({ slug, speaker, onJoined }: SignupOptions) {
     prepareToasts();
     // A failure to fetch it ahead is told when the step is needed.
     loadDetailsStep().catch(() => {});
+    onBegun?.();
     setPhone(text);
     setPhoneError(undefined);
     setNotice(null);
   }
 
   async function submitPhone() {
-    if (check.isPending || phone.length < shortestPhoneText) return;
+    if (checking.current || phone.length < shortestPhoneText) return;
     if (!isWholePhone(phone)) return say(invalidPhone);
+    checking.current = true;
     try {
-      const [answer, details] = await check.mutateAsync(phone);
+      const { answer, DetailsStep: Step } = await check.mutateAsync(phone);
       const message = aboutPhone(answer, speaker);
       if (message) return say(message);
       setPhoneError(undefined);
       setNotice(null);
-      setStep(() => details.DetailsStep);
+      setDetails({ Step, phone });
+      step.enter();
     } catch (error) {
       say(aboutFailedCheck(error, speaker));
+    } finally {
+      checking.current = false;
     }
   }
 
-  function backToPhone(typed: Details, message?: Message) {
-    draft.current = typed;
-    setStep(null);
+  function backToPhone(message?: Message) {
+    step.leave();
     if (message) say(message);
   }
 
-  function finish(joined: Joined) {
-    draft.current = null;
-    setPhone("");
-    setStep(null);
-    onJoined(joined);
+  function finish(answer: Joined) {
+    setJoined(answer);
+    step.leave();
   }
+
+  const begin = useEffectEvent((answer: Joined) => {
+    draft.current = null;
+    setJoined(null);
+    setDetails(null);
+    setPhone("");
+    onJoined(answer);
+  });
+  // Not before the second step has left the history: whoever has joined must not come back to it.
+  useEffect(() => {
+    if (joined && !step.isEntered) begin(joined);
+  }, [joined, step.isEntered]);
 
   return {
     slug,
@@ -92,9 +121,11 @@ export function useSignup({ slug, speaker, onJoined }: SignupOptions) {
     notice,
     checking: check.isPending,
     editPhone,
+    refusePhone: () => say(invalidPhone),
     submitPhone,
-    Step,
-    /** What was typed into the second step before it was left. */
+    /** The second step while it is shown: not for another number than the one that was checked. */
+    Step: step.isEntered && details?.phone === phone ? details.Step : null,
+    /** What was typed into the second step so far. */
     draft,
     requestId,
     backToPhone,

@@ -13,8 +13,11 @@ export function OnTheList({ town }: { town: Town }) {
     <div className="page-width grid gap-10 py-8 md:py-12 lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-14 lg:py-20">
       <ThanksPanel place={town.full_name} heading="You're officially on the list!">
         <p className="text-18">
-          Contests are coming soon to {town.name}. We’ll message you the moment the first one opens,
-          and you’ll be entered already.
+          {town.last_drawing
+            ? `The next contest is coming soon to ${town.name}.`
+            : `Contests are coming soon to ${town.name}.`}{" "}
+          We’ll message you the moment {town.last_drawing ? "it" : "the first one"} opens, and
+          you’ll be entered already.
         </p>
         <ShareLink slug={town.slug} town={town.name} />
       </ThanksPanel>

@@ -5,7 +5,7 @@ import { paths } from "@/app/paths.ts";
 export function TownWeek({ town }: { town: string }) {
   const timetable = [
     {
-      when: "Monday, 10 AM",
+      when: "Monday, 10 AM Eastern",
       what: `We text you the week’s pick: one hand-selected local business in ${town}, and what it gives away.`,
     },
     {
@@ -13,8 +13,8 @@ export function TownWeek({ town }: { town: string }) {
       what: "Members are already entered. There is nothing to buy and nothing to do.",
     },
     {
-      when: "Sunday, 6 PM",
-      what: "The drawing, in Eastern time. Winners hear from us by email and have 48 hours to answer.",
+      when: "Sunday, 6 PM Eastern",
+      what: "The drawing. Winners hear from us by email and have 48 hours to answer.",
     },
   ];
   return (
@@ -35,7 +35,7 @@ export function TownWeek({ town }: { town: string }) {
           {timetable.map(({ when, what }) => (
             <div
               key={when}
-              className="grid gap-1 border-hairline border-b py-5 sm:grid-cols-[10rem_1fr] sm:gap-6"
+              className="grid gap-1 border-hairline border-b py-5 sm:grid-cols-[13rem_1fr] sm:gap-6"
             >
               <dt className="font-semibold text-18">{when}</dt>
               <dd className="max-w-prose text-18 text-muted">{what}</dd>
