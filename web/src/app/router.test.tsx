@@ -30,6 +30,28 @@ describe("the home page", () => {
     );
   });
 
+  it("shows whoever wants to become a member where to begin", async () => {
+    renderInApp(<AppRoutes />, { path: "/faq" });
+    const [link] = await screen.findAllByRole("link", { name: "Become a Member" });
+    await userEvent.click(link as HTMLElement);
+    const box = await screen.findByPlaceholderText("Enter your town");
+    expect(box).toHaveFocus();
+    expect(screen.getByText("To become a member, choose your town above.")).toBeVisible();
+    box.blur();
+    await userEvent.click(
+      screen.getAllByRole("link", { name: "Become a Member" })[0] as HTMLElement,
+    );
+    expect(box).toHaveFocus();
+  });
+
+  it("claims of a drawing only what holds without a public random number too", async () => {
+    renderInApp(<AppRoutes />);
+    const words = await screen.findByText(/Most giveaways ask you to believe/);
+    expect(words).toHaveTextContent("nobody can change it or swap the number unnoticed");
+    expect(words).not.toHaveTextContent("a second time");
+    expect(screen.getByText("Sunday, 6 PM Eastern")).toBeVisible();
+  });
+
   it("is a form that works before any script", () => {
     renderInApp(<AppRoutes />);
     const box = screen.getByPlaceholderText<HTMLInputElement>("Enter your town");
@@ -83,7 +105,7 @@ describe("the failure screen", () => {
   ])("shows %s under its heading", (_case, failure, text) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     renderInApp(
-      <FailureScreen>
+      <FailureScreen of="/">
         <Broken failure={failure} />
       </FailureScreen>,
     );

@@ -9,7 +9,7 @@ import { OwnTicketCard } from "@/features/proof/OwnTicketCard.tsx";
 import { VerifyHere } from "@/features/proof/VerifyHere.tsx";
 import { LoadFailure } from "@/features/town/LoadFailure.tsx";
 import { useBoot } from "@/lib/useBoot.ts";
-import pageHeads from "../page-heads.json";
+import head from "../page-heads.json?drawing&head";
 import { paths } from "../paths.ts";
 import { useHead } from "../useHead.ts";
 
@@ -59,7 +59,7 @@ export default function Drawing() {
 
 function useDrawingHead(contestId: string, town: string | undefined) {
   const { brand } = useBoot();
-  const { title, description } = pageHeads.drawing;
+  const { title, description } = head;
   const fill = (text: string) =>
     text.replaceAll("{brand}", brand.name).replaceAll("{town}", town ?? "your town");
   useHead({

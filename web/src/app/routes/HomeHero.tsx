@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { Button } from "@/components/ui/Button.tsx";
 import { Slideshow, SlideshowControl } from "@/features/hero/Slideshow.tsx";
 import { useSlideshow } from "@/features/hero/useSlideshow.ts";
@@ -12,6 +12,14 @@ export function HomeHero() {
   const show = useSlideshow();
   const navigate = useNavigate();
   const [town, setTown] = useState<TownOption | null>(null);
+  const { key, state } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+
+  // 'Become a Member' leads here from every page, this one included: a town is what it takes.
+  const asked = state?.join ? key : null;
+  useEffect(() => {
+    if (asked !== null) form.current?.querySelector("input")?.focus();
+  }, [asked]);
 
   function goToTown(event: FormEvent) {
     event.preventDefault();
@@ -32,6 +40,7 @@ export function HomeHero() {
           </p>
           {/* A real form: before any script runs it asks the service for the town. */}
           <form
+            ref={form}
             action={paths.home}
             method="get"
             onSubmit={goToTown}
@@ -47,6 +56,11 @@ export function HomeHero() {
               See This Week's Pick
             </Button>
           </form>
+          {asked !== null && (
+            <p role="status" key={asked} className="animate-rise font-semibold text-18 text-brand">
+              To become a member, choose your town above.
+            </p>
+          )}
         </div>
         <div className="absolute right-0 bottom-4 md:bottom-6">
           <SlideshowControl {...show} />

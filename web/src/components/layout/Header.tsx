@@ -49,7 +49,9 @@ export function Header({ overlay = false }: HeaderProps) {
             </Link>
           ))}
           <Button asChild>
-            <Link to={paths.home}>Become a Member</Link>
+            <Link to={paths.home} state={{ join: true }}>
+              Become a Member
+            </Link>
           </Button>
         </nav>
         <MobileMenu />

@@ -61,7 +61,7 @@ export function MobileMenu({ className = "md:hidden", action }: MobileMenuProps)
           ))}
         </ul>
         <Button asChild size="lg" className="mt-4">
-          <Link to={paths.home} onClick={close}>
+          <Link to={paths.home} state={{ join: true }} onClick={close}>
             Become a Member
           </Link>
         </Button>

@@ -56,7 +56,9 @@ export function ApplyHeader() {
             ))}
           </nav>
           <Button asChild variant="outline" className="max-md:hidden">
-            <Link to={paths.home}>Become a Member</Link>
+            <Link to={paths.home} state={{ join: true }}>
+              Become a Member
+            </Link>
           </Button>
           <ApplyLink className="max-md:hidden" />
           <MobileMenu

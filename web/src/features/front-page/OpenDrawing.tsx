@@ -7,7 +7,7 @@ const notices = [
     what: "The contest’s page shows the fingerprint of a secret number. From then on nobody can swap the number, not even us.",
   },
   {
-    when: "Sunday, 6 PM",
+    when: "Sunday, 6 PM Eastern",
     what: "Entries close. Everyone entered becomes a random ticket, and the list is sealed before anything is drawn.",
   },
   {
@@ -32,7 +32,7 @@ export function OpenDrawing() {
           <p className="max-w-[46ch] text-18">
             Most giveaways ask you to believe that somebody pressed a button fairly. Ours follows
             from a number fixed before the list of entries exists, and all of it is published
-            afterward. Nobody can draw a second time unnoticed.
+            afterward. Once the list is sealed, nobody can change it or swap the number unnoticed.
           </p>
           <p className="max-w-[46ch] text-muted">
             No purchase necessary. U.S. residents, 18 or older.{" "}
@@ -49,7 +49,7 @@ export function OpenDrawing() {
             {notices.map(({ when, what }) => (
               <div
                 key={when}
-                className="grid gap-1 border-hairline border-b py-5 last:border-b-0 last:pb-0 md:grid-cols-[10rem_1fr] md:gap-6"
+                className="grid gap-1 border-hairline border-b py-5 last:border-b-0 last:pb-0 md:grid-cols-[11rem_1fr] md:gap-6"
               >
                 <dt className="font-semibold text-brand">{when}</dt>
                 <dd>{what}</dd>

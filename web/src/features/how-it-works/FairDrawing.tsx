@@ -36,8 +36,9 @@ export function FairDrawing() {
           How the drawing stays fair
         </h2>
         <p className="max-w-[50ch] text-18">
-          You do not have to take our word for it. What decides the outcome is fixed before it can
-          be known, and published when it is over, so that anyone can check who won and why.
+          You do not have to take our word for it. The number that decides is fixed before the list
+          of entries exists, and everything is published when it is over, so that anyone can check
+          who won and why.
         </p>
       </div>
       <ol className="grid border-ink border-t-2 md:grid-cols-2 lg:grid-cols-4 lg:gap-x-10 md:max-lg:gap-x-10">
