@@ -84,6 +84,8 @@ describe("a page whose script cannot be fetched", () => {
     await goFar();
     expect(await notLoaded()).toHaveTextContent("This page could not be loaded");
     expect(screen.queryByText(/dynamically imported module/)).toBeNull();
+    // React renders anew after a failure: that alone must not fetch again, or it would go on without end.
+    expect(load).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await notLoaded()).toBeVisible();
     isThere();

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { ProblemError } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { PartNotLoaded } from "@/lib/parts.ts";
+import { forgetFailures, PartNotLoaded } from "@/lib/parts.ts";
 import { NotLoaded } from "./NotLoaded.tsx";
 import { paths } from "./paths.ts";
 
@@ -31,14 +31,19 @@ export class FailureScreen extends Component<FailureScreenProps, FailureScreenSt
     { of }: FailureScreenProps,
     state: FailureScreenState,
   ): Partial<FailureScreenState> | null {
-    return of === state.of ? null : { failure: undefined, of, tries: 0 };
+    if (of === state.of) return null;
+    if (state.failure !== undefined) forgetFailures();
+    return { failure: undefined, of, tries: 0 };
   }
 
   override componentDidCatch(failure: unknown, info: ErrorInfo): void {
     console.error("A page failed", failure, info.componentStack);
   }
 
-  tryAgain = () => this.setState(({ tries }) => ({ failure: undefined, tries: tries + 1 }));
+  tryAgain = () => {
+    forgetFailures();
+    this.setState(({ tries }) => ({ failure: undefined, tries: tries + 1 }));
+  };
 
   override render(): ReactNode {
     const { failure, tries } = this.state;

@@ -1,5 +1,5 @@
-// Parts of the app that are fetched when they are needed. One that could not be fetched is fetched again when it is
-// wanted again: neither React nor this module remembers the failure.
+// Parts of the app that are fetched when they are needed. React keeps for good that one could not be fetched; here it
+// is kept until somebody wants to try again.
 import { type ComponentType, createElement, lazy } from "react";
 
 /** A part of the app could not be fetched: there is no connection, or a release has taken its file away. */
@@ -19,16 +19,27 @@ export function loadPart<Part>(load: () => Promise<Part>): () => Promise<Part> {
     });
 }
 
+/** What makes those parts fresh that could not be fetched. */
+const failed = new Set<() => void>();
+
+/** Lets parts that could not be fetched be fetched once more, when they are shown again. */
+export function forgetFailures(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
 type Loaded<Props extends object> = { default: ComponentType<Props> };
 
-/** A component that is fetched when it is first shown, and again after a failure. */
+/** A component that is fetched when it is first shown. */
 export function lazyPart<Props extends object>(load: () => Promise<Loaded<Props>>) {
   const loaded = loadPart(load);
   const fetched = () =>
     lazy(() =>
       loaded().catch((failure: unknown) => {
-        // React keeps a failure for good; whoever is shown next has not failed yet.
-        Part = fetched();
+        // Not at once: React renders again after a failure, and would fetch and fail without end.
+        failed.add(() => {
+          Part = fetched();
+        });
         throw failure;
       }),
     );
