@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { type FieldValues, type Path, useForm } from "react-hook-form";
 import type { ZodMiniType } from "zod/mini";
 import { ProblemError } from "@/api/problem.ts";
+import { forgetRefusals } from "./refusals.ts";
 import { newRequestId } from "./request-id.ts";
 import { type Toast, toast } from "./toast.ts";
 
@@ -74,6 +75,7 @@ export function useSubmission<Values extends FieldValues, Body>({
     event.preventDefault();
     if (sending.current) return;
     sending.current = true;
+    forgetRefusals();
     await check(event).finally(() => {
       sending.current = false;
     });

@@ -71,7 +71,9 @@ describe("a member's preferences", () => {
   it("choose the channel, and save it only when it is another one", async () => {
     const saved = await open();
     expect(screen.getByRole("radio", { name: /^Email and text/ })).toBeChecked();
-    expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
+    const save = screen.getByRole("button", { name: "Save" });
+    expect(save).toHaveAttribute("aria-disabled", "true");
+    await press("Save");
     await userEvent.click(
       screen.getByRole("radio", { name: /^Text only ?No email, except about a prize you win$/ }),
     );
@@ -79,6 +81,9 @@ describe("a member's preferences", () => {
     // Nothing else: the window may be older than an unsubscription elsewhere.
     await vi.waitFor(() => expect(saved).toEqual([{ preferred_channel: "sms" }]));
     expect(await screen.findByRole("radio", { name: /^Text only/ })).toBeChecked();
+    // Whoever works by keyboard goes on from there.
+    await vi.waitFor(() => expect(save).toHaveAttribute("aria-disabled", "true"));
+    expect(save).toHaveFocus();
   });
 
   it("lead to the member's own ticket of each recent drawing", async () => {
@@ -175,6 +180,10 @@ describe("changing the phone number", () => {
     await press("Send code");
     await vi.waitFor(() => expect(number()).toHaveAccessibleDescription(new RegExp(`${message}$`)));
     await vi.waitFor(() => expect(number()).toHaveFocus());
+    await userEvent.type(number(), "{Backspace}");
+    expect(number()).not.toHaveAccessibleDescription(new RegExp(message));
+    await press("Send code");
+    expect(number()).toHaveAccessibleDescription(/Please enter a valid 10-digit phone number$/);
   });
 
   it("says when numbers cannot be changed now, and keeps the form", async () => {

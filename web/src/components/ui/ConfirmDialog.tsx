@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 
@@ -29,6 +30,7 @@ export function ConfirmDialog({
     if (running.current) return;
     running.current = true;
     setBusy(true);
+    forgetRefusals();
     try {
       await onConfirm();
       state.onOpenChange(false);

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
@@ -35,6 +35,55 @@ describe("a dialog", () => {
     expect(screen.getByRole("button", { name: "Remove" })).toHaveFocus();
   });
 
+  describe("with a form", () => {
+    function Note() {
+      const [writing, write] = useState(false);
+      return (
+        <Dialog
+          trigger={<Button>Write</Button>}
+          open={writing}
+          onOpenChange={write}
+          holdsForm
+          title="A note"
+          description="What is it about?"
+          actions={<Button>Send</Button>}
+        >
+          <input aria-label="Note" />
+        </Dialog>
+      );
+    }
+
+    function open() {
+      render(<Note />);
+      return userEvent.click(screen.getByRole("button", { name: "Write" }));
+    }
+
+    it("closes at once while nothing is typed", async () => {
+      await open();
+      await userEvent.keyboard("{Escape}");
+      expect(screen.queryByRole("dialog")).toBeNull();
+    });
+
+    it.each([
+      ["Escape", () => userEvent.keyboard("{Escape}")],
+      ["its close button", () => userEvent.click(screen.getByRole("button", { name: "Close" }))],
+    ])("asks at %s before what was typed is lost", async (_way, leave) => {
+      await open();
+      await userEvent.type(screen.getByLabelText("Note"), "Bring bread");
+      await leave();
+      await userEvent.keyboard("{Escape}");
+      expect(screen.getByRole("button", { name: "Send" })).toBeVisible();
+      expect(screen.getByLabelText("Note")).toHaveValue("Bring bread");
+    });
+
+    it("does not close at a press beside it", async () => {
+      await open();
+      fireEvent.pointerDown(document.body);
+      fireEvent.click(document.body);
+      expect(screen.getByRole("dialog")).toBeVisible();
+    });
+  });
+
   describe("that a button elsewhere opens", () => {
     function Page({ staying }: { staying: boolean }) {
       const [asked, ask] = useState(false);
@@ -63,6 +112,20 @@ describe("a dialog", () => {
       await userEvent.click(screen.getByRole("button", { name: "Delete" }));
       await userEvent.keyboard("{Escape}");
       await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
+    });
+
+    it("calls nobody back who has gone on", async () => {
+      render(
+        <>
+          <Page staying />
+          <a href="/next">Next</a>
+        </>,
+      );
+      await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+      screen.getByText("Next").focus();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(screen.getByText("Next")).toHaveFocus();
     });
 
     it("gives it to the page's content when the button is gone", async () => {

@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "./Button.tsx";
+import { leaveEscapeToOpenList } from "./open-list.ts";
 import { useKeyboardReturn } from "./useKeyboardReturn.ts";
 
 interface DialogProps {
@@ -19,9 +20,17 @@ interface DialogProps {
   wide?: boolean;
   /** Whether it can be left without an answer; it can unless said otherwise. */
   dismissible?: boolean;
+  /**
+   * Whether something is typed into it: a press beside it is then a slip, and leaving it would lose what was typed.
+   * Such a dialog is controlled with `open`.
+   */
+  holdsForm?: boolean;
 }
 
-/** A modal dialog: keeps the keyboard inside, closes on Escape, gives the focus back. */
+/**
+ * A modal dialog: keeps the keyboard inside, closes on Escape, gives the focus back. One with a form asks before
+ * anything that was typed is lost; its own Cancel is an answer and does not.
+ */
 export function Dialog({
   trigger,
   title,
@@ -30,16 +39,39 @@ export function Dialog({
   children,
   wide = false,
   dismissible = true,
+  holdsForm = false,
+  onOpenChange,
   ...state
 }: DialogProps) {
   const keyboard = useKeyboardReturn();
+  const [isTyped, setIsTyped] = useState(false);
+  const [asking, ask] = useState(false);
+
+  function change(open: boolean) {
+    if (!open && holdsForm && isTyped) ask(!asking);
+    else onOpenChange?.(open);
+  }
+
+  function discard() {
+    ask(false);
+    setIsTyped(false);
+    onOpenChange?.(false);
+  }
+
   return (
-    <Primitive.Root {...state}>
+    <Primitive.Root {...state} onOpenChange={change}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-ink/60" />
         <Primitive.Content
           {...keyboard}
+          onOpenAutoFocus={() => {
+            keyboard.onOpenAutoFocus();
+            setIsTyped(false);
+          }}
+          onEscapeKeyDown={leaveEscapeToOpenList}
+          onInteractOutside={(event) => holdsForm && event.preventDefault()}
+          onInput={() => setIsTyped(true)}
           className={clsx(
             "-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 wrap-anywhere grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] animate-rise gap-4 overflow-y-auto rounded-card border border-hairline bg-paper p-6 shadow-float",
             wide ? "max-w-3xl" : "max-w-lg",
@@ -50,7 +82,9 @@ export function Dialog({
             <Primitive.Description className="text-muted">{description}</Primitive.Description>
           </div>
           {children}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{actions}</div>
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
+            {asking ? <Leaving onStay={() => ask(false)} onLeave={discard} /> : actions}
+          </div>
           {dismissible && (
             <Primitive.Close asChild>
               <Button variant="ghost" size="icon" className="absolute top-3 right-3">
@@ -62,5 +96,22 @@ export function Dialog({
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
+  );
+}
+
+/** Asked in place of the answers before what was typed is lost. */
+function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <>
+      <p role="alert" className="font-medium sm:mr-auto">
+        Leave without keeping what you typed?
+      </p>
+      <Button variant="outline" autoFocus onClick={onStay}>
+        Keep Editing
+      </Button>
+      <Button variant="destructive" onClick={onLeave}>
+        Discard
+      </Button>
+    </>
   );
 }

@@ -56,6 +56,25 @@ describe("toasts", () => {
     expect(screen.getByText("One")).toBeInTheDocument();
   });
 
+  it("say the same words once, however often they are said", async () => {
+    const toast = await fresh();
+    for (let time = 0; time < 3; time++) toast({ title: "Error", variant: "destructive" });
+    toast({ title: "Saved" });
+    await screen.findByText("Saved");
+    expect(screen.getAllByText("Error")).toHaveLength(1);
+  });
+
+  it("forget refusals, and only those, when somebody tries again", async () => {
+    const toast = await fresh();
+    const { forgetRefusals } = await import("@/lib/refusals.ts");
+    toast({ title: "Refused", variant: "destructive" });
+    toast({ title: "Saved" });
+    await screen.findByText("Refused");
+    forgetRefusals();
+    await waitFor(() => expect(screen.queryByText("Refused")).toBeNull());
+    expect(screen.getByText("Saved")).toBeInTheDocument();
+  });
+
   it("are reached with Alt+T", async () => {
     const toast = await fresh();
     toast({ title: "Listen" });

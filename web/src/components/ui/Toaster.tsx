@@ -1,6 +1,7 @@
 // Loaded with the first toast only: import it through ToastHost.tsx, never directly.
 import { useEffect } from "react";
 import { Toaster as Sonner, toast as show } from "sonner";
+import { onForgetRefusals } from "@/lib/refusals.ts";
 import type { Toast } from "@/lib/toast.ts";
 
 interface ToasterProps {
@@ -14,17 +15,30 @@ const frame =
 /** The corner of the screen where toasts appear: bottom right, reached with Alt+T. */
 export default function Toaster({ onReady }: ToasterProps) {
   useEffect(() => {
+    const refusals = new Set<string>();
+    onForgetRefusals(() => {
+      for (const id of refusals) show.dismiss(id);
+      refusals.clear();
+    });
     onReady(({ title, description, variant }) => {
+      const isRefusal = variant === "destructive";
+      // The same words again are the same toast: they do not pile up.
+      const id = JSON.stringify([title, description, variant]);
       const options = {
+        id,
         description,
         classNames: {
-          toast: `${frame} ${variant === "destructive" ? "!border-danger !bg-danger !text-white" : "!border-hairline !bg-paper !text-ink"}`,
+          toast: `${frame} ${isRefusal ? "!border-danger !bg-danger !text-white" : "!border-hairline !bg-paper !text-ink"}`,
           title: "!font-semibold !text-16",
-          description: `!text-14 ${variant === "destructive" ? "!text-white" : "!text-muted"}`,
+          description: `!text-14 ${isRefusal ? "!text-white" : "!text-muted"}`,
         },
       };
-      if (variant === "destructive") show.error(title, options);
-      else show(title, options);
+      if (isRefusal) {
+        refusals.add(id);
+        show.error(title, options);
+      } else {
+        show(title, options);
+      }
     });
   }, [onReady]);
   return (

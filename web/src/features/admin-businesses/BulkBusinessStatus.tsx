@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Button } from "@/components/ui/Button.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { setBusinessesActive } from "./api.ts";
 
@@ -17,6 +18,7 @@ export function BulkBusinessStatus({ ids, onDone }: BulkBusinessStatusProps) {
   async function change(isActive: boolean) {
     if (running.current) return;
     running.current = true;
+    forgetRefusals();
     try {
       const changed = await setBusinessesActive(ids, isActive);
       const businesses = changed === 1 ? "1 business" : `${changed} businesses`;

@@ -1,4 +1,3 @@
-import { ProblemError } from "@/api/problem.ts";
 import { ReasonDialog } from "@/features/admin/form/ReasonDialog.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
 import { toast } from "@/lib/toast.ts";
@@ -17,14 +16,7 @@ export function DisqualifyDialog({ contestId, winner, onClose }: DisqualifyDialo
   const name = winner.name ?? deletedMember;
 
   async function confirm(reason: string) {
-    try {
-      await disqualify(contestId, winner.id, reason);
-    } catch (failure) {
-      const refused = failure instanceof ProblemError && [409, 422].includes(failure.status);
-      const description = refused ? failure.message : "Failed to disqualify winner";
-      toast({ title: "Error", description, variant: "destructive" });
-      throw failure;
-    }
+    await disqualify(contestId, winner.id, reason);
     toast({ title: "Success", description: `${name} has been disqualified` });
     refresh();
   }
@@ -37,6 +29,7 @@ export function DisqualifyDialog({ contestId, winner, onClose }: DisqualifyDialo
       hint="Only administrators see this, until the member is deleted. In public, the place only says: Could not be given the prize."
       confirm="Disqualify"
       onConfirm={confirm}
+      failed="Failed to disqualify winner"
       onClose={onClose}
     />
   );

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { ProblemError } from "@/api/problem.ts";
 import { ReasonDialog } from "@/features/admin/form/ReasonDialog.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
 import { findMembersOf } from "@/features/admin/pickers/api.ts";
@@ -22,14 +21,7 @@ export function ExcludeDialog({ contestId, town, onClose }: ExcludeDialogProps) 
 
   async function confirm(reason: string) {
     if (!member) return;
-    try {
-      await exclude(contestId, member.id, reason);
-    } catch (failure) {
-      const refused = failure instanceof ProblemError && [409, 422].includes(failure.status);
-      const description = refused ? failure.message : "Failed to update exclusions";
-      toast({ title: "Error", description, variant: "destructive" });
-      throw failure;
-    }
+    await exclude(contestId, member.id, reason);
     toast({ title: "Success", description: `${member.label} is left out of the drawing` });
     refresh();
   }
@@ -46,6 +38,7 @@ export function ExcludeDialog({ contestId, town, onClose }: ExcludeDialogProps) 
       ready={member !== null}
       onTried={() => setAsked(true)}
       onConfirm={confirm}
+      failed="Failed to update exclusions"
       onClose={onClose}
     >
       <Picker

@@ -5,6 +5,7 @@ import { Dialog } from "@/components/ui/Dialog.tsx";
 import { SelectField } from "@/features/admin/form/SelectField.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
 import { formatDateTime } from "@/features/admin/format.ts";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { extendClaim, type Winner } from "./api.ts";
 import { deletedMember } from "./wording.ts";
@@ -37,6 +38,7 @@ export function ExtendDialog({ contestId, winner, onClose }: ExtendDialogProps) 
     if (running.current) return;
     running.current = true;
     setBusy(true);
+    forgetRefusals();
     try {
       await extendClaim(contestId, winner.id, deadline);
       toast({ title: "Success", description: "The deadline was extended" });

@@ -1,4 +1,3 @@
-import { ProblemError } from "@/api/problem.ts";
 import { DeleteDialog } from "@/features/admin/form/DeleteDialog.tsx";
 import { ReasonDialog } from "@/features/admin/form/ReasonDialog.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
@@ -31,14 +30,7 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
   }
 
   async function makeVoid(reason: string) {
-    try {
-      await voidContest(contest.id, reason);
-    } catch (failure) {
-      const refused = failure instanceof ProblemError && [409, 422].includes(failure.status);
-      const description = refused ? failure.message : "Failed to delete contest";
-      toast({ title: "Error", description, variant: "destructive" });
-      throw failure;
-    }
+    await voidContest(contest.id, reason);
     toast({ title: "Success", description: "Contest voided" });
     refresh();
   }
@@ -51,6 +43,7 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
       hint="This is public and permanent: everybody who looks at the drawing will read it, word for word. Do not name anyone."
       confirm="Void Contest"
       onConfirm={makeVoid}
+      failed="Failed to delete contest"
       onClose={onClose}
     />
   );

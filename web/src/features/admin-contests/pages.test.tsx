@@ -235,6 +235,24 @@ describe("the page about a contest", () => {
     expect(calls(asked, "DELETE")).toEqual([]);
   });
 
+  it("says under the field why a reason cannot be published, and forgets it at the next try", async () => {
+    const live: Contest = { ...upcoming, status: "Live", can_be_deleted: false };
+    const why = "The reason is public: it must not hold an email address.";
+    let answer: object = problem(422, "validation_failed", "Please check.", { reason: why });
+    const { user } = open(live, { [`POST ${path}/void`]: () => answer });
+    await user.click(await screen.findByRole("button", { name: "Delete Contest" }));
+    const reason = screen.getByRole("textbox", { name: "Reason" });
+    await user.type(reason, "Ask ann@a.example");
+    await user.click(screen.getByRole("button", { name: "Void Contest" }));
+    await waitFor(() => expect(reason).toHaveAccessibleDescription(new RegExp(`${why}$`)));
+    expect(reason).toHaveFocus();
+    expect(toast).toHaveBeenCalledExactlyOnceWith(failure(why));
+    answer = problem(500, "internal", "Broken.");
+    await user.click(screen.getByRole("button", { name: "Void Contest" }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(failure("Failed to delete contest")));
+    expect(reason).toBeValid();
+  });
+
   it("shows why a contest was voided and offers no second time", async () => {
     open({ ...drawn, voided_at: "2026-11-23T12:00:00Z", void_reason: "The shop closed" });
     expect(await screen.findByText("Voided")).toBeVisible();
@@ -355,6 +373,23 @@ describe("the page about a contest", () => {
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
       expect(calls(asked, "POST")[0]?.body).toEqual({ reason: "Works there" });
     });
+
+    it("leave the keyboard at their table when they can no longer be disqualified", async () => {
+      let state = winner.state;
+      const { user } = open(drawn, {
+        [`GET ${path}/winners`]: () => ({ items: [{ ...winner, state }] }),
+        [`POST ${path}/winners/w1/disqualify`]: () => {
+          state = "disqualified";
+          return { ...winner, state };
+        },
+      });
+      await user.click(await screen.findByRole("button", { name: /^Disqualify/ }));
+      await user.type(screen.getByRole("textbox", { name: "Reason" }), "Works there");
+      await user.click(screen.getByRole("button", { name: "Disqualify" }));
+      await waitFor(() => expect(screen.queryByRole("button", { name: /^Disqualify/ })).toBeNull());
+      const card = screen.getByRole("region", { name: "Winners" });
+      await waitFor(() => expect(card).toContainElement(document.activeElement as HTMLElement));
+    });
   });
 
   describe("who is left out", () => {
@@ -364,6 +399,23 @@ describe("the page about a contest", () => {
       reason: "Owner",
       created_at: "2026-11-10T12:00:00Z",
     };
+
+    it("is not given up by an Escape that is meant for the list of members", async () => {
+      const { user } = open(upcoming, {
+        "GET /members": page([{ id: "m2", name: "Bo Ray", email: "bo@mail.example" }]),
+      });
+      await user.click(await screen.findByRole("button", { name: "Leave Somebody Out" }));
+      await user.type(screen.getByRole("textbox", { name: "Reason" }), "Owner");
+      await user.click(screen.getByRole("combobox", { name: "Member" }));
+      await screen.findByRole("option", { name: /Bo Ray/ });
+      await user.keyboard("{Escape}");
+      expect(screen.queryByRole("option")).toBeNull();
+      expect(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("Owner");
+      await user.keyboard("{Escape}");
+      expect(screen.getByRole("alert")).toHaveTextContent("Leave without keeping what you typed?");
+      await user.click(screen.getByRole("button", { name: "Discard" }));
+      expect(screen.queryByRole("dialog")).toBeNull();
+    });
 
     it("is chosen among the town's members, with a reason", async () => {
       const { user, asked } = open(upcoming, {

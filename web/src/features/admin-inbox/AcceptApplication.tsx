@@ -5,6 +5,7 @@ import { ProblemError } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { type Application, acceptApplication } from "./api.ts";
 
@@ -22,6 +23,7 @@ export function AcceptApplication({ application, onAccepted }: AcceptApplication
   async function accept() {
     if (busy) return;
     setBusy(true);
+    forgetRefusals();
     try {
       const { business_id } = await acceptApplication(application.id);
       toast({ title: "Success", description: `${name} is now a featured business` });

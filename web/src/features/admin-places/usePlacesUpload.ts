@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { formatCount } from "@/features/admin/format.ts";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { clearPlaces, importPlaces, placesQuery } from "./api.ts";
 import { defaultThreshold, type Place, placesOf, textOf } from "./places.ts";
@@ -29,11 +30,12 @@ export function usePlacesUpload() {
   );
 
   async function choose(file: File) {
+    forgetRefusals();
+    setUnreadable(false);
     if (!/\.csv$/i.test(file.name)) {
       return fail("Invalid file type", "Please upload a CSV file.");
     }
     setProcessing(true);
-    setUnreadable(false);
     try {
       const text = textOf(await file.arrayBuffer());
       const { length } = placesOf(text, threshold);
@@ -61,6 +63,7 @@ export function usePlacesUpload() {
     if (running.current) return;
     if (!places) return fail("No data to save", "Please upload a CSV file first.");
     running.current = true;
+    forgetRefusals();
     setKept(0);
     try {
       await importPlaces(places, setKept);

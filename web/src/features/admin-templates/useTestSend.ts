@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { sendTest } from "./api.ts";
 import { testSentence } from "./wording.ts";
@@ -12,6 +13,7 @@ export function useTestSend() {
     if (running.current) return;
     running.current = true;
     setSending(key);
+    forgetRefusals();
     try {
       toast({ title: "Test Sent!", description: testSentence(await sendTest(key)) });
     } catch (failure) {

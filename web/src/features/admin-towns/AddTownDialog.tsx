@@ -8,6 +8,7 @@ import { Input } from "@/components/ui/Input.tsx";
 import { outdateLists } from "@/features/admin/list/list-page.ts";
 import type { TownOption } from "@/features/towns/api.ts";
 import { TownSearch } from "@/features/towns/TownSearch.tsx";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { type CreatedTown, createTown, townsPath } from "./api.ts";
 
@@ -20,16 +21,12 @@ interface AddTownDialogProps {
 export function AddTownDialog({ open, onOpenChange }: AddTownDialogProps) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
-  // Kept here, so that what was typed survives a dialog that was closed by accident.
-  const [draft, setDraft] = useState(emptyDraft);
-  function leave() {
-    setDraft(emptyDraft);
-    onOpenChange(false);
-  }
+  const leave = () => onOpenChange(false);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      holdsForm
       title="Add Town"
       description="Choose a place, or type the name and state of one that is not in the list."
       actions={
@@ -43,14 +40,7 @@ export function AddTownDialog({ open, onOpenChange }: AddTownDialogProps) {
         </>
       }
     >
-      <AddTownForm
-        id={formId}
-        draft={draft}
-        onDraft={setDraft}
-        busy={busy}
-        onBusy={setBusy}
-        onAdded={leave}
-      />
+      <AddTownForm id={formId} busy={busy} onBusy={setBusy} onAdded={leave} />
     </Dialog>
   );
 }
@@ -65,14 +55,13 @@ const emptyDraft: Draft = { name: "", state: "", activate: false };
 
 interface AddTownFormProps {
   id: string;
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
   busy: boolean;
   onBusy: (busy: boolean) => void;
   onAdded: () => void;
 }
 
-function AddTownForm({ id, draft, onDraft, busy, onBusy, onAdded }: AddTownFormProps) {
+function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
+  const [draft, onDraft] = useState(emptyDraft);
   const client = useQueryClient();
   const [place, setPlace] = useState<TownOption | null>(null);
   const { name, state, activate } = draft;
@@ -85,6 +74,7 @@ function AddTownForm({ id, draft, onDraft, busy, onBusy, onAdded }: AddTownFormP
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     onBusy(true);
+    forgetRefusals();
     try {
       const town = await createTown({
         place_slug: place?.value ?? null,

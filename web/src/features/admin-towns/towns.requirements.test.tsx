@@ -1,11 +1,13 @@
 // The Towns tab and the dialog for a new town.
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
 import { useLocation } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
 import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { service } from "@/testing/service.ts";
 import type { TownRow } from "./api.ts";
 import TownsTab from "./TownsTab.tsx";
 
@@ -260,6 +262,22 @@ describe("the dialog for a new town", () => {
     });
   });
 
+  it("stays when Escape closes the list of places", async () => {
+    service.use(
+      http.get("*/api/places/suggestions", () =>
+        HttpResponse.json({ suggestions: [{ label: "Boston, MA", value: "boston-ma" }] }),
+      ),
+    );
+    const { dialog } = await openDialog();
+    const box = within(dialog).getByRole("combobox", { name: "Place" });
+    await userEvent.type(box, "bo");
+    await screen.findByRole("option", { name: "Boston, MA" });
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("option")).toBeNull();
+    expect(box).toHaveValue("bo");
+    expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
+  });
+
   it("says what is missing and sends nothing", async () => {
     const { asked, dialog } = await openDialog();
     await add(dialog);
@@ -283,8 +301,8 @@ describe("the dialog for a new town", () => {
     const { dialog } = await openDialog({});
     await userEvent.type(within(dialog).getByLabelText("Town name"), "Salem");
     await userEvent.keyboard("{Escape}");
-    await userEvent.click(await screen.findByRole("button", { name: "Add Town" }));
-    expect(await screen.findByLabelText("Town name")).toHaveValue("Salem");
+    await userEvent.click(screen.getByRole("button", { name: "Keep Editing" }));
+    expect(screen.getByLabelText("Town name")).toHaveValue("Salem");
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     await userEvent.click(await screen.findByRole("button", { name: "Add Town" }));
     expect(await screen.findByLabelText("Town name")).toHaveValue("");

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { changeRows, outdateLists } from "@/features/admin/list/list-page.ts";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import {
   type StatusChange,
@@ -25,6 +26,7 @@ export function useTownStatus() {
   async function change(town: TownRow, status: TownStatus) {
     if (changing.current.has(town.slug)) return;
     changing.current.add(town.slug);
+    forgetRefusals();
     show(town.slug, { status });
     try {
       const changed = await setTownStatus(town.slug, status);

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { changeRows, outdateLists } from "@/features/admin/list/list-page.ts";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import {
   deleteMember,
@@ -27,6 +28,7 @@ export function useUserList() {
     if (changing.current.has(id)) return;
     changing.current.add(id);
     const wanted = !is_subscribed;
+    forgetRefusals();
     show(id, wanted);
     try {
       show(id, (await setSubscription(id, wanted, false)).is_subscribed);
@@ -42,6 +44,7 @@ export function useUserList() {
 
   /** Rejects when nothing was changed, so that the ticks can stay. */
   async function toggleAll(ids: readonly string[], isSubscribed: boolean) {
+    forgetRefusals();
     try {
       const { changed } = await setSubscriptions(ids, isSubscribed);
       const users = changed === 1 ? "1 user" : `${changed} users`;

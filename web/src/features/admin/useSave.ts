@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 
 interface Words {
@@ -23,6 +24,7 @@ export function useSave({ saved, failed }: Words) {
     running.current = true;
     setBusy(true);
     setErrors({});
+    forgetRefusals();
     try {
       const answer = await call();
       if (saved) toast({ title: "Success", description: saved });

@@ -27,5 +27,11 @@ export function useSending() {
     }
   }
 
-  return { busy, problem, send };
+  return {
+    busy,
+    problem,
+    send,
+    /** Forgets why it failed: what is sent next is something else. */
+    forget: () => setProblem(null),
+  };
 }

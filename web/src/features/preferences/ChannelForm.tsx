@@ -22,15 +22,19 @@ const channels: readonly { channel: Channel; label: string; hint: string }[] = [
 /** How the member wants to be written to. */
 export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
   const name = useId();
-  const [chosen, setChosen] = useState(person.preferred_channel);
+  const [picked, pick] = useState<Channel | null>(null);
+  const chosen = picked ?? person.preferred_channel;
+  const isUnchanged = chosen === person.preferred_channel;
   const { busy, problem, send } = useSending();
 
   function save(event: FormEvent) {
     event.preventDefault();
+    if (isUnchanged) return;
     void send(
       () => savePreferences(token, { preferred_channel: chosen }),
       (saved) => {
         onSaved(saved);
+        pick(null);
         toast({ title: "Saved", description: "We’ll contact you this way from now on." });
       },
     );
@@ -50,7 +54,7 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
                 type="radio"
                 name={name}
                 checked={chosen === channel}
-                onChange={() => setChosen(channel)}
+                onChange={() => pick(channel)}
                 className="mt-1 size-4.5 shrink-0 accent-brand"
               />
               <span>
@@ -76,8 +80,8 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
           type="submit"
           size="lg"
           className="justify-self-start"
-          aria-disabled={busy}
-          disabled={chosen === person.preferred_channel && !busy}
+          // Not switched off: it has the keyboard when everything is saved.
+          aria-disabled={busy || isUnchanged}
         >
           {busy ? "Saving..." : "Save"}
         </Button>

@@ -23,7 +23,7 @@ interface NumberStepProps {
 export function NumberStep(props: NumberStepProps) {
   const { token, phone, refusal, takesFocus, onEdit, onRefused, onSent } = props;
   const input = useRef<HTMLInputElement>(null);
-  const { busy, problem, send } = useSending();
+  const { busy, problem, send, forget } = useSending();
   const underField = problem?.fields["phone"] ?? refusal;
 
   useEffect(() => {
@@ -36,6 +36,7 @@ export function NumberStep(props: NumberStepProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    forget();
     if (!isWholePhone(phone)) {
       onRefused(wholeNumberOnly);
       return;
@@ -61,8 +62,14 @@ export function NumberStep(props: NumberStepProps) {
             name="phone"
             placeholder="(555) 555-0123"
             value={phone}
-            onChange={onEdit}
-            onForeign={() => onRefused(wholeNumberOnly)}
+            onChange={(text) => {
+              forget();
+              onEdit(text);
+            }}
+            onForeign={() => {
+              forget();
+              onRefused(wholeNumberOnly);
+            }}
             readOnly={busy}
             className="max-w-sm tabular-nums"
           />

@@ -56,9 +56,7 @@ export function PreferencesPage({ token }: { token: string }) {
         </p>
       </div>
       <Membership token={token} person={person} onSaved={show} />
-      {person.is_subscribed && (
-        <ChannelForm key={person.preferred_channel} token={token} person={person} onSaved={show} />
-      )}
+      {person.is_subscribed && <ChannelForm token={token} person={person} onSaved={show} />}
       <OwnDrawings drawings={person.drawings} />
       <OwnData person={person} />
       <PhoneChange token={token} onSaved={show} />

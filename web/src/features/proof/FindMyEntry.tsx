@@ -29,6 +29,7 @@ export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntry
     event.preventDefault();
     if (busy) return;
     setAnswer("");
+    setRefusal(undefined);
     if (!isWholePhone(phone)) {
       setRefusal(wholeNumberOnly);
       return;
@@ -63,6 +64,7 @@ export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntry
             value={phone}
             onChange={(text) => {
               setRefusal(undefined);
+              setAnswer("");
               setPhone(text);
             }}
             onForeign={() => setRefusal(wholeNumberOnly)}

@@ -28,7 +28,7 @@ export function TownSearch({ onSelect, label, placeholder, className }: TownSear
   }, [activeId]);
 
   return (
-    <div className={clsx("relative", className)}>
+    <div {...search.frame} className={clsx("relative", className)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -56,8 +56,6 @@ export function TownSearch({ onSelect, label, placeholder, className }: TownSear
         value={search.text}
         onChange={(event) => search.type(event.target.value)}
         onKeyDown={search.onKeyDown}
-        onFocus={search.onFocus}
-        onBlur={search.onBlur}
         className="h-14 w-full rounded-control border border-field bg-white text-ellipsis pr-4 pl-12 text-18 text-ink placeholder:text-muted"
       />
       <TownSearchList

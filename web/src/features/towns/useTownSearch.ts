@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import {
+  type FocusEvent,
   type KeyboardEvent,
   useEffect,
   useEffectEvent,
@@ -135,10 +136,18 @@ export function useTownSearch(onSelect: (town: TownOption | null) => void) {
     type,
     pick,
     highlight: setHighlighted,
-    retry: () => void refetch(),
+    retry() {
+      input.current?.focus();
+      void refetch();
+    },
     onKeyDown,
-    onFocus: () => setLeft(false),
-    onBlur: () => setLeft(true),
+    /** For what holds the box and the list: 'Try again' is reached with Tab, without leaving them. */
+    frame: {
+      "data-open-list": state !== "hidden" || undefined,
+      onFocus: () => setLeft(false),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+        setLeft(!currentTarget.contains(relatedTarget)),
+    },
   };
 }
 

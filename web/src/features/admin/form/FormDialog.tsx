@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/Button.tsx";
+import { leaveEscapeToOpenList } from "@/components/ui/open-list.ts";
 import { useKeyboardReturn } from "@/components/ui/useKeyboardReturn.ts";
 
 interface FormDialogProps {
@@ -39,11 +40,7 @@ export function FormDialog({ title, onClose, returnTo, children }: FormDialogPro
           onCloseAutoFocus={giveBack}
           aria-describedby={undefined}
           onInteractOutside={(event) => event.preventDefault()}
-          onEscapeKeyDown={(event) => {
-            // Escape first closes a list that hangs open inside.
-            const list = document.activeElement?.matches("[role=combobox][aria-expanded=true]");
-            if (list) event.preventDefault();
-          }}
+          onEscapeKeyDown={leaveEscapeToOpenList}
           className="sm:-translate-x-1/2 sm:-translate-y-1/2 fixed inset-0 z-50 wrap-anywhere flex animate-rise flex-col overflow-clip bg-paper sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:max-w-3xl sm:rounded-card sm:border sm:border-hairline sm:shadow-float"
         >
           <div className="flex items-center justify-between gap-4 border-hairline border-b py-2 pr-2 pl-5 sm:pl-6">

@@ -5,6 +5,7 @@ import { type DefaultValues, type FieldErrors, type Path, useForm } from "react-
 import type { ZodMiniType } from "zod/mini";
 import { isSignedOut } from "@/api/admin.ts";
 import { ProblemError } from "@/api/problem.ts";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { changedFields, forgetDraft, keepDraft, keptDraft, withDraft } from "./draft.ts";
 
@@ -76,7 +77,6 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
   const check = form.handleSubmit(send, tellWhatIsWrong);
 
   async function send(body: Body) {
-    setProblem(null);
     try {
       const record = await save(body);
       forgetDraft(draft);
@@ -115,6 +115,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     event.preventDefault();
     if (sending.current) return;
     sending.current = true;
+    forgetRefusals();
+    setProblem(null);
     await check(event).finally(() => {
       sending.current = false;
     });

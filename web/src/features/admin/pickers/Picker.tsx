@@ -54,7 +54,7 @@ export function Picker({
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (
-        <div className="relative">
+        <div {...picker.frame} className="relative">
           <Input
             {...control}
             ref={ref}

@@ -34,6 +34,7 @@ export function PickerList({ id, label, state, options, more, none, ...list }: P
       <p role="status" className="sr-only">
         {state === "options" && (more ? hint : `${options.length} found.`)}
         {state === "empty" && none}
+        {state === "failed" && failed}
       </p>
       {state !== "closed" && (
         // Pressing anywhere in here keeps the keyboard in the box.
@@ -72,7 +73,9 @@ export function PickerList({ id, label, state, options, more, none, ...list }: P
           {state === "loading" && <p className="px-3.5 py-2.5 text-muted">Searching…</p>}
           {state === "failed" && (
             <div className="flex flex-wrap items-center justify-between gap-2 px-3.5 py-2">
-              <p className="font-medium text-danger">The list could not be loaded.</p>
+              <p aria-hidden className="font-medium text-danger">
+                {failed}
+              </p>
               <Button variant="outline" size="sm" onClick={list.onRetry}>
                 Try again
               </Button>
@@ -84,6 +87,7 @@ export function PickerList({ id, label, state, options, more, none, ...list }: P
   );
 }
 
+const failed = "The list could not be loaded.";
 const hint = "Showing first 50 results. Keep typing to narrow down...";
 
 interface OptionProps {

@@ -55,7 +55,7 @@ export function SeveralPicker({
     <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <div className="grid gap-2">
-          <div className="relative">
+          <div {...picker.frame} className="relative">
             <Input
               {...control}
               ref={ref}

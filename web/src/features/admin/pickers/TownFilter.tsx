@@ -28,7 +28,7 @@ export function TownFilter({ value, onChange }: TownFilterProps) {
     onPick: (option) => onChange(option.id),
   });
   return (
-    <div className="relative sm:w-48">
+    <div {...picker.frame} className="relative sm:w-48">
       <input
         id={id}
         type="text"

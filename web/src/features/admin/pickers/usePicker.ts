@@ -1,6 +1,6 @@
 // The behaviour of a box that searches while a person types and lets them choose from a list, without its looks.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { retryUnlessRefused } from "@/api/admin.ts";
 import { useDebounced } from "@/lib/useDebounced.ts";
 import type { OptionSearch } from "./api.ts";
@@ -23,12 +23,13 @@ interface PickerBehaviour {
   first?: PickerOption | undefined;
 }
 
-/** The state of a picker; spread `box` onto its input. */
+/** The state of a picker; spread `frame` onto what holds its input and its list, `box` onto the input. */
 export function usePicker({ find, onPick, staysOpen, first }: PickerBehaviour) {
   // Null while nothing is being typed: the box then shows the choice.
   const [text, setText] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [highlighted, setHighlighted] = useState<string | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const typed = (text ?? "").trim();
   const searched = useDebounced(typed, typed === "" ? 0 : typingPause);
   const { key, load } = find(searched);
@@ -96,10 +97,24 @@ export function usePicker({ find, onPick, staysOpen, first }: PickerBehaviour) {
       // Never sends the form: somebody who presses Enter here wants to choose.
       event.preventDefault();
       if (active) pick(active);
-    } else if (event.key === "Escape" && open) {
-      event.preventDefault();
-      close();
     }
+  }
+
+  function onFrameKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !open || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    backToBox();
+    close();
+  }
+
+  /** What hangs from the box is about to vanish, with the keyboard maybe. */
+  function backToBox() {
+    frame.current?.querySelector<HTMLElement>("[role=combobox]")?.focus();
+  }
+
+  function retry() {
+    backToBox();
+    void query.refetch();
   }
 
   return {
@@ -110,12 +125,20 @@ export function usePicker({ find, onPick, staysOpen, first }: PickerBehaviour) {
     active,
     pick,
     highlight: setHighlighted,
-    retry: () => void query.refetch(),
+    retry,
+    frame: {
+      ref: frame,
+      "data-open-list": open || undefined,
+      onKeyDown: onFrameKeyDown,
+      // 'Try again' is reached with Tab: only whoever leaves the whole field closes the list.
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) close();
+      },
+    },
     box: {
       onChange: (event: { target: { value: string } }) => type(event.target.value),
       onKeyDown,
       onClick: () => setOpen(true),
-      onBlur: close,
     },
   };
 }

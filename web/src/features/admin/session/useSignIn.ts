@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
+import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { signIn } from "./api.ts";
 
@@ -28,6 +29,7 @@ export function useSignIn(onSignedIn: () => void) {
     sending.current = true;
     setBusy(true);
     setFailure(null);
+    forgetRefusals();
     try {
       await signIn(client, { ...values.current, ...(code && { code }) });
     } catch (error) {
