@@ -4,7 +4,7 @@ import { paths } from "@/app/paths.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { RowAction, RowActions, RowLink } from "@/features/admin/form/RowAction.tsx";
-import { formatCount, formatDate } from "@/features/admin/format.ts";
+import { formatCount, formatDate, formatDates } from "@/features/admin/format.ts";
 import type { Column } from "@/features/admin/list/columns.ts";
 import { ServerList } from "@/features/admin/list/ServerList.tsx";
 import type { Filter } from "@/features/admin/list/Toolbar.tsx";
@@ -62,9 +62,16 @@ export function AllContests() {
       width: "7.5rem",
       from: "lg",
       cell: (contest) => <ContestBadge contest={contest} />,
-      under: ({ status, voided_at }) => (voided_at === null ? status : "Voided"),
+      under: stateOf,
     },
-    { key: "dates", header: "Dates", width: "13.5rem", from: "xl", cell: datesOf, under: datesOf },
+    {
+      key: "dates",
+      header: "Dates",
+      width: "13.5rem",
+      from: "xl",
+      cell: datesOf,
+      under: shortDatesOf,
+    },
     {
       key: "participants",
       header: "Participants",
@@ -79,8 +86,6 @@ export function AllContests() {
       width: "15rem",
       from: "md",
       cell: PageOrDrawing,
-      under: ({ drawing_completed_at, winners_selected }) =>
-        drawing_completed_at && `Drawing Complete, ${winnersSelected(winners_selected ?? 0)}`,
     },
     {
       key: "actions",
@@ -163,6 +168,22 @@ function titleOf({ title }: ContestRow): string {
 
 function datesOf({ start_date, end_date }: ContestRow): string {
   return `${formatDate(start_date)} – ${formatDate(end_date)}`;
+}
+
+function shortDatesOf({ start_date, end_date }: ContestRow): string {
+  return formatDates(start_date, end_date);
+}
+
+/** Where a contest is in its week, or what became of it. */
+function stateOf({
+  status,
+  voided_at,
+  drawing_completed_at,
+  winners_selected,
+}: ContestRow): string {
+  if (voided_at !== null) return "Voided";
+  if (drawing_completed_at === null) return status;
+  return `Drawing Complete, ${winnersSelected(winners_selected ?? 0)}`;
 }
 
 /** The page of a contest that can be looked at now, or what became of its drawing. */

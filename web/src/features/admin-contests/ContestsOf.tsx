@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatDate } from "@/features/admin/format.ts";
+import { formatDate, formatDates } from "@/features/admin/format.ts";
 import type { Column } from "@/features/admin/list/columns.ts";
 import { ServerList } from "@/features/admin/list/ServerList.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
@@ -28,7 +28,7 @@ const columns: readonly Column<ContestRow>[] = [
     width: "13.5rem",
     from: "md",
     cell: datesOf,
-    under: datesOf,
+    under: ({ start_date, end_date }) => formatDates(start_date, end_date),
   },
   { key: "town", header: "Town", from: "lg", cell: townOf, under: townOf },
   { key: "business", header: "Business", from: "lg", cell: businessOf, under: businessOf },

@@ -1,11 +1,12 @@
 import { DeleteDialog } from "@/features/admin/form/DeleteDialog.tsx";
 import { ReasonDialog } from "@/features/admin/form/ReasonDialog.tsx";
 import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { formatCount } from "@/features/admin/format.ts";
 import { toast } from "@/lib/toast.ts";
 import { type Contest, contestPath, voidContest } from "./api.ts";
 
 interface RemoveContestDialogProps {
-  contest: Pick<Contest, "id" | "title" | "status">;
+  contest: Pick<Contest, "id" | "title" | "status" | "participants">;
   onClose: () => void;
   /** Called when it was deleted, not when it was voided: a voided contest keeps its page. */
   onDeleted?: () => void;
@@ -38,7 +39,7 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
   return (
     <ReasonDialog
       title="Void Contest"
-      description={`"${contest.title || "Untitled Contest"}" has started, and what it promised is public: it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is awarded, and its week is free again. This action cannot be undone.`}
+      description={`"${contest.title || "Untitled Contest"}" has started, and what it promised is public: it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is awarded to any of its ${participants(contest.participants)}, messages about it that wait are dropped, and its week is free again. This action cannot be undone.`}
       label="Reason"
       hint="This is public and permanent: everybody who looks at the drawing will read it, word for word. Do not name anyone."
       confirm="Void Contest"
@@ -47,4 +48,8 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
       onClose={onClose}
     />
   );
+}
+
+function participants(count: number): string {
+  return count === 1 ? "1 participant" : `${formatCount(count)} participants`;
 }

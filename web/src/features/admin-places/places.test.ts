@@ -67,6 +67,7 @@ Boston,,,9
 ,MA,,9
 東京,京,,9
 Springfield,,Springfield,9
+Oz,ZZ,,9
 ${long},MA,,9
 St. Louis,MO,,9
 St Louis,MO,,10

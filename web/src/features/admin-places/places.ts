@@ -1,4 +1,5 @@
 // Makes places of an uploaded file, by the same rules as the service, which checks every one of them again.
+import { isState } from "@/features/admin/us-states.ts";
 import { csvRows } from "./csv.ts";
 
 /** A place the search box can offer. */
@@ -64,7 +65,7 @@ function columnsOf(headers: readonly string[]) {
 function placeOf(label: string, population: number): Place | null {
   const value = placeValue(label);
   // A place whose value names no state could never be a town: the suggestion would lead to the 404 page.
-  const canBeTown = /[^-]-[a-z]{2}$/.test(value);
+  const canBeTown = /[^-]-[a-z]{2}$/.test(value) && isState(value.slice(-2));
   if (!canBeTown || population < 0 || [...label].length > longestLabel) return null;
   return { label, value, population };
 }

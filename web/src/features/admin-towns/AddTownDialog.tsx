@@ -6,6 +6,7 @@ import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
 import { outdateLists } from "@/features/admin/list/list-page.ts";
+import { isState } from "@/features/admin/us-states.ts";
 import type { TownOption } from "@/features/towns/api.ts";
 import { TownSearch } from "@/features/towns/TownSearch.tsx";
 import { forgetRefusals } from "@/lib/refusals.ts";
@@ -145,7 +146,7 @@ function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
 function missing(name: string, state: string): Record<string, string> {
   return {
     ...(name.trim() === "" && { name: "Town name is required" }),
-    ...(!/^[a-z]{2}$/i.test(state.trim()) && { state: "Two letters, like MA" }),
+    ...(!isState(state.trim()) && { state: "Two letters of a state, like MA" }),
   };
 }
 

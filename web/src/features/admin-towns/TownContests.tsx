@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
-import { formatCount, formatDate } from "@/features/admin/format.ts";
+import { formatCount, formatDate, formatDates } from "@/features/admin/format.ts";
 import type { Column } from "@/features/admin/list/columns.ts";
 import { ServerList } from "@/features/admin/list/ServerList.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
@@ -40,7 +40,7 @@ const columns: readonly Column<TownContest>[] = [
     width: "8.5rem",
     from: "lg",
     cell: ({ start_date }) => formatDate(start_date),
-    under: ({ start_date, end_date }) => `${formatDate(start_date)} – ${formatDate(end_date)}`,
+    under: ({ start_date, end_date }) => formatDates(start_date, end_date),
   },
   {
     key: "end",

@@ -63,7 +63,6 @@ export default function TownsTab() {
       align: "end",
       from: "lg",
       cell: ({ total_members }) => formatCount(total_members),
-      under: ({ total_members }) => `${formatCount(total_members)} members`,
     },
     {
       key: "population",

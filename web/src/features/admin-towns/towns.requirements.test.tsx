@@ -282,7 +282,16 @@ describe("the dialog for a new town", () => {
     const { asked, dialog } = await openDialog();
     await add(dialog);
     expect(within(dialog).getByText("Town name is required")).toBeVisible();
-    expect(within(dialog).getByText("Two letters, like MA")).toBeVisible();
+    expect(within(dialog).getByText("Two letters of a state, like MA")).toBeVisible();
+    expect(calls(asked, "POST")).toEqual([]);
+  });
+
+  it("knows the states", async () => {
+    const { asked, dialog } = await openDialog();
+    await userEvent.type(within(dialog).getByLabelText("Town name"), "Oz");
+    await userEvent.type(within(dialog).getByLabelText("State"), "ZZ");
+    await add(dialog);
+    expect(within(dialog).getByText("Two letters of a state, like MA")).toBeVisible();
     expect(calls(asked, "POST")).toEqual([]);
   });
 

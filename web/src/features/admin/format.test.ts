@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatCount, formatDate, formatDateTime, formatMoney, formatPhone } from "./format.ts";
+import {
+  formatCount,
+  formatDate,
+  formatDates,
+  formatDateTime,
+  formatMoney,
+  formatPhone,
+} from "./format.ts";
 
 describe("how the administrators' pages write", () => {
   it.each([
@@ -28,4 +35,9 @@ describe("how the administrators' pages write", () => {
   ])("%d cents as %s", (cents, text) => expect(formatMoney(cents)).toBe(text));
 
   it("counts with commas", () => expect(formatCount(24086)).toBe("24,086"));
+
+  it("two dates as shortly as they can be", () => {
+    expect(formatDates("2026-11-15", "2026-11-22")).toBe("Nov 15 – 22, 2026");
+    expect(formatDates("2026-12-27", "2027-01-03")).toBe("Dec 27, 2026 – Jan 3, 2027");
+  });
 });

@@ -13,7 +13,18 @@ const moment = new Intl.DateTimeFormat("en-US", {
 /** 'Nov 15, 2026': the Eastern day of an instant, or a plain date as it is. */
 export function formatDate(value: string): string {
   const isPlain = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return isPlain ? civilDay.format(new Date(`${value}T00:00:00Z`)) : day.format(new Date(value));
+  return isPlain ? civilDay.format(plain(value)) : day.format(new Date(value));
+}
+
+/** 'Nov 15 – 22, 2026': the shortest way to write two plain dates. */
+export function formatDates(start: string, end: string): string {
+  const range = civilDay.formatRange(plain(start), plain(end));
+  // Intl puts thin spaces around the dash that few fonts have.
+  return range.replaceAll("\u2009", " ");
+}
+
+function plain(date: string): Date {
+  return new Date(`${date}T00:00:00Z`);
 }
 
 /** 'Nov 15, 2026, 6:00 PM', Eastern. */

@@ -41,7 +41,8 @@ export function useColumnsUnder<Row>(columns: readonly Column<Row>[]) {
     xl: useMediaQuery("(width < 80rem)", false),
   };
   const under = columns.filter(({ from, under }) => under && from && missing[from]);
-  // Two facts fit side by side; on a telephone each may need a line of its own.
-  const lines = isPhone ? Math.min(under.length, 4) : Math.ceil(under.length / 2);
+  // Short facts stand side by side; on a telephone, or when there are but two, each may need a line of its own.
+  const count = under.length;
+  const lines = isPhone ? Math.min(count, 4) : count <= 2 ? count : Math.ceil((count * 2) / 3);
   return { under, lines };
 }
