@@ -6,11 +6,13 @@
 mod csv;
 mod fallback;
 mod index;
+mod shipped;
 mod value;
 
 pub use csv::{CsvError, DEFAULT_MINIMUM_POPULATION, PlaceRow, parse_places_csv};
 pub use fallback::{FALLBACK_PLACES, fallback_places};
 pub use index::PlaceIndex;
+pub use shipped::shipped_places;
 pub use value::place_value;
 
 /// A place as the search box offers it.

@@ -125,13 +125,18 @@ enum AdminCommand {
 
 #[derive(Subcommand)]
 enum PlacesCommand {
-    /// Adds the places of a CSV file with the columns Town, State, Full Name and Population
+    /// Adds the places of a CSV file with the columns Town, State, Full Name and Population, or those that Townpick
+    /// brings along
     Import {
         /// The CSV file
-        file: PathBuf,
-        /// Leave out places with fewer people
-        #[arg(long, default_value_t = townpick_domain::places::DEFAULT_MINIMUM_POPULATION)]
-        minimum_population: i64,
+        #[arg(required_unless_present = "shipped", conflicts_with = "shipped")]
+        file: Option<PathBuf>,
+        /// Add the places of the United States that Townpick brings along
+        #[arg(long)]
+        shipped: bool,
+        /// Leave out places with fewer people; 5000 for a file and 0 for the shipped ones unless it is given
+        #[arg(long)]
+        minimum_population: Option<i64>,
     },
 }
 
@@ -187,8 +192,8 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Admin { command: AdminCommand::Add { email, name } } => {
             admin::add(&database, &email, &name).await?;
         }
-        Command::Places { command: PlacesCommand::Import { file, minimum_population } } => {
-            import::places(&database, &file, minimum_population).await?;
+        Command::Places { command: PlacesCommand::Import { file, minimum_population, .. } } => {
+            import::places(&database, file.as_deref(), minimum_population).await?;
         }
         Command::Demo { members, one_town } => {
             demo::load(&config, &database).await?;

@@ -1,4 +1,4 @@
-//! Places from a file.
+//! Places from a file, and those that Townpick brings along.
 
 use townpick_store::places;
 
@@ -17,6 +17,19 @@ on_both_engines! {
         let all = installation.run(&["places", "import", file, "--minimum-population", "0"]);
         assert!(all.stdout.contains("2 places with at least 0 people, all of them known now"), "{all:?}");
         assert_eq!(places::count(&mut installation.database().read().await.unwrap()).await.unwrap(), 2);
+    }
+
+    async fn the_places_of_the_country_need_no_file(installation: Installation) {
+        let all = installation.run(&["places", "import", "--shipped"]);
+        assert!(all.success && all.stdout.contains("24094 places with at least 0 people"), "{all:?}");
+        let again = installation.run(&["places", "import", "--shipped", "--minimum-population", "1000000"]);
+        assert!(again.stdout.contains("9 places with at least 1000000 people, all of them known now"), "{again:?}");
+        let database = installation.database();
+        let mut db = database.read().await.unwrap();
+        assert_eq!(places::count(&mut db).await.unwrap(), 24_094);
+        let both = installation.run(&["places", "import", "--shipped", "places.csv"]);
+        let neither = installation.run(&["places", "import"]);
+        assert!(!both.success && !neither.success, "{both:?} {neither:?}");
     }
 
     async fn a_file_without_places_is_refused(installation: Installation) {
