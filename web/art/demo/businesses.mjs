@@ -1,4 +1,4 @@
-// The twelve invented businesses of the demonstration town: what they sell, how their shop looks and who keeps it.
+// The invented businesses of the demonstration: what they sell, how their shop looks and who keeps it.
 
 import { paint } from '../kit/color.mjs';
 import * as emblems from '../kit/emblems.mjs';
@@ -87,6 +87,48 @@ const list = [
     front: { kind: 'brick', wall: '#a89f90', frame: '#5e6b3c', board: '#5e6b3c', letters: paint.butter, stripes: [paint.gold, paint.cream], shutter: '#5e6b3c', width: 8.4 }, interior: { finish: 'brick', wall: '#d9cfae', counter: '#5e6b3c', lamp: paint.gold },
     logo: { emblem: emblems.wedge, lines: ['Cobblestone', 'Cheese'], shape: 'arch', fill: '#5e6b3c', accent: '#a9852f' }, outside: [[wares.flowerBucket, 0.9, 0.9], [food.bottle, 7.2, 0.9], [food.bottle, 7.6, 0.9]], paving: '#b5ad9d',
     owner: { skin: skins[1], hair: '#5b3a20', style: 'braid', glasses: '#8c2f24', shirt: '#efe6d2', apron: '#5e6b3c' }, ownerGround: '#d8cf9c',
+  },
+  {
+    slug: 'wild-acre-pies', name: 'Wild Acre Pies', sky: 'golden', goods: [food.pie, food.muffin, food.honeyJar, food.pie, food.coffeeMug], feature: [food.pie, food.honeyJar, food.coffeeMug, food.muffin, food.honeyJar], display: 'crates', setting: 'garden', cloth: '#5b6fa0',
+    front: { kind: 'gable', material: 'shingle', wall: '#8d8c7c', roof: '#4d5a58', frame: '#efe6d2', board: '#42547f', letters: paint.butter, stripes: ['#5b6fa0', paint.cream], width: 8.8, flowers: true }, interior: { wall: '#e2d6bb', counter: '#42547f', lamp: paint.gold },
+    logo: { emblem: emblems.plate, lines: ['Wild Acre', 'Pies'], shape: 'arch', fill: '#42547f' }, outside: [[food.honeyJar, 1.2, 0.8], [wares.flowerBucket, 7.6, 0.9]], bench: 2.2,
+    owner: { skin: skins[4], hair: '#a8552f', style: 'curls', shirt: '#e8dcc0', apron: '#42547f', glasses: '#6a4a34' }, ownerGround: '#b7c4cf',
+  },
+  {
+    slug: 'honeycomb-tea-room', name: 'Honeycomb Tea Room', sky: 'clear', goods: [wares.clayMug, food.honeyJar, food.croissant, wares.jug, food.muffin], feature: [wares.jug, food.honeyJar, wares.clayMug, food.croissant, wares.clayMug], display: 'shelves', setting: 'window', cloth: paint.gold,
+    front: { kind: 'cottage', material: 'clapboard', wall: '#f4e3a8', roof: '#6b5a4a', frame: '#efe6d2', board: '#7a5a1f', stripes: [paint.gold, paint.cream], shutter: '#8c6f2f', flowers: true, width: 9.2 }, interior: { wall: '#efe0b6', counter: '#8c6f2f', lamp: '#7a5a1f' },
+    logo: { emblem: emblems.cup, lines: ['Honeycomb', 'Tea Room'], shape: 'round', fill: '#8c6420', accent: paint.butter }, outside: [[wares.pottedFern, 0.9, 0.9], [wares.flowerBucket, 8.3, 0.8]], bench: 6.6,
+    owner: { skin: skins[3], hair: '#3a2a22', style: 'bun', shirt: '#f3ead6', apron: '#8c6420', earrings: paint.gold }, ownerGround: '#e9d59a',
+  },
+  {
+    slug: 'bay-street-garden-shed', name: 'Bay Street Garden Shed', sky: 'clear', goods: [wares.wateringCan, wares.pottedFern, wares.seedDrawers, wares.flowerBucket, wares.jug], feature: [wares.pottedFern, wares.wateringCan, wares.flowerBucket, wares.jug, wares.flowerBucket], display: 'crates', setting: 'garden', cloth: paint.moss,
+    front: { kind: 'gable', material: 'clapboard', wall: '#b9c9b4', roof: '#5c6b52', frame: '#efe6d2', board: '#3f5a3a', letters: paint.butter, stripes: undefined, width: 9.2, flowers: true }, interior: { wall: '#d9dcc2', counter: '#5a7150', lamp: '#3f5a3a' },
+    logo: { emblem: emblems.fern, lines: ['Bay Street', 'Garden Shed'], shape: 'plaque', fill: '#3f5a3a' }, outside: [[wares.pottedFern, 0.9, 1], [wares.wateringCan, 2, 0.8], [wares.flowerBucket, 6.9, 1], [wares.pottedFern, 8.1, 1.1]],
+    owner: { skin: skins[5], hair: '#3b302a', style: 'cap', hat: '#b0703a', beard: 'moustache', shirt: '#c9b98a', apron: '#3f5a3a' }, ownerGround: '#bcd0a8',
+  },
+  {
+    slug: 'orange-street-juice', name: 'Orange Street Juice Bar', sky: 'golden', goods: [food.lemons, food.bottle, food.milkshake, food.grapes, food.bottle], feature: [food.lemons, food.milkshake, food.bottle, food.grapes, food.milkshake], display: 'crates', setting: 'tiled', cloth: '#d9822b',
+    front: { kind: 'brick', wall: '#e8cfa0', frame: '#3d6b62', board: '#d9822b', letters: paint.cream, stripes: ['#d9822b', paint.cream], width: 8.8, doorSide: 1, shutter: '#3d6b62' }, interior: { finish: 'tiles', wall: '#f0e4c6', counter: '#3d6b62', lamp: '#d9822b' },
+    logo: { emblem: emblems.blossom, lines: ['Orange', 'Street'], shape: 'round', fill: '#c46a1f', accent: paint.butter }, outside: [[food.lemons, 1.3, 0.8], [wares.pottedFern, 7.6, 0.9]], bench: 2.6, paving: '#cbb892',
+    owner: { skin: skins[2], hair: '#1f1714', style: 'long', shirt: '#3d6b62', apron: '#f0e4c6', earrings: '#d9822b' }, ownerGround: '#efc48a',
+  },
+  {
+    slug: 'old-mission-toy-works', name: 'Old Mission Toy Works', sky: 'clear', goods: [wares.train, wares.blocks, wares.kite, wares.toolRow, wares.blocks], feature: [wares.train, wares.blocks, wares.kite, wares.teddy, wares.blocks], display: 'shelves', setting: 'floor', cloth: paint.harbor,
+    front: { kind: 'brick', wall: '#b06a4a', frame: '#2f4f5f', board: '#2f4f5f', letters: paint.butter, stripes: [paint.harbor, paint.cream], width: 9.6, doorSide: 0 }, interior: { finish: 'brick', wall: '#dcc9a4', counter: '#6b4a34', lamp: '#2f4f5f' },
+    logo: { emblem: emblems.hammer, lines: ['Old Mission', 'Toy Works'], shape: 'shield', fill: '#2f4f5f' }, outside: [[wares.blocks, 2.4, 0.9], [wares.train, 7.4, 0.9]], bench: 8.6,
+    owner: { skin: skins[0], hair: '#6b4a2a', style: 'short', beard: 'full', shirt: '#8c3f30', apron: '#6b4a34' }, ownerGround: '#c2cdbf',
+  },
+  {
+    slug: 'horno-bread-and-coffee', name: 'Horno Bread & Coffee', sky: 'dawn', goods: [food.boule, food.coffeeBag, food.tinLoaf, food.carafe, food.croissant], feature: [food.boule, food.carafe, food.coffeeMug, food.croissant, food.coffeeMug], display: 'crates', setting: 'window', cloth: '#b5653c',
+    front: { kind: 'brick', wall: '#c98d63', frame: '#2f6f78', board: '#2f6f78', letters: paint.butter, stripes: ['#b5653c', paint.cream], width: 9.4, roofline: '#a96a45' }, interior: { wall: '#e3c9a2', counter: '#2f6f78', lamp: '#b5653c' },
+    logo: { emblem: emblems.loaf, lines: ['Horno', 'Bread'], shape: 'arch', fill: '#2f6f78', accent: '#e6b15a' }, outside: [[wares.jug, 0.9, 0.9], [wares.vase, 8.2, 0.9]], bench: 6.8, paving: '#d0b48e',
+    owner: { skin: skins[1], hair: '#241a16', style: 'braid', shirt: '#b5653c', apron: '#f0e4c6', earrings: '#2f9aa0' }, ownerGround: '#e3b78c',
+  },
+  {
+    slug: 'pear-blossom-pantry', name: 'Pear Blossom Pantry', sky: 'dawn', goods: [food.honeyJar, food.pie, food.grapes, food.cheeseWedge, food.honeyJar], feature: [food.grapes, food.honeyJar, food.pie, food.cheeseWedge, food.honeyJar], display: 'shelves', setting: 'window', cloth: '#9aa864',
+    front: { kind: 'cottage', material: 'clapboard', wall: '#dfe3cf', roof: '#7a5a4a', frame: '#5a6b3a', board: '#5a6b3a', letters: paint.butter, stripes: ['#9aa864', paint.cream], shutter: '#5a6b3a', width: 8.8, flowers: true }, interior: { finish: 'tiles', wall: '#e6e6d0', counter: '#7d6a44', lamp: '#5a6b3a' },
+    logo: { emblem: emblems.blossom, lines: ['Pear Blossom', 'Pantry'], shape: 'plaque', fill: '#5a6b3a', accent: paint.rose }, outside: [[wares.flowerBucket, 1, 0.9], [food.honeyJar, 7.7, 0.9]], bench: 2.4, leaves: '#a9b45c',
+    owner: { skin: skins[0], hair: '#d8d0c2', style: 'short', glasses: '#5a6b3a', shirt: '#7d8f5a', apron: '#efe6d2' }, ownerGround: '#d3d6a6',
   },
 ];
 
