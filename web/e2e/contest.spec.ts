@@ -41,7 +41,7 @@ test.describe("the contest page", () => {
     }
     await expect(page.getByRole("region", { name: "Take A Look" }).getByRole("img")).toHaveCount(3);
     const details = page.getByRole("region", { name: "Contest Details" });
-    await expect(details).toContainText("A $200 gift card, good for loaves");
+    await expect(details).toContainText("Thirty loaves, one a day");
     await expect(details).toContainText(
       "Automatic Entry: All Salem members are already entered! No purchase or action necessary.",
     );

@@ -97,7 +97,7 @@ test.describe("the town search box", () => {
     await expect(box(page)).toHaveValue("");
     await expect(options(page)).toHaveCount(0);
     await box(page).pressSequentially("bost");
-    await options(page).first().click();
+    await options(page).filter({ hasText: "Boston, MA" }).click();
     await page.keyboard.press("Tab");
     await page.waitForTimeout(400);
     await expect(box(page)).toHaveValue("Boston, MA");
@@ -131,10 +131,10 @@ test.describe("the town search box", () => {
       await route.continue();
     });
     await page.goto("/", { waitUntil: "commit" });
-    await box(page).fill("bost");
+    await box(page).fill("boston, m");
     release();
-    await expect(options(page)).toHaveText(["Boston, MA"]);
-    await expect(box(page)).toHaveValue("bost");
+    await expect(options(page)).toHaveText(["Boston, MA", "Boston, MI"]);
+    await expect(box(page)).toHaveValue("boston, m");
   });
 
   for (const { width, height } of screens) {

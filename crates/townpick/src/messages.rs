@@ -26,7 +26,16 @@ pub fn delivery(config: &Config) -> anyhow::Result<Delivery> {
         Some(texts) => Arc::new(twilio(config, texts)?),
         None => Arc::new(LocalTexter),
     };
-    let settings = MessageSettings {
+    Ok(Delivery::new(mailer, texter, settings(config)))
+}
+
+/// As if there were no providers: messages say what they would say and stay in the local outbox.
+pub fn delivery_to_nobody(config: &Config) -> Delivery {
+    Delivery::new(Arc::new(LocalMailer), Arc::new(LocalTexter), settings(config))
+}
+
+fn settings(config: &Config) -> MessageSettings {
+    MessageSettings {
         base_url: config.public_url.as_str().trim_end_matches('/').to_owned(),
         brand_name: config.brand_name.clone(),
         contact_email: config.contact_email.clone(),
@@ -35,8 +44,7 @@ pub fn delivery(config: &Config) -> anyhow::Result<Delivery> {
         open_tracking: config.messages.open_tracking,
         emails_per_second: config.messages.emails_per_second,
         texts_per_second: config.messages.texts_per_second,
-    };
-    Ok(Delivery::new(mailer, texter, settings))
+    }
 }
 
 /// The service's side: trying templates out, looking numbers up and believing reports.

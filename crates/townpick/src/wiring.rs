@@ -44,7 +44,7 @@ fn beacon(address: Url) -> anyhow::Result<Arc<dyn Beacon>> {
 }
 
 /// The signing key of the data folder, unless this database's ledgers are signed with another.
-async fn secrets(config: &Config, database: &Database) -> anyhow::Result<Arc<Secrets>> {
+pub async fn secrets(config: &Config, database: &Database) -> anyhow::Result<Arc<Secrets>> {
     let secrets = Secrets::load(&config.data_dir, &OsEntropy)?;
     let mut tx = database.write().await?;
     let recorded = service_keys::recorded(&mut tx, secrets.public_key(), SystemClock.now()).await?;

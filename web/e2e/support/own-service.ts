@@ -7,20 +7,22 @@ import { join } from "node:path";
 import { freePort } from "./free-port.ts";
 import { binary, ready, settings } from "./service.ts";
 
-/** Runs a service with these settings beside the usual ones while `use` does its work with the service's address. */
+/** Runs a service with these settings beside the usual ones while `use` does its work with the service's address and the
+ * demo administrator's password. */
 export async function withOwnService(
   own: Record<string, string>,
-  use: (address: string) => Promise<void>,
+  use: (address: string, password: string) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "townpick-own-"));
   const address = `http://127.0.0.1:${await freePort()}`;
   const env = { ...settings(folder, address), ...own };
-  execFileSync(binary, ["demo"], { cwd: folder, env });
+  const said = execFileSync(binary, ["demo"], { cwd: folder, env, encoding: "utf8" });
+  const password = said.match(/password {2}(\S+)/)?.[1] ?? "";
   const output = openSync(join(folder, "service.log"), "a");
   const service = spawn(binary, ["serve"], { cwd: folder, env, stdio: ["ignore", output, output] });
   try {
     await ready(service, address);
-    await use(address);
+    await use(address, password);
   } finally {
     if (service.exitCode === null) {
       service.kill();

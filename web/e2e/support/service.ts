@@ -12,9 +12,6 @@ import { administratorEmail, passwordVariable } from "./admin.ts";
 /** The service under test. */
 export const binary = resolve(process.env["TOWNPICK_BIN"] ?? "../target/debug/townpick");
 
-// More towns than the search box shows at once, beside those of the demo data.
-const places = resolve("e2e/support/places.csv");
-
 /** Playwright's global set-up; what it returns is the tear-down. */
 export default async function startService(config: FullConfig): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "townpick-e2e-"));
@@ -24,7 +21,6 @@ export default async function startService(config: FullConfig): Promise<() => Pr
   const log = join(folder, "service.log");
 
   execFileSync(binary, ["demo"], options);
-  execFileSync(binary, ["places", "import", places], options);
   addAdministrator(options);
   const output = openSync(log, "a");
   const service = spawn(binary, ["serve"], { ...options, stdio: ["ignore", output, output] });

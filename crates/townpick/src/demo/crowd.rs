@@ -1,5 +1,5 @@
-//! A crowd for trying the service at size: towns with hundreds of members and ten weeks of contests each, and as many
-//! places as the country has. Nobody in it is real: area code 999 is not in use, addresses end in `.example`.
+//! A crowd for trying the service at size: towns with hundreds of members and ten weeks of contests each, beside the
+//! places of the whole country, which come with the demo. Nobody in it is real: area code 999 is not in use, addresses end in `.example`.
 
 use std::ops::Range;
 
@@ -34,7 +34,6 @@ pub const MOST: u64 = 7_999_000;
 const MEMBERS_OF_TOWN: u64 = 500;
 /// How many members of one large town are written at once.
 const MEMBERS_AT_ONCE: u64 = 10_000;
-const PLACES: u64 = 24_086;
 /// Eight weeks ago to next week.
 const WEEKS: Range<i64> = -8..2;
 /// Last week's, which is to be drawn, and this week's, which is to be announced.
@@ -48,7 +47,7 @@ pub async fn load(database: &Database, people: u64) -> anyhow::Result<()> {
         return Ok(());
     }
     let town_count = people.div_ceil(MEMBERS_OF_TOWN);
-    crowd.save_places(database, PLACES.max(town_count)).await?;
+    crowd.save_places(database, town_count).await?;
     for town in 0..town_count {
         let members = MEMBERS_OF_TOWN.min(people - town * MEMBERS_OF_TOWN);
         let mut tx = database.write().await?;

@@ -9,10 +9,7 @@ use townpick_domain::{
 use townpick_gateways::entropy::Entropy;
 use townpick_store::members::NewMember;
 
-use crate::demo::content::Town;
-
-/// How long ago the first of them joined.
-pub const OLDEST: SignedDuration = SignedDuration::from_hours(24 * 90);
+use super::{OLDEST, content::Town};
 
 const FIRST_NAMES: [&str; 40] = [
     "Maria", "James", "Aisha", "Peter", "Mei", "Daniel", "Rosa", "Thomas", "Nadia", "Frank", "Grace", "Omar",

@@ -29,7 +29,7 @@ mod tests {
 
     #[test]
     fn every_business_has_its_six_pictures() {
-        for business in crate::demo::content::businesses() {
+        for business in crate::demo::content::Content::read().businesses {
             for kind in ["hero", "logo", "owner", "gallery-1", "gallery-2", "gallery-3"] {
                 let name = format!("{}-{kind}.webp", business.slug);
                 assert!(Pictures::get(&name).is_some(), "{name} is missing");

@@ -1,10 +1,17 @@
 //! The demo data: whole, harmless and loaded once.
 
+use std::collections::BTreeMap;
+
 use jiff::SignedDuration;
-use townpick_domain::{ids::TownId, slug::TownSlug};
+use townpick_domain::{
+    drawing::{Hex, late, ledger::Event, proof::Proof, verify},
+    ids::{ContestId, TownId},
+    slug::TownSlug,
+    time::Timestamp,
+};
 use townpick_gateways::clock::{Clock, SystemClock};
 use townpick_store::{
-    Executor, admins, contests, places,
+    Executor, admins, claims, contests, drawings, places,
     towns::{self, NewTown, TownStatus},
 };
 
@@ -22,7 +29,9 @@ on_both_engines! {
         let database = installation.database();
         let mut db = database.read().await.unwrap();
         assert_eq!(admins::count(&mut db).await.unwrap(), 1);
-        assert_eq!(places::count(&mut db).await.unwrap(), 12);
+        let known = places::all(&mut db).await.unwrap();
+        assert_eq!(known.len(), 24_094);
+        assert!(known.iter().any(|place| place.label == "Lander, WY"), "a town that is none of the demo's");
         for slug in ["salem-ma", "new-bedford-ma", "st-augustine-fl", "coeur-dalene-id"] {
             let town = towns::by_slug(&mut db, &TownSlug::parse(slug).unwrap()).await.unwrap();
             assert!(town.is_some_and(|town| town.active_members > 0), "{slug}");
@@ -32,6 +41,45 @@ on_both_engines! {
         let contest = contests::running_or_next(&mut db, salem.id, before).await.unwrap().unwrap();
         assert!(contest.starts_at <= before.plus(SignedDuration::from_secs(1)), "{contest:?}");
         assert!(installation.folder().join("data/images/demo/harbor-bread-hero.webp").exists());
+        nobody_can_be_reached(&mut db).await;
+    }
+
+    async fn the_weeks_before_happened_in_their_time_and_every_drawing_is_proven(installation: Installation) {
+        assert!(installation.run(&["demo"]).success);
+        let (database, now) = (installation.database(), SystemClock.now());
+        let mut db = database.read().await.unwrap();
+        let mut last_drawn: BTreeMap<String, Timestamp> = BTreeMap::new();
+        let (undrawn,): (i64,) = db
+            .sql("SELECT count(*) FROM contests WHERE ends_at <= $1 AND drawing_completed_at IS NULL")
+            .bind(now.plus(-MINUTE)).one().await.unwrap();
+        assert_eq!(undrawn, 0);
+        let drawn = contests_drawn(&mut db).await;
+        assert!(drawn.len() > 25, "{}", drawn.len());
+        for (contest, town, starts_at, ends_at) in drawn {
+            let proof = proof(&mut db, contest).await;
+            verify(&proof).unwrap();
+            assert_eq!(late(&proof).iter().map(ToString::to_string).collect::<Vec<_>>(), Vec::<String>::new());
+            let recorded = |event: Event| {
+                let mut records = proof.records.iter();
+                records.find(|record| record.statement.event == event).unwrap().statement.recorded_at
+            };
+            let (promised, closed, drawn) =
+                (recorded(Event::Committed), recorded(Event::Closed), recorded(Event::Drawn));
+            assert!(starts_at <= promised && promised < starts_at.plus(MINUTE), "{town}: {promised}");
+            assert!(ends_at <= closed && closed <= drawn && drawn < ends_at.plus(MINUTE), "{town}: {drawn}");
+            assert!(proof.records.iter().all(|record| record.statement.recorded_at <= now));
+            if let Some(before) = last_drawn.insert(town.clone(), drawn) {
+                assert!(drawn >= before.plus(SignedDuration::from_hours(6 * 24)), "{town}: {before}, then {drawn}");
+            }
+            let (later,): (i64,) = db
+                .sql("SELECT count(*) FROM participant_snapshots s JOIN members m ON m.id = s.member_id
+                      WHERE s.contest_id = $1 AND m.created_at > $2")
+                .bind(contest).bind(ends_at).one().await.unwrap();
+            assert_eq!(later, 0, "whoever was in it had joined before");
+        }
+        no_business_twice_in_a_row(&mut db).await;
+        nothing_was_sent_and_nothing_waits(&mut db, now).await;
+        administrators_have_something_to_read(&mut db, now).await;
     }
 
     async fn towns_that_somebody_else_made_are_told_and_left_alone(installation: Installation) {
@@ -56,24 +104,97 @@ on_both_engines! {
         assert_eq!(admins::count(&mut db).await.unwrap(), 0);
         assert_eq!(towns::by_slug(&mut db, &slug).await.unwrap().unwrap().total_members, 0);
     }
+}
 
-    async fn nobody_in_the_demo_can_be_reached(installation: Installation) {
-        assert!(installation.run(&["demo"]).success);
-        let database = installation.database();
-        let mut db = database.read().await.unwrap();
-        let (reachable,): (i64,) = db
-            .sql("SELECT count(*) FROM members WHERE phone_number NOT LIKE '___55501__' OR email NOT LIKE '%.example'")
-            .one().await.unwrap();
-        assert_eq!(reachable, 0);
-        let (off_count,): (i64,) = db
-            .sql(
-                "SELECT count(*) FROM towns t WHERE t.active_members <>
-                     (SELECT count(*) FROM members m WHERE m.town_id = t.id AND m.is_subscribed)
-                  OR t.total_members <> (SELECT count(*) FROM members m WHERE m.town_id = t.id)",
-            )
-            .one().await.unwrap();
-        assert_eq!(off_count, 0);
+const MINUTE: SignedDuration = SignedDuration::from_mins(1);
+
+async fn nobody_can_be_reached(db: &mut impl Executor) {
+    for none in [
+        "SELECT count(*) FROM members WHERE phone_number NOT LIKE '___55501__' OR email NOT LIKE '%.example'",
+        "SELECT count(*) FROM featured_businesses WHERE phone NOT LIKE '(___) 555-01__' OR email NOT LIKE '%.example'",
+        "SELECT count(*) FROM business_applications WHERE contact_email NOT LIKE '%.example'",
+        "SELECT count(*) FROM business_nominations WHERE nominator_email NOT LIKE '%.example'",
+        "SELECT count(*) FROM towns t WHERE t.active_members <>
+             (SELECT count(*) FROM members m WHERE m.town_id = t.id AND m.is_subscribed)
+          OR t.total_members <> (SELECT count(*) FROM members m WHERE m.town_id = t.id)",
+    ] {
+        assert_eq!(count(db, none).await, 0, "{none}");
     }
+}
+
+/// Every contest that was drawn with its town and its window, in the order of their ends.
+async fn contests_drawn(db: &mut impl Executor) -> Vec<(ContestId, String, Timestamp, Timestamp)> {
+    db.sql(
+        "SELECT c.id, t.full_name, c.starts_at, c.ends_at FROM contests c JOIN towns t ON t.id = c.town_id
+         WHERE c.drawing_completed_at IS NOT NULL ORDER BY c.ends_at",
+    )
+    .all()
+    .await
+    .unwrap()
+}
+
+async fn proof(db: &mut impl Executor, contest: ContestId) -> Proof {
+    let (key,): (Vec<u8>,) = db.sql("SELECT public_key FROM service_keys").one().await.unwrap();
+    let proof = drawings::proof_without_entries(db, contest, key.try_into().unwrap()).await.unwrap().unwrap();
+    let entries = drawings::entries(db, contest, None).await.unwrap();
+    let entries = entries.into_iter().map(|(ticket, holder)| (Hex(ticket.0), Hex(holder))).collect();
+    Proof { entries, ..proof }
+}
+
+async fn no_business_twice_in_a_row(db: &mut impl Executor) {
+    let weeks: Vec<(String, String)> = db
+        .sql(
+            "SELECT t.full_name, b.business_name FROM contests c JOIN towns t ON t.id = c.town_id
+             JOIN featured_businesses b ON b.id = c.featured_business_id ORDER BY t.full_name, c.starts_at",
+        )
+        .all()
+        .await
+        .unwrap();
+    for pair in weeks.windows(2) {
+        assert_ne!(pair[0], pair[1]);
+    }
+}
+
+async fn nothing_was_sent_and_nothing_waits(db: &mut impl Executor, now: Timestamp) {
+    let kept: Vec<(String, i64)> = db
+        .sql("SELECT status, count(*) FROM notifications WHERE next_attempt_at <= $1 GROUP BY status")
+        .bind(now)
+        .all()
+        .await
+        .unwrap();
+    assert!(matches!(kept.as_slice(), [(status, 1..)] if status == "local"), "{kept:?}");
+    let waiting = claims::count_prizes(db, Some(claims::PrizeStage::Waiting)).await.unwrap();
+    assert!(waiting.is_some_and(|waiting| waiting > 0), "somebody's prize always waits for an answer");
+    assert_eq!(claims::count_untaken(db, now).await.unwrap(), 0);
+}
+
+async fn administrators_have_something_to_read(db: &mut impl Executor, now: Timestamp) {
+    for (what, fewest) in [
+        ("SELECT count(*) FROM business_applications WHERE review_status = 'new'", 2),
+        ("SELECT count(*) FROM business_nominations WHERE review_status = 'new'", 2),
+        ("SELECT count(*) FROM business_nominations WHERE review_status = 'accepted'", 1),
+        ("SELECT count(*) FROM admin_activity_log WHERE entity_modified = 'Contest'", 50),
+        ("SELECT count(DISTINCT entity_modified) FROM admin_activity_log", 6),
+    ] {
+        let found = count(db, what).await;
+        assert!(found >= fewest, "{what}: {found}");
+    }
+    let (future,): (i64,) = db
+        .sql(
+            "SELECT (SELECT count(*) FROM admin_activity_log WHERE created_at > $1)
+                   + (SELECT count(*) FROM business_applications WHERE updated_at > $1)
+                   + (SELECT count(*) FROM business_nominations WHERE updated_at > $1)",
+        )
+        .bind(now)
+        .one()
+        .await
+        .unwrap();
+    assert_eq!(future, 0);
+}
+
+async fn count(db: &mut impl Executor, text: &'static str) -> i64 {
+    let (count,): (i64,) = db.sql(text).one().await.unwrap();
+    count
 }
 
 on_both_engines! {

@@ -1,0 +1,114 @@
+//! What people have sent in, and what the administrator made of it.
+
+use jiff::{SignedDuration, Span};
+use townpick_domain::{
+    application::{ApplicationForm, ApplicationSource, BusinessApplication},
+    calendar::eastern_date,
+    ids::{ApplicationId, NominationId},
+    nomination::{BusinessNomination, NominationForm},
+    time::Timestamp,
+};
+use townpick_store::{
+    Tx,
+    activity::{Change, Entity},
+    applications::{self, NewApplication},
+    nominations::{self, NewNomination},
+    reviews,
+};
+
+use super::{
+    Making,
+    administrator::{Administrator, change},
+    at,
+    content::{Application, Nomination, Review},
+};
+
+/// How long what was sent in lies before it is looked at.
+const REVIEWED_AFTER: SignedDuration = SignedDuration::from_hours(27);
+
+/// Saves the applications and the nominations, reviewed where somebody has.
+pub(super) async fn save(
+    making: &Making<'_>,
+    tx: &mut Tx,
+    administrator: &Administrator,
+) -> anyhow::Result<()> {
+    for application in &making.content.applications {
+        save_application(making, tx, administrator, application).await?;
+    }
+    for nomination in &making.content.nominations {
+        save_nomination(making, tx, administrator, nomination).await?;
+    }
+    Ok(())
+}
+
+async fn save_application(
+    making: &Making<'_>,
+    tx: &mut Tx,
+    administrator: &Administrator,
+    sent: &Application,
+) -> anyhow::Result<()> {
+    let sent_at = sent_at(making, sent.days_ago, sent.hour)?;
+    let id = ApplicationId::new(sent_at, making.entropy.bytes());
+    let form = ApplicationForm {
+        business_name: &sent.business_name,
+        website_url: &sent.website_url,
+        contact_name: &sent.contact_name,
+        contact_email: &sent.contact_email,
+        contact_phone: &sent.contact_phone,
+        description: sent.description.as_deref(),
+    };
+    let form = BusinessApplication::parse(&form)?;
+    let source = ApplicationSource::Businesses;
+    applications::insert(tx, &NewApplication { id, request_id: id.as_uuid(), source, form }, sent_at).await?;
+    if let Some(review) = &sent.review {
+        let at = sent_at.plus(REVIEWED_AFTER);
+        reviews::review::<applications::Application>(tx, id, &review.status, &review.notes, at).await?;
+        let summary = format!("The application of {} was reviewed", sent.business_name);
+        let record = (Entity::Application, Some(id.as_uuid()));
+        administrator.note(tx, record, summary, reviewed(review), at).await?;
+    }
+    Ok(())
+}
+
+async fn save_nomination(
+    making: &Making<'_>,
+    tx: &mut Tx,
+    administrator: &Administrator,
+    sent: &Nomination,
+) -> anyhow::Result<()> {
+    let sent_at = sent_at(making, sent.days_ago, sent.hour)?;
+    let id = NominationId::new(sent_at, making.entropy.bytes());
+    let form = NominationForm {
+        nominee_name: &sent.nominee_name,
+        nominee_town: &sent.nominee_town,
+        website_url: sent.website_url.as_deref(),
+        reason: sent.reason.as_deref(),
+        nominator_name: sent.nominator_name.as_deref(),
+        nominator_email: sent.nominator_email.as_deref(),
+    };
+    let form = BusinessNomination::parse(&form)?;
+    nominations::insert(tx, &NewNomination { id, request_id: id.as_uuid(), form }, sent_at).await?;
+    if let Some(review) = &sent.review {
+        let at = sent_at.plus(REVIEWED_AFTER);
+        reviews::review::<nominations::Nomination>(tx, id, &review.status, &review.notes, at).await?;
+        let summary = format!("The nomination of {} was reviewed", sent.nominee_name);
+        let record = (Entity::Nomination, Some(id.as_uuid()));
+        administrator.note(tx, record, summary, reviewed(review), at).await?;
+    }
+    Ok(())
+}
+
+/// So many days ago at this hour, or a day earlier where that has not come yet.
+fn sent_at(making: &Making<'_>, days_ago: i64, hour: i64) -> anyhow::Result<Timestamp> {
+    let today = eastern_date(making.now);
+    let sent_at = at(today.checked_sub(Span::new().days(days_ago))?, hour, 17);
+    if sent_at <= making.now {
+        return Ok(sent_at);
+    }
+    Ok(at(today.checked_sub(Span::new().days(days_ago + 1))?, hour, 17))
+}
+
+/// What the activity log tells of a review: notes may be about people, so only that there are some.
+fn reviewed(review: &Review) -> Vec<Change> {
+    vec![change("review_status", "new", &review.status), change("review_notes", "", "(text)")]
+}
