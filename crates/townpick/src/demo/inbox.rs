@@ -1,6 +1,6 @@
 //! What people have sent in, and what the administrator made of it.
 
-use jiff::{SignedDuration, Span};
+use jiff::Span;
 use townpick_domain::{
     application::{ApplicationForm, ApplicationSource, BusinessApplication},
     calendar::eastern_date,
@@ -22,9 +22,6 @@ use super::{
     at,
     content::{Application, Nomination, Review},
 };
-
-/// How long what was sent in lies before it is looked at.
-const REVIEWED_AFTER: SignedDuration = SignedDuration::from_hours(27);
 
 /// Saves the applications and the nominations, reviewed where somebody has.
 pub(super) async fn save(
@@ -61,7 +58,7 @@ async fn save_application(
     let source = ApplicationSource::Businesses;
     applications::insert(tx, &NewApplication { id, request_id: id.as_uuid(), source, form }, sent_at).await?;
     if let Some(review) = &sent.review {
-        let at = sent_at.plus(REVIEWED_AFTER);
+        let at = reviewed_at(sent_at)?;
         reviews::review::<applications::Application>(tx, id, &review.status, &review.notes, at).await?;
         let summary = format!("The application of {} was reviewed", sent.business_name);
         let record = (Entity::Application, Some(id.as_uuid()));
@@ -89,7 +86,7 @@ async fn save_nomination(
     let form = BusinessNomination::parse(&form)?;
     nominations::insert(tx, &NewNomination { id, request_id: id.as_uuid(), form }, sent_at).await?;
     if let Some(review) = &sent.review {
-        let at = sent_at.plus(REVIEWED_AFTER);
+        let at = reviewed_at(sent_at)?;
         reviews::review::<nominations::Nomination>(tx, id, &review.status, &review.notes, at).await?;
         let summary = format!("The nomination of {} was reviewed", sent.nominee_name);
         let record = (Entity::Nomination, Some(id.as_uuid()));
@@ -106,6 +103,11 @@ fn sent_at(making: &Making<'_>, days_ago: i64, hour: i64) -> anyhow::Result<Time
         return Ok(sent_at);
     }
     Ok(at(today.checked_sub(Span::new().days(days_ago + 1))?, hour, 17))
+}
+
+/// On the next day.
+fn reviewed_at(sent_at: Timestamp) -> anyhow::Result<Timestamp> {
+    Ok(at(eastern_date(sent_at).checked_add(Span::new().days(1))?, 10, 40))
 }
 
 /// What the activity log tells of a review: notes may be about people, so only that there are some.

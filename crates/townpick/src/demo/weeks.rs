@@ -66,6 +66,10 @@ const WEEK: [(i64, i64, i64, Moment); 11] = [
     (6, 18, 15, Moment::Works(&[Work::Claims])),
 ];
 
+/// Not everybody answers at the same minute.
+const BETWEEN_ANSWERS: SignedDuration = SignedDuration::from_secs(397);
+const BETWEEN_TICKS: SignedDuration = SignedDuration::from_secs(71);
+
 /// How a town's winner is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Habit {
@@ -168,6 +172,9 @@ impl Past<'_> {
             let Some(accepts) = answer_of(self.habit(&prize, week), prize.place, when, week == 0) else {
                 continue;
             };
+            if !self.pass(BETWEEN_ANSWERS) {
+                return Ok(());
+            }
             let token = self.secrets.claim_token(prize.id);
             let hash = Secrets::claim_token_hash(&token).context("a claim's link is well formed")?;
             let now = self.clock.now();
@@ -182,7 +189,8 @@ impl Past<'_> {
     /// Of the present week some prizes are still to be handed over.
     async fn hand_over(&self, week: i64) -> anyhow::Result<()> {
         for prize in self.prizes(PrizeStage::ToHandOver).await? {
-            if week < 0 || self.habit(&prize, week) == Habit::Quick {
+            let is_there = week < 0 || self.habit(&prize, week) == Habit::Quick;
+            if is_there && self.pass(BETWEEN_TICKS) {
                 let mut tx = self.database.write().await?;
                 self.tick_off(&mut tx, &prize, self.clock.now()).await?;
                 tx.commit().await?;
@@ -203,6 +211,11 @@ impl Past<'_> {
         let changes = vec![change("prize_fulfilled_at", "", &now.to_string())];
         let record = (Entity::Contest, Some(prize.contest_id.as_uuid()));
         self.administrator.note(tx, record, summary, changes, now).await
+    }
+
+    /// Lets some time pass and tells whether the present is that far.
+    fn pass(&self, time: SignedDuration) -> bool {
+        self.clock.reach(self.clock.now().plus(time))
     }
 
     async fn prizes(&self, stage: PrizeStage) -> anyhow::Result<Vec<Prize>> {
