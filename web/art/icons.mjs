@@ -30,6 +30,20 @@ async function tilePng(size, name) {
   await (await rasterize({ svg: tile, frame, trim: 0 }, size)).png({ compressionLevel: 9 }).toFile(inPublic(name));
 }
 
+/** A PNG in the container that whoever reads no HTML asks for as /favicon.ico. */
+function ico(png, size) {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 4); // of one picture
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10); // planes
+  head.writeUInt16LE(32, 12); // bits of a pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
 function socialPicture() {
   const frame = { x: 330, y: 196, width: 1740, height: 913.5 };
   const light = group(disc(1200, 400, 900, 'url(#calm)'));
@@ -47,7 +61,9 @@ function socialPicture() {
 
 writeFileSync(inPublic('favicon.svg'), svg(32, mark()));
 const smallMark = await rasterize({ svg: svg(32, mark()), frame: { x: 0, y: 0, width: 32, height: 32 }, trim: 0, transparent: true }, 32);
-await smallMark.png().toFile(inPublic('favicon-32.png'));
+const smallPng = await smallMark.png().toBuffer();
+writeFileSync(inPublic('favicon-32.png'), smallPng);
+writeFileSync(inPublic('favicon.ico'), ico(smallPng, 32));
 await tilePng(180, 'apple-touch-icon.png');
 await tilePng(192, 'icon-192.png');
 await tilePng(512, 'icon-512.png');

@@ -34,6 +34,22 @@ test.describe("before any script runs", () => {
     await page.goto("/towns/oak-park-il/contest");
     await expect(page.getByText("There's no live contest in Oak Park right now")).toBeVisible();
   });
+
+  test("a drawing tells its result and leads to its proof", async ({ page, request }) => {
+    const drawing = async () =>
+      (await (await request.get("/sitemap.xml")).text()).match(/\/drawings\/[0-9a-f-]+/)?.[0];
+    await expect.poll(drawing, { timeout: 60_000 }).toBeTruthy();
+    await page.goto((await drawing()) ?? "");
+    await expect(page.getByText(/^Drawn on .+ Eastern, [\d,]+ in the drawing\.$/)).toBeVisible();
+    await expect(page.getByText(/Given by/)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Who was drawn" })).toBeVisible();
+    await expect(
+      page.getByText(/^1\. (.+ [A-Z]\.|Name not published|No longer a member)$/),
+    ).toBeVisible();
+    const proof = page.getByRole("link", { name: "Download the proof" });
+    expect((await request.get((await proof.getAttribute("href")) ?? "")).status()).toBe(200);
+    expect(await page.locator("body").innerText()).not.toMatch(/\{[{%]|~\w+~/);
+  });
 });
 
 for (const path of ["/towns/salem-ma", "/towns/salem-ma/contest", "/towns/oak-park-il"]) {

@@ -88,7 +88,7 @@ const RESERVED: &[&str] = &[
 const UNMISTAKABLE: &[u8; 28] = b"23456789bcdfghjkmnpqrstvwxyz";
 const RANDOM_LENGTH: usize = 7;
 
-/// The code of a short link; capital and small letters differ.
+/// The code of a short link, in the letters it was made of. Whoever follows it may use others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ShortCode(String);
 

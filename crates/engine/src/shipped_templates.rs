@@ -114,6 +114,18 @@ mod tests {
         }))
     }
 
+    /// The same, where every name ends with a full stop of its own.
+    fn abbreviated(prize: &str, is_winner: bool) -> Values {
+        values(prize, is_winner).and_details(&serde_json::json!({
+            "business_name": "Café & Co.",
+            "business_address": "12 Wharf St.",
+            "business_phone": "",
+            "full_prize": prize::with_giver(prize, "Café & Co."),
+            "consolation_prize": "A free coffee.",
+            "consolation_redemption_instructions": "Show this message at the bar.",
+        }))
+    }
+
     fn words(template: &ShippedTemplate) -> MessageTemplate<'_> {
         MessageTemplate {
             subject: &template.subject,
@@ -148,6 +160,10 @@ mod tests {
         };
         for template in shipped() {
             for (prize, is_winner) in PRIZES.iter().flat_map(|prize| [(prize, true), (prize, false)]) {
+                let abbreviated = abbreviated(prize, is_winner);
+                let doubled = email(&words(&template), &abbreviated, &frame).unwrap().text
+                    + &sms(&words(&template), &abbreviated, PERSONAL_LINK).unwrap().text;
+                assert!(!doubled.contains(".."), "{}: {doubled}", template.key);
                 let values = values(prize, is_winner);
                 let email = email(&words(&template), &values, &frame).unwrap();
                 let sms = sms(&words(&template), &values, PERSONAL_LINK).unwrap();

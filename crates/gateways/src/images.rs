@@ -125,6 +125,12 @@ impl ImageStore {
         Ok(Some(StoredImage { content_type: "image/webp", bytes }))
     }
 
+    /// The width and height of the picture under a path, read from its first bytes; none when it is not there.
+    pub async fn size(&self, path: &str) -> Result<Option<(u32, u32)>, ImageError> {
+        let found = self.get(path).await?;
+        Ok(found.and_then(|image| picture::size(&image.bytes)))
+    }
+
     /// Removes a picture and its narrower copies; one that is not there is fine.
     pub async fn remove(&self, path: &str) -> Result<(), ImageError> {
         let copies = WIDTHS.iter().map(|width| copy_path(path, *width));

@@ -57,7 +57,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
             return router.route(path, get(show));
         }
         let show = move |State(app): State<Arc<App>>, headers: HeaderMap| async move {
-            app.shell.page(&page.key, &headers)
+            app.shell.page(&page.key, app.services.clock.now(), &headers)
         };
         router.route(path, get(show))
     })
@@ -73,6 +73,8 @@ pub(crate) async fn unmatched(State(app): State<Arc<App>>, request: Request) -> 
     } else if path.starts_with("/assets/") || path.starts_with("/scenes/") {
         // A script or picture of an older build: the 404 page would only be downloaded in vain.
         ("missing asset", plain_not_found())
+    } else if names_a_file(path) {
+        ("missing file", plain_not_found())
     } else if let Some(page) = routes::own_spelling(path) {
         ("other spelling", moved(&page, request.uri().query()))
     } else {
@@ -90,6 +92,18 @@ pub(crate) async fn unmatched(State(app): State<Arc<App>>, request: Request) -> 
 fn moved(path: &str, query: Option<&str>) -> Response {
     let location = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
     (StatusCode::PERMANENT_REDIRECT, [(LOCATION, location)]).into_response()
+}
+
+/// Whether programs ask for a path, not people: an icon, a picture, a script, what stands under `/.well-known/`. Nobody
+/// would read the 404 page there. No page and no short link has such a name.
+fn names_a_file(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_ending = |ending: &str| {
+        (1..=12).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| is_ending(ending));
+    path.starts_with("/.well-known/")
+        || ending.is_some_and(|ending| !["html", "htm"].contains(&ending.to_ascii_lowercase().as_str()))
 }
 
 fn plain_not_found() -> Response {

@@ -33,14 +33,34 @@ pub async fn insert(tx: &mut Tx, link: &NewShortLink, now: Timestamp) -> Result<
     Ok(inserted == 1)
 }
 
-/// Where a code leads, without counting.
-pub async fn target(db: &mut impl Executor, code: &ShortCode) -> Result<Option<String>> {
-    let row: Option<(String,)> = db
-        .sql("SELECT original_url FROM short_urls WHERE short_code = $1")
+/// A short link that somebody follows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundLink {
+    /// Its code, as it was made.
+    pub code: ShortCode,
+    /// Where it leads.
+    pub original_url: String,
+}
+
+/// The link of a code, without counting. Whoever types a code may write capital letters as small ones and the other
+/// way round, unless two codes differ by nothing else: then the letters decide.
+pub async fn find(db: &mut impl Executor, code: &ShortCode) -> Result<Option<FoundLink>> {
+    let rows: Vec<(String, String)> = db
+        .sql(
+            "SELECT short_code, original_url FROM short_urls
+             WHERE lower(short_code) = lower($1) ORDER BY short_code <> $1, short_code LIMIT 2",
+        )
         .bind(code.as_str().to_owned())
-        .optional()
+        .all()
         .await?;
-    Ok(row.map(|(url,)| url))
+    let is_exact = rows.first().is_some_and(|(written, _)| written == code.as_str());
+    if rows.len() > 1 && !is_exact {
+        return Ok(None);
+    }
+    let found = rows.into_iter().next();
+    Ok(found.and_then(|(written, original_url)| {
+        ShortCode::parse(&written).ok().map(|code| FoundLink { code, original_url })
+    }))
 }
 
 /// Counts a click and tells where the code leads; clicks at the same moment are all counted.

@@ -4078,6 +4078,8 @@ export interface components {
              * @description How many win.
              */
             number_of_winners: number;
+            /** @description The prize in short. */
+            prize_description: string;
             /** @description Where the proof is, once there is one. */
             proof_url: string | null;
             /** @description The key the ledger is signed with: 64 hexadecimal digits, the same for every town. */

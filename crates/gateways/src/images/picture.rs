@@ -35,6 +35,11 @@ pub enum PictureError {
     Damaged,
 }
 
+/// The width and height a kept picture tells of itself.
+pub(super) fn size(file: &[u8]) -> Option<(u32, u32)> {
+    ImageReader::new(Cursor::new(file)).with_guessed_format().ok()?.into_dimensions().ok()
+}
+
 /// The pixels of a picture, the right way up.
 pub struct Picture(DynamicImage);
 

@@ -1,20 +1,27 @@
 //! What a page about a town shows before any script runs: the first screen that the web app rendered when it was built,
-//! filled with the town's own words. The app replaces it as soon as it is there.
+//! filled with the town's own words. The app replaces it as soon as it is there. A drawing's page has such a text for
+//! whoever has no scripts at all.
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, value::Serde};
 use serde::Serialize;
+use townpick_domain::spoken_time::in_full;
 
 use crate::{
     app::{Brand, Settings},
     pages::{assets::Assets, head::widths_of, routes, shell::ShellError},
-    public::towns::{Town, TownContest},
+    public::{
+        drawings::{Drawing, DrawingState, DrawingWinner},
+        towns::{Town, TownContest},
+    },
 };
 
+const EASTERN: &str = "America/New_York";
 const LIVE_TOWN: &str = "town";
 const PRELAUNCH_TOWN: &str = "prelaunch";
 const TOWN_DRAWN_BEFORE: &str = "drawn-before";
 const LIVE_CONTEST: &str = "contest";
 const NO_CONTEST: &str = "no-contest";
+const DRAWING: &str = "drawing";
 
 /// The first screens there are.
 #[derive(Debug)]
@@ -39,44 +46,122 @@ struct Words<'w> {
     picture_widths: String,
 }
 
+/// What a drawing's page tells whoever has no scripts.
+#[derive(Serialize, Default)]
+struct DrawingWords<'w> {
+    brand: &'w str,
+    contact_email: &'w str,
+    slug: &'w str,
+    full_name: &'w str,
+    title: &'w str,
+    business: &'w str,
+    prize: &'w str,
+    state: Option<DrawingState>,
+    void_reason: Option<&'w str>,
+    closes: String,
+    drawn: Option<String>,
+    count: Option<u64>,
+    winners: Vec<WinnerWords<'w>>,
+    ledger_url: &'w str,
+    proof_url: Option<&'w str>,
+}
+
+#[derive(Serialize, Default)]
+struct WinnerWords<'w> {
+    place: u64,
+    name: Option<&'w str>,
+    state: &'w str,
+    ticket: &'w str,
+}
+
 impl FirstScreens {
     /// Reads the templates; there are none while the web app has not been built.
     pub(crate) fn new(assets: &Assets) -> Result<Self, ShellError> {
         let mut screens = Environment::new();
         screens.set_undefined_behavior(UndefinedBehavior::Strict);
         screens.set_auto_escape_callback(|_| AutoEscape::Html);
-        for name in [LIVE_TOWN, PRELAUNCH_TOWN, TOWN_DRAWN_BEFORE, LIVE_CONTEST, NO_CONTEST] {
+        for name in [LIVE_TOWN, PRELAUNCH_TOWN, TOWN_DRAWN_BEFORE, LIVE_CONTEST, NO_CONTEST, DRAWING] {
             let Some(template) = assets.hidden_text(&format!("prerendered/first-screens/{name}.html")) else {
                 continue;
             };
             let readable = screens.add_template_owned(name, template).is_ok();
             // Filled once, so that a word nobody knows is told when the service starts and not to a visitor.
-            if !readable
-                || screens
-                    .get_template(name)
-                    .and_then(|screen| screen.render(Serde(Words::default())))
-                    .is_err()
-            {
+            let filled = screens.get_template(name).and_then(|screen| {
+                if name == DRAWING {
+                    screen.render(Serde(DrawingWords {
+                        winners: vec![WinnerWords::default()],
+                        ..DrawingWords::default()
+                    }))
+                } else {
+                    screen.render(Serde(Words::default()))
+                }
+            });
+            if !readable || filled.is_err() {
                 return Err(ShellError::FirstScreen { name });
             }
         }
         Ok(Self(screens))
     }
 
+    /// Whether the first screen of a page about a town has a slideshow.
+    pub(crate) fn has_slideshow(page: &str, town: &Town) -> bool {
+        matches!(screen_of(page, town), Some(PRELAUNCH_TOWN | TOWN_DRAWN_BEFORE))
+    }
+
     /// The first screen of a page about a town; the pages that thank somebody have none.
     pub(crate) fn of(&self, page: &str, town: &Town, settings: &Settings) -> Option<String> {
-        let name = match (page, &town.contest) {
-            (routes::TOWN, Some(_)) if town.is_live => LIVE_TOWN,
-            (routes::TOWN, _) if town.last_drawing.is_some() => TOWN_DRAWN_BEFORE,
-            (routes::TOWN, _) => PRELAUNCH_TOWN,
-            (routes::CONTEST, Some(_)) => LIVE_CONTEST,
-            // With a last drawing to lead to, the notice stands elsewhere than alone.
-            (routes::CONTEST, None) if town.last_drawing.is_none() => NO_CONTEST,
-            _ => return None,
-        };
+        let name = screen_of(page, town)?;
         let words = Words::of(town, town.contest.as_ref(), &settings.brand);
         let html = self.0.get_template(name).ok()?.render(Serde(words)).ok()?;
         Some(format!("<div id=\"first-screen\">{html}</div>"))
+    }
+
+    /// The result of a drawing for browsers without scripts; with them, nothing of it is seen.
+    pub(crate) fn of_drawing(&self, drawing: &Drawing, settings: &Settings) -> Option<String> {
+        let words = DrawingWords::of(drawing, &settings.brand);
+        let html = self.0.get_template(DRAWING).ok()?.render(Serde(words)).ok()?;
+        Some(format!("<noscript>{html}</noscript>"))
+    }
+}
+
+/// Which first screen a page about a town has.
+fn screen_of(page: &str, town: &Town) -> Option<&'static str> {
+    match (page, &town.contest) {
+        (routes::TOWN, Some(_)) if town.is_live => Some(LIVE_TOWN),
+        (routes::TOWN, _) if town.last_drawing.is_some() => Some(TOWN_DRAWN_BEFORE),
+        (routes::TOWN, _) => Some(PRELAUNCH_TOWN),
+        (routes::CONTEST, Some(_)) => Some(LIVE_CONTEST),
+        // With a last drawing to lead to, the notice stands elsewhere than alone.
+        (routes::CONTEST, None) if town.last_drawing.is_none() => Some(NO_CONTEST),
+        _ => None,
+    }
+}
+
+impl<'w> DrawingWords<'w> {
+    fn of(drawing: &'w Drawing, brand: &'w Brand) -> Self {
+        let winner = |winner: &'w DrawingWinner| WinnerWords {
+            place: winner.place,
+            name: winner.name.as_deref(),
+            state: &winner.state,
+            ticket: &winner.ticket,
+        };
+        Self {
+            brand: &brand.name,
+            contact_email: &brand.contact_email,
+            slug: &drawing.town.slug,
+            full_name: &drawing.town.full_name,
+            title: &drawing.title,
+            business: &drawing.business_name,
+            prize: &drawing.prize_description,
+            state: Some(drawing.state),
+            void_reason: drawing.void_reason.as_deref(),
+            closes: in_full(drawing.closes_at, EASTERN),
+            drawn: drawing.drawn_at.map(|at| in_full(at, EASTERN)),
+            count: drawing.count,
+            winners: drawing.winners.iter().map(winner).collect(),
+            ledger_url: &drawing.ledger_url,
+            proof_url: drawing.proof_url.as_deref(),
+        }
     }
 }
 

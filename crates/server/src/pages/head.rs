@@ -4,15 +4,19 @@
 
 use std::fmt::Write as _;
 
+use townpick_domain::ids::ContestId;
 use townpick_gateways::images::WIDTHS;
 
 use crate::{
     app::Settings,
     pages::{
         routes::{self, Listed, Page},
-        structured_data,
+        structured_data::{self, absolute},
     },
-    public::{drawings::Drawing, towns::Town},
+    public::{
+        drawings::{Drawing, DrawingState},
+        towns::{Town, TownContest},
+    },
 };
 
 /// The tags of one page, as plain text.
@@ -21,13 +25,60 @@ pub(crate) struct Head {
     title: String,
     description: String,
     canonical: Option<String>,
-    image: String,
+    site: String,
+    image: SharedPicture,
     url: String,
     is_indexed: bool,
     /// The picture the page shows first.
     preload: Option<String>,
     /// What search engines read about the contest, as JSON.
     structured_data: Option<String>,
+}
+
+/// The picture that stands for a page when it is shared.
+#[derive(Debug)]
+struct SharedPicture {
+    address: String,
+    /// Width and height in pixels, where they are known.
+    size: Option<(u32, u32)>,
+    /// What it shows, for whoever cannot see it.
+    alt: String,
+}
+
+impl SharedPicture {
+    /// Where the page has none of its own.
+    fn default_of(settings: &Settings) -> Self {
+        Self {
+            address: format!("{}/social-default.png", settings.base_url()),
+            size: Some(CARD_SIZE),
+            alt: format!("{}: Discover the best in your town.", settings.brand.name),
+        }
+    }
+
+    /// The card drawn from a contest's words.
+    fn card(contest: ContestId, title: &str, business: &str, settings: &Settings) -> Self {
+        let alt =
+            [title, business].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ");
+        Self { address: card_address(contest, settings), size: Some(CARD_SIZE), alt }
+    }
+
+    /// The contest's own picture where it has one, else its card.
+    fn of_contest(contest: &TownContest, size: Option<(u32, u32)>, settings: &Settings) -> Self {
+        let business = &contest.business.name;
+        match &contest.hero_image_url {
+            Some(picture) => {
+                Self { address: absolute(settings.base_url(), picture), size, alt: business.clone() }
+            }
+            None => Self::card(contest.id, &contest.title, business, settings),
+        }
+    }
+}
+
+/// How large every card is, and the default picture.
+const CARD_SIZE: (u32, u32) = (1200, 630);
+
+fn card_address(contest: ContestId, settings: &Settings) -> String {
+    format!("{}/social/{contest}.png", settings.base_url())
 }
 
 impl Head {
@@ -42,7 +93,8 @@ impl Head {
             title: with_brand(&page.title),
             description: with_brand(&page.description),
             canonical: (page.canonical && path.is_some()).then(|| url.clone()),
-            image: format!("{base}/social-default.png"),
+            site: settings.brand.name.clone(),
+            image: SharedPicture::default_of(settings),
             url,
             is_indexed: !page.noindex,
             preload: None,
@@ -50,8 +102,14 @@ impl Head {
         }
     }
 
-    /// The head of a page about a town; on the contest page the live contest's own words win.
-    pub(crate) fn of_town(page: &Page, town: &Town, settings: &Settings) -> Self {
+    /// The head of a page about a town; on the contest page the live contest's own words win. `picture_size` is that of
+    /// the contest's own picture, where it is known.
+    pub(crate) fn of_town(
+        page: &Page,
+        town: &Town,
+        picture_size: Option<(u32, u32)>,
+        settings: &Settings,
+    ) -> Self {
         let base = settings.base_url();
         let url = format!("{base}{}", page.path_in(&town.slug));
         let with_names =
@@ -60,7 +118,8 @@ impl Head {
             title: with_names(&page.head.title),
             description: with_names(&page.head.description),
             canonical: page.head.canonical.then(|| url.clone()),
-            image: format!("{base}/social-default.png"),
+            site: settings.brand.name.clone(),
+            image: SharedPicture::default_of(settings),
             is_indexed: !page.is_thanks() && !page.head.noindex,
             preload: None,
             structured_data: None,
@@ -69,7 +128,7 @@ impl Head {
         // A town in pre-launch says nothing of a contest, except on the contest's own page.
         let is_told = page.key == routes::CONTEST || town.is_live;
         let Some(contest) = town.contest.as_ref().filter(|_| is_told) else { return head };
-        head.image = format!("{base}/social/{}.png", contest.id);
+        head.image = SharedPicture::of_contest(contest, picture_size, settings);
         if page.is_thanks() {
             return head;
         }
@@ -80,7 +139,8 @@ impl Head {
             }
         }
         head.preload = contest.picture().map(str::to_owned);
-        head.structured_data = Some(structured_data::of_contest(town, contest, &head.image, settings));
+        let card = card_address(contest.id, settings);
+        head.structured_data = Some(structured_data::of_contest(town, contest, &card, settings));
         head
     }
 
@@ -96,7 +156,13 @@ impl Head {
             title: with_names(&page.head.title),
             description: with_names(&page.head.description),
             canonical: page.head.canonical.then(|| url.clone()),
-            image: format!("{base}/social/{}.png", drawing.contest_id),
+            site: settings.brand.name.clone(),
+            image: if drawing.state == DrawingState::Voided {
+                // A contest that was called off has no card any more.
+                SharedPicture::default_of(settings)
+            } else {
+                SharedPicture::card(drawing.contest_id, &drawing.title, &drawing.business_name, settings)
+            },
             url,
             is_indexed: true,
             preload: None,
@@ -113,14 +179,20 @@ impl Head {
         if let Some(canonical) = &self.canonical {
             let _ = writeln!(html, "<link rel=\"canonical\" href=\"{}\">", escape(canonical));
         }
+        let SharedPicture { address, size, alt } = &self.image;
+        let (width, height) = size.unzip();
         let social = [
-            ("og:title", title),
-            ("og:description", description),
-            ("og:image", escape(&self.image)),
-            ("og:url", escape(&self.url)),
-            ("og:type", "website".to_owned()),
+            ("og:site_name", Some(escape(&self.site))),
+            ("og:title", Some(title)),
+            ("og:description", Some(description)),
+            ("og:image", Some(escape(address))),
+            ("og:image:width", width.map(|pixels| pixels.to_string())),
+            ("og:image:height", height.map(|pixels| pixels.to_string())),
+            ("og:image:alt", Some(escape(alt))),
+            ("og:url", Some(escape(&self.url))),
+            ("og:type", Some("website".to_owned())),
         ];
-        for (property, content) in social {
+        for (property, content) in social.into_iter().filter_map(|(property, text)| Some((property, text?))) {
             let _ = writeln!(html, "<meta property=\"{property}\" content=\"{content}\">");
         }
         html.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
@@ -220,9 +292,13 @@ mod tests {
         <title>Pick &amp; &lt;Town&gt; &quot;now&quot;</title>
         <meta name="description" content="All about Pick &amp; &lt;Town&gt;">
         <link rel="canonical" href="https://townpick.example/businesses">
+        <meta property="og:site_name" content="Pick &amp; &lt;Town&gt;">
         <meta property="og:title" content="Pick &amp; &lt;Town&gt; &quot;now&quot;">
         <meta property="og:description" content="All about Pick &amp; &lt;Town&gt;">
         <meta property="og:image" content="https://townpick.example/social-default.png">
+        <meta property="og:image:width" content="1200">
+        <meta property="og:image:height" content="630">
+        <meta property="og:image:alt" content="Pick &amp; &lt;Town&gt;: Discover the best in your town.">
         <meta property="og:url" content="https://townpick.example/businesses">
         <meta property="og:type" content="website">
         <meta name="twitter:card" content="summary_large_image">

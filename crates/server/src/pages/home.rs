@@ -15,7 +15,7 @@ use crate::app::App;
 pub(crate) async fn show(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
     match chosen_town(&uri) {
         Some(label) => Redirect::to(&address_of(&app, &label).await).into_response(),
-        None => app.shell.page("home", &headers),
+        None => app.shell.page("home", app.services.clock.now(), &headers),
     }
 }
 

@@ -8,6 +8,7 @@ use std::{collections::HashMap, sync::OnceLock};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header::CONTENT_TYPE};
 use serde::{Deserialize, Serialize};
+use townpick_domain::time::Timestamp;
 
 use crate::{
     app::{Brand, Settings},
@@ -27,6 +28,7 @@ const APP: &str = "<!--townpick:app-->";
 const FIRST_SCREEN: &str = "<!--townpick:first-screen-->";
 const MARKERS: [&str; 4] = [HEAD, DATA, APP, FIRST_SCREEN];
 const SCRIPTS: &str = ".scripts.json";
+const SLIDES: &str = "prerendered/slides.json";
 
 /// Shown while the web app has not been built, so that the service runs without Node.
 const PLAIN: &str = include_str!("plain.html");
@@ -55,13 +57,16 @@ pub enum ShellError {
 /// The pages: those with a fixed text are filled and compressed once, the others for what they show.
 #[derive(Debug)]
 pub struct Shell {
-    /// Made when a page is first asked for: compressing all of them would delay every start.
-    pages: HashMap<&'static str, (&'static routes::Page, OnceLock<Asset>)>,
+    /// Made when a page is first asked for: compressing all of them would delay every start. A page with a slideshow
+    /// is kept once for each slide it can begin with.
+    pages: HashMap<&'static str, (&'static routes::Page, Vec<OnceLock<Asset>>)>,
     not_found: bytes::Bytes,
     document: String,
     /// What was rendered of each page when the web app was built.
     prerendered: HashMap<&'static str, String>,
     first_screens: FirstScreens,
+    /// The slides a slideshow can begin with. Pages were rendered with the first of them.
+    slides: Vec<String>,
     scripts: Scripts,
     settings: Settings,
 }
@@ -73,7 +78,15 @@ struct Boot<'b> {
     public_url: &'b str,
     ga_measurement_id: Option<&'b str>,
     page: BootPage,
+    /// Which slide the page's slideshow begins with.
+    #[serde(skip_serializing_if = "is_first")]
+    first_slide: usize,
     data: BootData<'b>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_first(slide: &usize) -> bool {
+    *slide == 0
 }
 
 #[derive(Serialize)]
@@ -109,6 +122,7 @@ impl Shell {
             document,
             prerendered: prerendered.collect(),
             first_screens: FirstScreens::new(assets)?,
+            slides: serde_json::from_str(&assets.hidden_text(SLIDES).unwrap_or_default()).unwrap_or_default(),
             scripts: Scripts::of(assets),
             settings: settings.clone(),
         };
@@ -117,29 +131,43 @@ impl Shell {
             if page.key == routes::NOT_FOUND {
                 let head = Head::of_page(&page.head, settings);
                 shell.not_found =
-                    shell.fill(&page.key, &head, StatusCode::NOT_FOUND, BootData::default()).into();
+                    shell.fill(&page.key, &head, StatusCode::NOT_FOUND, BootData::default(), 0).into();
             } else {
-                shell.pages.insert(page.key.as_str(), (page, OnceLock::new()));
+                let forms = (0..shell.slides_of(&page.key)).map(|_| OnceLock::new()).collect();
+                shell.pages.insert(page.key.as_str(), (page, forms));
             }
         }
         Ok(shell)
     }
 
+    /// With how many slides a page of fixed text can begin.
+    fn slides_of(&self, key: &str) -> usize {
+        let prerendered = self.prerendered.get(key).map_or("", String::as_str);
+        let has_slideshow = self.slides.first().is_some_and(|first| prerendered.contains(first));
+        if has_slideshow { self.slides.len() } else { 1 }
+    }
+
+    /// The slide that the page of a town begins with at this instant: another one at each visit, where it has any.
+    pub(crate) fn first_slide(&self, key: &str, town: &Town, now: Timestamp) -> usize {
+        let has_slideshow = FirstScreens::has_slideshow(key, town);
+        if has_slideshow { at_random(now, self.slides.len()) } else { 0 }
+    }
+
     /// A page filled with its own head and the town its first screen shows, ready to be sent.
-    pub(crate) fn filled(&self, key: &str, head: &Head, town: Option<&Town>) -> Asset {
+    pub(crate) fn filled(&self, key: &str, head: &Head, town: Option<&Town>, first_slide: usize) -> Asset {
         let data = BootData { town, ..BootData::default() };
-        Asset::compressed(self.fill(key, head, StatusCode::OK, data).into(), HTML, REVALIDATED)
+        Asset::compressed(self.fill(key, head, StatusCode::OK, data, first_slide).into(), HTML, REVALIDATED)
     }
 
     /// A page filled with its own head and the drawing its first screen shows, ready to be sent.
     pub(crate) fn filled_with_drawing(&self, key: &str, head: &Head, drawing: &Drawing) -> Asset {
         let data = BootData { drawing: Some(drawing), ..BootData::default() };
-        Asset::compressed(self.fill(key, head, StatusCode::OK, data).into(), HTML, REVALIDATED)
+        Asset::compressed(self.fill(key, head, StatusCode::OK, data, 0).into(), HTML, REVALIDATED)
     }
 
     /// A page whose data cannot be had now; the web app tries again.
     pub(crate) fn unavailable(&self, key: &str, head: &Head) -> Response {
-        let html = self.fill(key, head, StatusCode::SERVICE_UNAVAILABLE, BootData::default());
+        let html = self.fill(key, head, StatusCode::SERVICE_UNAVAILABLE, BootData::default(), 0);
         (StatusCode::SERVICE_UNAVAILABLE, [(CONTENT_TYPE, HTML)], html).into_response()
     }
 
@@ -148,21 +176,43 @@ impl Shell {
         self.document.len()
     }
 
-    fn fill(&self, key: &str, head: &Head, status: StatusCode, data: BootData<'_>) -> String {
+    fn fill(
+        &self,
+        key: &str,
+        head: &Head,
+        status: StatusCode,
+        data: BootData<'_>,
+        first_slide: usize,
+    ) -> String {
         let first_screen = data.town.and_then(|town| self.first_screens.of(key, town, &self.settings));
-        let first_screen = first_screen.as_deref().unwrap_or_default();
-        let data = boot_data(&self.settings, status, data);
+        let first_screen = self.beginning_with(first_slide, first_screen.unwrap_or_default());
         let prerendered = self.prerendered.get(key).map_or("", String::as_str);
+        let prerendered = self.beginning_with(first_slide, prerendered.to_owned());
         let is_readable = !prerendered.is_empty() || !first_screen.is_empty();
         let head = head.to_html() + &self.scripts.links(key, is_readable);
-        fill(&self.document, [&head, &data, prerendered, first_screen])
+        let without_scripts = data
+            .drawing
+            .and_then(|drawing| self.first_screens.of_drawing(drawing, &self.settings))
+            .unwrap_or_default();
+        let data = boot_data(&self.settings, status, data, first_slide);
+        fill(&self.document, [&head, &data, &prerendered, &(first_screen + &without_scripts)])
     }
 
-    /// A page of the route table.
-    pub(crate) fn page(&self, key: &str, headers: &HeaderMap) -> Response {
-        let Some((page, asset)) = self.pages.get(key) else { return self.not_found() };
-        let filled = || self.filled(key, &Head::of_page(&page.head, &self.settings), None);
-        asset.get_or_init(filled).answer(headers)
+    /// Rendered HTML whose slideshow begins with another slide than the first.
+    fn beginning_with(&self, slide: usize, html: String) -> String {
+        match (self.slides.first(), self.slides.get(slide)) {
+            (Some(first), Some(chosen)) if slide > 0 => html.replacen(first.as_str(), chosen, 1),
+            _ => html,
+        }
+    }
+
+    /// A page of the route table. A slideshow begins with another slide at each visit.
+    pub(crate) fn page(&self, key: &str, now: Timestamp, headers: &HeaderMap) -> Response {
+        let Some((page, forms)) = self.pages.get(key) else { return self.not_found() };
+        let slide = at_random(now, forms.len());
+        let Some(form) = forms.get(slide) else { return self.not_found() };
+        let filled = || self.filled(key, &Head::of_page(&page.head, &self.settings), None, slide);
+        form.get_or_init(filled).answer(headers)
     }
 
     /// The page for unknown paths.
@@ -190,12 +240,19 @@ fn fill(document: &str, texts: [&str; MARKERS.len()]) -> String {
     html
 }
 
-fn boot_data(settings: &Settings, status: StatusCode, data: BootData<'_>) -> String {
+/// One of so many, by the microsecond of a visit.
+fn at_random(now: Timestamp, count: usize) -> usize {
+    let microsecond = usize::try_from(now.as_microseconds().rem_euclid(1_000_000)).unwrap_or_default();
+    microsecond % count.max(1)
+}
+
+fn boot_data(settings: &Settings, status: StatusCode, data: BootData<'_>, first_slide: usize) -> String {
     let boot = Boot {
         brand: &settings.brand,
         public_url: settings.base_url(),
         ga_measurement_id: settings.ga_measurement_id.as_deref(),
         page: BootPage { status: status.as_u16() },
+        first_slide,
         data,
     };
     let json = serde_json::to_string(&boot).unwrap_or_default();

@@ -26,8 +26,9 @@ pub(crate) async fn redirect(app: &App, request: &Request<()>) -> Result<Option<
     Ok(Some((StatusCode::FOUND, headers).into_response()))
 }
 
+/// The code that a path consists of; a slash at its end is no part of it.
 fn code_in(path: &str) -> Option<ShortCode> {
-    ShortCode::parse(path.strip_prefix('/')?).ok()
+    ShortCode::parse(path.strip_prefix('/')?.trim_end_matches('/')).ok()
 }
 
 /// Where a code leads; a person's click is counted before this returns.
@@ -38,17 +39,17 @@ pub(crate) async fn follow(
     headers: &HeaderMap,
 ) -> Result<Option<LinkTarget>, Problem> {
     // Looking first keeps guesses at codes away from the one writer that SQLite has.
-    let Some(known) = short_links::target(&mut app.services.database.read().await?, code).await? else {
+    let Some(known) = short_links::find(&mut app.services.database.read().await?, code).await? else {
         return Ok(None);
     };
     let url = if visitor::is_person(method, headers) {
-        click(app, code).await.unwrap_or_else(|error| {
+        click(app, &known.code).await.unwrap_or_else(|error| {
             // Whoever follows a link wants to get somewhere; that it cannot be counted is not their trouble.
             tracing::error!(%error, "a click could not be counted");
-            Some(known)
+            Some(known.original_url)
         })
     } else {
-        Some(known)
+        Some(known.original_url)
     };
     let Some(url) = url else { return Ok(None) };
     let target = LinkTarget::parse(&url);
@@ -86,9 +87,10 @@ mod tests {
 
     #[test]
     fn a_code_is_a_path_of_one_part() {
-        assert_eq!(code_in("/salem26").map(|code| code.to_string()).as_deref(), Some("salem26"));
-        for path in ["", "/", "salem26", "//salem26", "/salem26/", "/a/salem26", "/salem%32", "/faq", "/FAQ"]
-        {
+        for path in ["/salem26", "/salem26/", "/salem26//"] {
+            assert_eq!(code_in(path).map(|code| code.to_string()).as_deref(), Some("salem26"), "{path}");
+        }
+        for path in ["", "/", "salem26", "//salem26", "/a/salem26", "/salem%32", "/faq", "/FAQ", "/FAQ/"] {
             assert_eq!(code_in(path), None, "{path}");
         }
     }

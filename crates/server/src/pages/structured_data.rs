@@ -56,6 +56,7 @@ pub(crate) fn of_contest(town: &Town, contest: &TownContest, card: &str, setting
     .to_string()
 }
 
-fn absolute(base: &str, address: &str) -> String {
+/// A picture's address with the service in front of it, where it is one of its own.
+pub(crate) fn absolute(base: &str, address: &str) -> String {
     if address.starts_with('/') { format!("{base}{address}") } else { address.to_owned() }
 }

@@ -21,8 +21,8 @@ use crate::{
 
 const MOST_BYTES: u64 = 48 * 1024 * 1024;
 
-/// Pages that were filled, by town and page.
-pub(crate) struct TownPages(Cache<(TownSlug, &'static str), Arc<Filled>>);
+/// Pages that were filled, by town, page and the slide that a slideshow begins with.
+pub(crate) struct TownPages(Cache<(TownSlug, &'static str, usize), Arc<Filled>>);
 
 struct Filled {
     /// What the page shows; when it differs, the page is filled anew.
@@ -39,16 +39,17 @@ impl TownPages {
     }
 
     async fn get(&self, app: &App, page: &'static Page, slug: TownSlug, shown: &ShownTown) -> Arc<Filled> {
-        let key = (slug, page.key.as_str());
+        let first_slide = app.shell.first_slide(&page.key, &shown.town, app.services.clock.now());
+        let key = (slug, page.key.as_str(), first_slide);
         if let Some(filled) = self.0.get(&key).await
             && filled.data == shown.json
         {
             return filled;
         }
-        let head = Head::of_town(page, &shown.town, &app.settings);
+        let head = Head::of_town(page, &shown.town, picture_size(app, &shown.town).await, &app.settings);
         let filled = Arc::new(Filled {
             data: shown.json.clone(),
-            page: app.shell.filled(&page.key, &head, Some(&shown.town)),
+            page: app.shell.filled(&page.key, &head, Some(&shown.town), first_slide),
             // The page itself, and about half as much for its two compressed forms.
             bytes: (app.shell.document_bytes() + 2 * shown.json.len()) * 3 / 2,
         });
@@ -72,9 +73,15 @@ pub(crate) async fn show(
         Ok(None) => app.shell.not_found(),
         Err(error) => {
             tracing::error!(%error, "a town could not be read");
-            app.shell.unavailable(&page.key, &Head::of_town(page, &only_named(&slug), &app.settings))
+            app.shell.unavailable(&page.key, &Head::of_town(page, &only_named(&slug), None, &app.settings))
         }
     }
+}
+
+/// The size of the contest's own picture; unknown where it is kept elsewhere or cannot be read now.
+async fn picture_size(app: &App, town: &Town) -> Option<(u32, u32)> {
+    let picture = town.contest.as_ref()?.hero_image_url.as_deref()?;
+    app.services.images.size(picture.strip_prefix("/images/")?).await.ok()?
 }
 
 /// What the address alone tells of a town.

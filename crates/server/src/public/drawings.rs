@@ -36,6 +36,8 @@ pub(crate) struct Drawing {
     pub town: DrawingTown,
     /// The featured business.
     pub business_name: String,
+    /// The prize in short.
+    pub prize_description: String,
     /// The instant the list closes.
     #[schema(value_type = String, format = DateTime)]
     pub closes_at: Timestamp,

@@ -9,7 +9,7 @@ mod contests;
 mod dashboard;
 pub mod engine;
 mod guard;
-mod images;
+pub mod images;
 mod inboxes;
 mod members;
 mod notifications;

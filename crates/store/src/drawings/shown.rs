@@ -27,6 +27,8 @@ pub struct ShownDrawing {
     pub town_full_name: String,
     /// The featured business.
     pub business_name: String,
+    /// The prize in short.
+    pub prize_description: String,
     /// The contest's first instant.
     pub starts_at: Timestamp,
     /// The instant its list closes.
@@ -65,7 +67,7 @@ pub async fn shown(
 ) -> Result<Option<ShownDrawing>> {
     db.sql(
         "SELECT c.id AS contest_id, c.title, t.slug AS town_slug, t.full_name AS town_full_name, b.business_name,
-                c.starts_at, c.ends_at AS closes_at, c.number_of_winners, c.number_of_alternates, c.commitment,
+                c.prize_description, c.starts_at, c.ends_at AS closes_at, c.number_of_winners, c.number_of_alternates, c.commitment,
                 c.beacon_round, c.voided_at, c.void_reason, d.total_participants, d.merkle_root, d.exclusions,
                 d.drawing_timestamp, d.random_seed, d.beacon_randomness
          FROM contests c

@@ -54,6 +54,9 @@ describe("the page of a drawing", () => {
   it("tells who was in, who was left out and who was called", async () => {
     await open();
     expect(document.title).toBe("The drawing in Salem, MA | Townpick");
+    expect(screen.getByText("A loaf a week").parentElement).toHaveTextContent(
+      "A loaf a week Given by Harbor Bread Company",
+    );
     expect(
       screen.getByText(
         /^5 members of Salem, MA were in the drawing\. One winner was drawn on Sunday, June 14, 2026 at 6:00\sPM\sEDT\.$/,

@@ -18,7 +18,7 @@ interface DrawingStoryProps {
 
 /** What happened, for a resident who has half a minute: who was in, who came out, what became of the prize. */
 export function DrawingStory({ drawing, now }: DrawingStoryProps) {
-  const { town, title, business_name, state, winners, exclusions } = drawing;
+  const { town, title, state, winners, exclusions } = drawing;
   const without = leftOut(exclusions);
   return (
     <section aria-labelledby="drawing-title" className="grid gap-8">
@@ -35,7 +35,7 @@ export function DrawingStory({ drawing, now }: DrawingStoryProps) {
         <h1 id="drawing-title" className="text-40 md:text-56">
           {title}
         </h1>
-        <p className="text-18">Given by {business_name}</p>
+        <Prize drawing={drawing} />
       </div>
       <div className="grid gap-3">
         <p className="max-w-[56ch] text-18 md:text-22">{summary(drawing, now)}</p>
@@ -68,6 +68,17 @@ export function DrawingStory({ drawing, now }: DrawingStoryProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** What is drawn for, and who gives it. */
+function Prize({ drawing }: { drawing: Drawing }) {
+  const { prize_description, business_name } = drawing;
+  return (
+    <p className="border-gold border-l-8 pl-4 text-18">
+      <strong className="block font-semibold text-22">{prize_description}</strong> Given by{" "}
+      {business_name}
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ export function drawingOf(proof: Proof): Drawing {
     title,
     town: { slug: "salem-ma", full_name: town },
     business_name: "Harbor Bread Company",
+    prize_description: "A loaf a week",
     closes_at,
     state: "drawn",
     void_reason: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProblemError } from "@/api/problem.ts";
+import { PartNotLoaded } from "@/lib/parts.ts";
 import {
   aboutFailedCheck,
   aboutFailedSignup,
@@ -189,6 +190,11 @@ it("welcomes with the brand's name and the business", () => {
     title: "Welcome to Townpick! 🎉",
     description: "You're in the next drawing in Salem.",
   });
+});
+
+it("asks to reload the page whose second step went with a release", () => {
+  const { toast } = aboutFailedCheck(new PartNotLoaded("404"), townPage);
+  expect(toast?.title).toBe("Please reload the page");
 });
 
 it("names a town with the article it is spoken with", () => {

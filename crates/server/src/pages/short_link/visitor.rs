@@ -1,5 +1,5 @@
-//! Telling people from programs that look ahead: link previews, crawlers and browsers that load a page before
-//! anybody asked for it.
+//! Telling people from programs: link previews, crawlers, command lines, and browsers that load a page before anybody
+//! asked for it.
 //!
 //! Only those who say themselves that they are no person are left out; in doubt a click counts.
 
@@ -33,6 +33,47 @@ const MARKERS: &[&str] = &[
     "ia_archiver",
 ];
 
+/// Programs that fetch addresses for other programs: command lines, the libraries of programming languages and
+/// browsers that nobody sits at. Each names itself so in front of a version.
+const CLIENTS: &[&str] = &[
+    "aiohttp/",
+    "apache-httpclient/",
+    "axios/",
+    "curl/",
+    "dart/",
+    "faraday",
+    "go-http-client/",
+    "got (",
+    "guzzlehttp/",
+    "headlesschrome/",
+    "http.rb/",
+    "httpie/",
+    "httpx/",
+    "httrack",
+    "insomnia/",
+    "java/",
+    "java-http-client/",
+    "jakarta commons-httpclient/",
+    "libwww-perl/",
+    "lwp::simple/",
+    "lwp-trivial/",
+    "node-fetch",
+    "okhttp/",
+    "phantomjs/",
+    "php/",
+    "postmanruntime/",
+    "powershell/",
+    "python-requests/",
+    "python-urllib/",
+    "reqwest/",
+    "restsharp/",
+    "scrapy/",
+    "undici",
+    "wget/",
+    "wget2/",
+    "winhttp",
+];
+
 /// Headers with which browsers say that nobody asked for the page yet.
 const PURPOSES: &[&str] = &["sec-purpose", "purpose", "x-purpose", "x-moz"];
 
@@ -53,7 +94,10 @@ fn is_program(headers: &HeaderMap) -> bool {
     let Some(agent) = headers.get(USER_AGENT) else { return false };
     // A brand of phones is called Cubot.
     let agent = String::from_utf8_lossy(agent.as_bytes()).to_ascii_lowercase().replace("cubot", "");
-    agent.contains("bot") || MARKERS.iter().any(|marker| agent.contains(marker))
+    // Of Ruby's own library the name is all there is; phones are called so too.
+    agent == "ruby"
+        || agent.contains("bot")
+        || [MARKERS, CLIENTS].into_iter().flatten().any(|name| agent.contains(name))
 }
 
 #[cfg(test)]
@@ -100,6 +144,36 @@ mod tests {
             "Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)",
             "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)",
             "Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots",
+        ] {
+            assert!(!with("user-agent", agent), "{agent}");
+        }
+    }
+
+    #[test]
+    fn programs_that_fetch_addresses_do_not_count() {
+        for agent in [
+            "curl/8.14.1",
+            "Wget/1.25.0",
+            "python-requests/2.32.4",
+            "Python-urllib/3.13",
+            "python-httpx/0.28.1",
+            "Python/3.13 aiohttp/3.12.15",
+            "Go-http-client/2.0",
+            "Java/21.0.8",
+            "Apache-HttpClient/5.5 (Java/21.0.8)",
+            "okhttp/5.1.0",
+            "axios/1.12.2",
+            "node-fetch/1.0 (+https://github.com/bitinn/node-fetch)",
+            "undici",
+            "Ruby",
+            "GuzzleHttp/7",
+            "libwww-perl/6.79",
+            "PostmanRuntime/7.46.0",
+            "HTTPie/3.2.4",
+            "Scrapy/2.13.3 (+https://scrapy.org)",
+            "reqwest/0.12.23",
+            "Mozilla/5.0 (Windows NT 10.0; Microsoft Windows 10.0.26100; en-US) PowerShell/7.5.2",
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36",
         ] {
             assert!(!with("user-agent", agent), "{agent}");
         }

@@ -102,6 +102,7 @@ fn drawing(
         title: shown.title,
         town: DrawingTown { slug: shown.town_slug.clone(), full_name: shown.town_full_name },
         business_name: shown.business_name,
+        prize_description: shown.prize_description,
         closes_at: shown.closes_at,
         state,
         void_reason: shown.void_reason,

@@ -8,7 +8,7 @@ use super::signed_in::SignedIn;
 use crate::harness::Answer;
 
 /// A tiny drawing as a PNG file that differs by its shade.
-fn png(width: u32, height: u32, shade: u8) -> Vec<u8> {
+pub fn png(width: u32, height: u32, shade: u8) -> Vec<u8> {
     let mut pixmap = tiny_skia::Pixmap::new(width, height).unwrap();
     pixmap.fill(tiny_skia::Color::from_rgba8(shade, 120, 60, 255));
     pixmap.encode_png().unwrap()

@@ -86,22 +86,45 @@ async fn each_kind_of_file_has_its_type() {
 #[tokio::test]
 async fn what_the_server_fills_and_copies_of_files_are_never_sent_as_they_are() {
     let service = Service::sqlite().await;
-    for path in [
-        "/index.html",
-        "/index.html.br",
-        "/docs.html",
-        "/prerendered/home.html",
-        "/.vite/manifest.json",
-        "/robots.txt/",
-        "//robots.txt",
-    ] {
+    for path in ["/index.html", "/docs.html", "/prerendered/home.html", "/robots.txt/"] {
         let answer = service.get(path).await;
         assert_eq!(answer.status, 404, "{path}");
         assert!(answer.text().contains("<h1>404</h1>"), "{path}");
     }
-    for path in ["/assets/app-3f2a.js.br", "/assets/app-3f2a.js.gz", "/assets/", "/assets/gone.js"] {
+    for path in [
+        "/assets/app-3f2a.js.br",
+        "/assets/app-3f2a.js.gz",
+        "/assets/",
+        "/assets/gone.js",
+        "/index.html.br",
+        "/.vite/manifest.json",
+        "//robots.txt",
+    ] {
         let answer = service.get(path).await;
         assert_eq!((answer.status.as_u16(), answer.text()), (404, "Not found\n"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_programs_ask_for_by_its_usual_name_is_a_file_or_a_plain_404() {
+    let mut setup = Setup::default();
+    setup.web_build.push(("favicon.ico", b"icon bytes"));
+    let service = setup.on_sqlite().await;
+    let icon = service.get("/favicon.ico").await;
+    assert_eq!(shown(&icon), (200, "image/x-icon", "", "icon bytes"));
+    for path in [
+        "/apple-touch-icon-precomposed.png",
+        "/.well-known/security.txt",
+        "/.well-known/change-password",
+        "/ads.txt",
+        "/wp-login.php",
+        "/icons/favicon.ico",
+    ] {
+        let answer = service.get(path).await;
+        assert_eq!(shown(&answer), (404, "text/plain; charset=utf-8", "", "Not found\n"), "{path}");
+    }
+    for path in ["/about.html", "/salem26.", "/a.b/c"] {
+        assert!(service.get(path).await.text().contains("<h1>404</h1>"), "{path}");
     }
 }
 

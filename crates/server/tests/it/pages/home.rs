@@ -1,3 +1,5 @@
+use jiff::SignedDuration;
+
 use crate::harness::{Service, Setup};
 
 #[tokio::test]
@@ -37,4 +39,21 @@ async fn the_form_leads_back_when_the_database_is_gone() {
     service.database.close().await;
     let answer = service.get("/?town=Boston%2C+MA").await;
     assert_eq!((answer.status.as_u16(), answer.header("location")), (303, "/"));
+}
+
+#[tokio::test]
+async fn the_slideshow_begins_with_another_slide_at_another_visit() {
+    let mut setup = Setup::default();
+    let slide = "<h1>Discover the best in your town.</h1>";
+    assert!(setup.web_build.iter().any(|(_, file)| *file == slide.as_bytes()));
+    setup
+        .web_build
+        .push(("prerendered/slides.json", br#"["<h1>Discover the best in your town.</h1>","<h1>two</h1>"]"#));
+    let service = setup.on_sqlite().await;
+    for (first_slide, slide) in [(0, slide), (1, "<h1>two</h1>"), (0, slide)] {
+        let page = service.get("/").await;
+        assert!(page.text().contains(&format!("<div id=\"root\">{slide}</div>")), "{}", page.text());
+        assert_eq!(page.text().contains("\"first_slide\":1"), first_slide == 1, "{}", page.text());
+        service.clock.advance(SignedDuration::from_micros(1));
+    }
 }

@@ -11,9 +11,13 @@ async fn a_page_has_its_head_its_data_and_its_first_screen() {
     assert_snapshot!(answer.text(), @r#"
     <!doctype html><html><head><title>Townpick | Discover the best in your town</title>
     <meta name="description" content="Every week Townpick features one hand-picked local business in your town and draws a prize among its members. Joining is free.">
+    <meta property="og:site_name" content="Townpick">
     <meta property="og:title" content="Townpick | Discover the best in your town">
     <meta property="og:description" content="Every week Townpick features one hand-picked local business in your town and draws a prize among its members. Joining is free.">
     <meta property="og:image" content="http://localhost:8080/social-default.png">
+    <meta property="og:image:width" content="1200">
+    <meta property="og:image:height" content="630">
+    <meta property="og:image:alt" content="Townpick: Discover the best in your town.">
     <meta property="og:url" content="http://localhost:8080/">
     <meta property="og:type" content="website">
     <meta name="twitter:card" content="summary_large_image"><script type="application/json" id="townpick-boot">{"brand":{"name":"Townpick","contact_email":"hello@townpick.example"},"public_url":"http://localhost:8080","ga_measurement_id":null,"page":{"status":200},"data":{}}</script></head><body><div id="root"><h1>Discover the best in your town.</h1></div></body></html>

@@ -47,6 +47,8 @@ both_engines! {
             ("user-agent", "facebookexternalhit/1.1"),
             ("user-agent", "WhatsApp/2.23.20.0 A"),
             ("user-agent", "Mozilla/5.0 (compatible; Googlebot/2.1)"),
+            ("user-agent", "curl/8.14.1"),
+            ("user-agent", "python-requests/2.32.4"),
             ("purpose", "prefetch"),
             ("sec-purpose", "prefetch;prerender"),
         ] {
@@ -60,10 +62,19 @@ both_engines! {
         assert_eq!(clicks(&service, "salem26").await, 1);
     }
 
+    async fn a_code_leads_on_in_other_letters_and_with_a_slash_at_its_end(database: Database) {
+        let service = Setup::default().on(database);
+        link(&service, "Salem26", "/faq").await;
+        for (count, path) in (1..).zip(["/salem26", "/SALEM26", "/salem26/", "/Salem26//?from=poster"]) {
+            assert_eq!(shown(&service.get(path).await), (302, "/faq", "no-store"), "{path}");
+            assert_eq!(clicks(&service, "Salem26").await, count, "{path}");
+        }
+    }
+
     async fn an_unknown_code_is_the_404_page(database: Database) {
         let service = Setup::default().on(database);
         link(&service, "salem26", "/faq").await;
-        for path in ["/salem27", "/SALEM26", "/salem26/", "//salem26", "/salem26.", "/salem%32%36", "/a/salem26", "/ab"] {
+        for path in ["/salem27", "/SALEM27/", "//salem26", "/salem26.", "/salem%32%36", "/a/salem26", "/ab"] {
             let answer = service.get(path).await;
             assert_eq!(answer.status, 404, "{path}");
             assert!(answer.text().contains("<title>Page not found | Townpick</title>"), "{path}");

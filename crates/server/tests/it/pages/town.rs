@@ -3,11 +3,13 @@ use serde_json::Value;
 use townpick_store::{contests, towns::TownStatus};
 
 use crate::{
-    harness::{Service, Setup},
+    admin::images::png,
+    harness::{Service, Setup, WEB_BUILD},
     week::{self, save_business, save_contest},
 };
 
 const CARD: &str = "http://localhost:8080/social/00000000-0000-0000-0000-000000000001.png";
+const OWN_PICTURE: &str = "http://localhost:8080/images/loaf.webp";
 
 /// The text of the element that begins like this.
 fn between<'t>(html: &'t str, start: &str, end: &str) -> &'t str {
@@ -18,6 +20,11 @@ fn between<'t>(html: &'t str, start: &str, end: &str) -> &'t str {
 fn meta<'t>(html: &'t str, name: &str) -> &'t str {
     assert_eq!(html.matches(&format!("\"{name}\" content=")).count(), 1, "{name} must be there once: {html}");
     between(html, &format!("\"{name}\" content=\""), "\"")
+}
+
+fn canonical(html: &str) -> &str {
+    assert_eq!(html.matches("rel=\"canonical\"").count(), 1, "{html}");
+    between(html, "<link rel=\"canonical\" href=\"", "\"")
 }
 
 fn boot(html: &str) -> Value {
@@ -39,26 +46,56 @@ async fn the_contest_page_speaks_with_the_contests_words() {
     assert_eq!(meta(html, "description"), "A loaf every week.");
     assert_eq!(meta(html, "og:title"), "Bread for a Year 1 | Townpick");
     assert_eq!(meta(html, "og:description"), "A loaf every week.");
-    assert_eq!(meta(html, "og:image"), CARD);
+    assert_eq!(meta(html, "og:image"), OWN_PICTURE);
+    assert_eq!(meta(html, "og:image:alt"), "Harbor Bread Company");
+    assert_eq!(meta(html, "og:site_name"), "Townpick");
     assert_eq!(meta(html, "og:url"), "http://localhost:8080/towns/salem-ma/contest");
     assert_eq!(meta(html, "twitter:card"), "summary_large_image");
-    assert!(!html.contains("canonical") && !html.contains("noindex"), "{html}");
+    assert_eq!(canonical(html), "http://localhost:8080/towns/salem-ma/contest");
+    assert!(!html.contains("noindex"), "{html}");
     let preload =
         "<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"/images/loaf.webp\" imagesrcset=";
     assert!(html.contains(preload), "{html}");
 }
 
 #[tokio::test]
-async fn the_town_page_speaks_of_the_town_and_shares_the_contests_card() {
+async fn the_town_page_speaks_of_the_town_and_shares_the_contests_picture() {
     let service = Service::sqlite().await;
     week::salem(&service).await;
     let answer = service.get("/towns/salem-ma").await;
     let html = answer.text();
     assert_eq!(between(html, "<title>", "</title>"), "This Week in Salem, MA | Townpick");
     assert!(meta(html, "description").contains("Salem, MA"), "{html}");
-    assert_eq!(meta(html, "og:image"), CARD);
+    assert_eq!(meta(html, "og:image"), OWN_PICTURE);
     assert_eq!(meta(html, "og:url"), "http://localhost:8080/towns/salem-ma");
+    assert_eq!(canonical(html), "http://localhost:8080/towns/salem-ma");
     assert!(html.contains("as=\"image\"") && html.contains("ld+json"), "{html}");
+}
+
+#[tokio::test]
+async fn a_shared_picture_tells_its_size_and_a_contest_without_one_has_its_card() {
+    let service = Service::sqlite().await;
+    let town = week::town(&service, 1, "Salem", TownStatus::Active).await;
+    save_business(&service, &week::bakery(town)).await;
+    let kept = service.images.keep("hero", "loaf", png(640, 360, 1).into()).await.unwrap();
+    let mut contest = week::contest(1, town, "2026-07-05", "2026-07-12");
+    contest.hero_image_url = Some(format!("/images/{}", kept.path));
+    save_contest(&service, &contest).await;
+    let page = service.get("/towns/salem-ma/contest").await;
+    let html = page.text();
+    assert_eq!(meta(html, "og:image"), format!("http://localhost:8080/images/{}", kept.path));
+    assert_eq!((meta(html, "og:image:width"), meta(html, "og:image:height")), ("640", "360"));
+
+    let lynn = week::town(&service, 2, "Lynn", TownStatus::Active).await;
+    let mut contest = week::contest(2, lynn, "2026-07-05", "2026-07-12");
+    contest.hero_image_url = None;
+    save_contest(&service, &contest).await;
+    service.clock.advance(SignedDuration::from_secs(1));
+    let page = service.get("/towns/lynn-ma/contest").await;
+    let html = page.text();
+    assert_eq!(meta(html, "og:image"), CARD.replace("001.png", "002.png"));
+    assert_eq!((meta(html, "og:image:width"), meta(html, "og:image:height")), ("1200", "630"));
+    assert_eq!(meta(html, "og:image:alt"), "Bread for a Year 2, Harbor Bread Company");
 }
 
 #[tokio::test]
@@ -102,7 +139,7 @@ async fn a_town_in_pre_launch_says_nothing_of_its_contest_but_on_the_contests_pa
         assert_eq!(meta(html, "og:image"), "http://localhost:8080/social-default.png", "{path}");
         assert!(!html.contains("ld+json") && !html.contains("as=\"image\""), "{path}: {html}");
     }
-    assert_eq!(meta(service.get("/towns/salem-ma/contest").await.text(), "og:image"), CARD);
+    assert_eq!(meta(service.get("/towns/salem-ma/contest").await.text(), "og:image"), OWN_PICTURE);
 }
 
 #[tokio::test]
@@ -133,6 +170,7 @@ async fn pages_of_thanks_are_not_to_be_found_by_searching() {
         let html = answer.text();
         assert_eq!(answer.status, 200, "{path}");
         assert!(html.contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
+        assert!(!html.contains("canonical"), "{path}");
         assert!(html.contains("Salem, MA") && !html.contains("{town}"), "{path}");
     }
 }
@@ -254,6 +292,20 @@ async fn hostile_words_stay_words() {
     }
     let page = service.get("/towns/salem-ma/contest").await;
     assert!(page.text().contains("<title>&quot;&gt;&lt;/title&gt;&lt;/script&gt;"), "{}", page.text());
+}
+
+#[tokio::test]
+async fn the_slideshow_of_a_town_in_pre_launch_begins_with_another_slide_at_another_visit() {
+    let mut setup = Setup { web_build: WEB_BUILD.to_vec(), ..Setup::default() };
+    setup.web_build.push(("prerendered/slides.json", br#"["<i>one</i>","<i>two</i>","<i>three</i>"]"#));
+    setup.web_build.push(("prerendered/first-screens/prelaunch.html", b"<h1>{{ town }}</h1><i>one</i>"));
+    let service = setup.on_sqlite().await;
+    for (number, word) in ["one", "two", "three", "one"].into_iter().enumerate() {
+        let page = service.get("/towns/boston-ma").await;
+        assert!(page.text().contains(&format!("<h1>Boston</h1><i>{word}</i>")), "{}", page.text());
+        assert_eq!(boot(page.text())["first_slide"].as_u64().unwrap_or(0), number as u64 % 3);
+        service.clock.advance(SignedDuration::from_micros(1));
+    }
 }
 
 #[tokio::test]

@@ -54,6 +54,7 @@ both_engines! {
             (&json!("drawn"), &json!(5), &json!(3))
         );
         assert_eq!(drawing["seed"], "09".repeat(32));
+        assert_eq!(drawing["prize_description"], "$100 gift card");
         let winners = drawing["winners"].as_array().unwrap();
         assert_eq!(winners.len(), 2);
         assert_eq!(
@@ -192,8 +193,29 @@ both_engines! {
         assert!(page.text().contains("<title>The drawing in Salem, MA | Townpick</title>"), "{}", page.text());
         let canonical = format!("rel=\"canonical\" href=\"http://localhost:8080/drawings/{}\"", drawn.contest);
         assert!(page.text().contains(&canonical) && page.text().contains("\"drawing\":{"));
+        assert!(page.text().contains(&format!("/social/{}.png", drawn.contest)));
         assert!(!page.text().contains("secret"));
         let sitemap = service.get("/sitemap.xml").await;
         assert!(sitemap.text().contains(&format!("/drawings/{}</loc>", drawn.contest)), "{}", sitemap.text());
     }
+}
+
+#[tokio::test]
+async fn without_scripts_a_drawings_page_tells_its_result_and_leads_to_the_proof() {
+    let mut setup = Setup::default();
+    setup.web_build.push((
+        "prerendered/first-screens/drawing.html",
+        b"{{ state }}|{{ prize }}|{{ business }}|{{ full_name }}|{{ drawn }}|{{ count }}|\
+          {% for winner in winners %}{{ winner.place }} {{ winner.name or winner.ticket }},{% endfor %}|{{ proof_url }}",
+    ));
+    let service = setup.on_sqlite().await;
+    let drawn = drawn(&service, 5).await;
+    let page = service.get(&format!("/drawings/{}", drawn.contest)).await;
+    let told = page.text().split_once("<noscript>").unwrap().1.split_once("</noscript>").unwrap().0;
+    let words: Vec<&str> = told.split('|').collect();
+    assert_eq!(words[..4], ["drawn", "$100 gift card", "Harbor Bread Company", "Salem, MA"]);
+    assert_eq!(words[4..6], ["Sunday, July 12 at 6:00 PM Eastern", "5"]);
+    assert_eq!(words[6], "1 Maria C.,2 Maria C.,");
+    assert_eq!(words[7].replace("&#x2f;", "/"), format!("/drawings/{}/proof.json", drawn.contest));
+    assert!(!page.text().contains("first-screen"), "{}", page.text());
 }

@@ -56,7 +56,7 @@ async fn what_is_no_known_code_is_not_found() {
     link(&service, "salem26", "/faq").await;
     for code in [
         "salem27",
-        "SALEM26",
+        "SALEM27",
         "ab",
         "faq",
         "admin",
