@@ -18,13 +18,13 @@ export default defineConfig({
   // Wide, because a loaded machine is slow and a test that waits for nothing else is not wrong.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Another try tells a test that sometimes fails from a defect; both are reported by name.
-  retries: 2,
+  // A test that sometimes fails is a defect, of the product or of the test.
+  retries: 0,
   reporter: [["list"], ["html", { open: "never" }]],
   use: {
     baseURL: `http://127.0.0.1:${process.env["TOWNPICK_E2E_PORT"]}`,
     screenshot: "only-on-failure",
-    trace: "on-first-retry",
+    trace: "retain-on-failure",
     launchOptions: {
       executablePath: existsSync(shell) ? shell : "/usr/bin/chromium",
       args: [

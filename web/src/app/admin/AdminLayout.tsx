@@ -5,9 +5,15 @@ import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { Button } from "@/components/ui/Button.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
 import { signOut } from "@/features/admin/session/api.ts";
+import { usePagePlace } from "@/features/admin/usePagePlace.ts";
 import { prepareToasts, toast } from "@/lib/toast.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import { FailureScreen } from "../FailureScreen.tsx";
+
+function PagePlace() {
+  usePagePlace();
+  return null;
+}
 
 /** What the administrators' pages share: one bar with the way to the dashboard, the account and the way out. */
 export function AdminLayout() {
@@ -65,6 +71,7 @@ export function AdminLayout() {
         <FailureScreen of={pathname} isPart>
           <Suspense fallback={<div className="min-h-96" />}>
             <Outlet />
+            <PagePlace />
           </Suspense>
         </FailureScreen>
       </main>

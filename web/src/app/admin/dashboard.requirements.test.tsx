@@ -1,7 +1,7 @@
 // The administrators' first page: its numbers, its panel and its tabs.
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppRoutes } from "@/app/router.tsx";
 import { toast } from "@/lib/toast.ts";
@@ -64,7 +64,15 @@ const comingWeek = page([event]);
 
 function Address() {
   const { pathname, search } = useLocation();
-  return <output>{pathname + search}</output>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <output>{pathname + search}</output>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
 }
 
 const address = () => document.querySelector("output")?.textContent;
@@ -114,9 +122,21 @@ describe("the numbers", () => {
     expect(await screen.findByText("+49")).toBeVisible();
     expect(screen.getByText("+227")).toBeVisible();
     const bars = (label: RegExp) =>
-      screen.getByRole("img", { name: label }).querySelectorAll("rect").length;
+      screen.getByRole("figure", { name: label }).querySelectorAll("rect").length;
     expect(bars(/last 7 days/)).toBe(7);
-    expect(bars(/last 30 days\. Most on Oct 30, 2026: 29\./)).toBe(30);
+    expect(bars(/last 30 days/)).toBe(30);
+    expect(screen.getAllByText("Most on Oct 30: 29")).toHaveLength(2);
+  });
+
+  it("say what each bar of the growth stands for", async () => {
+    await open();
+    await userEvent.click(await screen.findByText("Day by day"));
+    const rows = within(screen.getByRole("table", { name: "New users per day" })).getAllByRole(
+      "row",
+    );
+    expect(rows).toHaveLength(31);
+    expect(rows[1]).toHaveTextContent("Oct 30, 202629");
+    expect(rows[30]).toHaveTextContent("Oct 1, 20260");
   });
 
   it("say when they did not arrive", async () => {
@@ -137,7 +157,7 @@ describe("the numbers", () => {
     });
     const growth = within(await screen.findByRole("region", { name: "Growth" }));
     expect(await growth.findByText("Growth could not be loaded.")).toBeVisible();
-    expect(growth.queryByRole("img")).toBeNull();
+    expect(growth.queryByRole("figure")).toBeNull();
     isBack = true;
     await userEvent.click(growth.getByRole("button", { name: "Try Again" }));
     expect(await growth.findByText("+49")).toBeVisible();
@@ -297,6 +317,33 @@ describe("the tabs", () => {
     unmount();
     await open();
     expect(tab("Users")).toHaveAttribute("aria-selected", "true");
+  });
+
+  it("are steps that Back undoes, to where the page was scrolled", async () => {
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    );
+    await open();
+    vi.stubGlobal("scrollY", 1200);
+    fireEvent.scroll(window);
+    const shows = (name: string) =>
+      waitFor(() => expect(tab(name)).toHaveAttribute("aria-selected", "true"));
+    await userEvent.click(tab("Users"));
+    await shows("Users");
+    await userEvent.click(tab("Activity"));
+    await shows("Activity");
+    vi.mocked(window.scrollTo).mockClear();
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    await shows("Users");
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    await shows("Towns");
+    expect(address()).toBe("/admin");
+    await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 1200));
+    vi.unstubAllGlobals();
   });
 
   it("follow the address before what is remembered", async () => {

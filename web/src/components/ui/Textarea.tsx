@@ -6,7 +6,7 @@ export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea
       className={clsx(
-        "field-sizing-content max-h-96 min-h-32 w-full rounded-control border border-field bg-white px-3.5 py-2.5 text-16 text-ink",
+        "long-field field-sizing-content max-h-96 w-full rounded-control border border-field bg-white px-3.5 py-2.5 text-ink",
         "placeholder:text-muted aria-invalid:border-danger disabled:bg-newsprint disabled:text-muted",
         className,
       )}

@@ -2,7 +2,7 @@ import { Card } from "@/features/admin/Card.tsx";
 import { FailureNote } from "@/features/admin/FailureNote.tsx";
 import { formatCount } from "@/features/admin/format.ts";
 import { type Day, useDashboardNumbers } from "./api.ts";
-import { GrowthChart } from "./GrowthChart.tsx";
+import { DayByDay, GrowthChart } from "./GrowthChart.tsx";
 
 /** How many people joined in the last 7 and 30 days. */
 export function Growth() {
@@ -25,6 +25,7 @@ export function Growth() {
         <Period label="Last 7 days" days={daily.slice(-7)} count={data?.growth.last_7_days} />
         <Period label="Last 30 days" days={daily} count={data?.growth.last_30_days} />
       </div>
+      <DayByDay days={daily} />
     </Card>
   );
 }

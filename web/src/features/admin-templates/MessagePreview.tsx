@@ -25,7 +25,11 @@ export function MessagePreview({ templateKey, texts }: MessagePreviewProps) {
   // One text to compare: objects made anew at every stroke would never rest.
   const rested = useDebounced(JSON.stringify(texts), typingPause);
   const request = { ...(JSON.parse(rested) as typeof texts), is_winner: audience === "winner" };
-  const { data: preview, error, isFetching } = useQuery(previewQuery(templateKey, request));
+  const { data, error, isFetching } = useQuery(previewQuery(templateKey, request));
+  // Words that are half typed have no preview: the last one stays until they have.
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  const preview = data ?? last;
 
   return (
     <Card
@@ -34,11 +38,16 @@ export function MessagePreview({ templateKey, texts }: MessagePreviewProps) {
         <Views label="Preview for" views={audiences} value={audience} onChange={setAudience} />
       }
     >
-      {error !== null && (
-        <p role="alert" className="font-medium text-14 text-danger">
-          {reasonOf(error)}
-        </p>
-      )}
+      {error !== null &&
+        (preview ? (
+          <p role="status" className="text-14 text-muted">
+            {reasonOf(error)}. Shown is the last version that was complete.
+          </p>
+        ) : (
+          <p role="alert" className="font-medium text-14 text-danger">
+            {reasonOf(error)}
+          </p>
+        ))}
       {preview ? (
         <div aria-busy={isFetching} className="grid min-w-0 gap-5">
           {texts.channel !== "sms" && (

@@ -91,6 +91,26 @@ describe("the preview", () => {
     expect(calls(asked, "POST").length - before).toBeLessThan(6);
   });
 
+  it("stays as it was, with a quiet note, while words are half typed", async () => {
+    const fields = { subject_template: "Line 1: a variable is not closed" };
+    const { user, asked } = await edit({
+      "POST /templates/post_drawing/preview": ({ body }) =>
+        (body as { subject_template: string }).subject_template.endsWith("{{")
+          ? problem(422, "validation_failed", "No", fields)
+          : preview,
+    });
+    await screen.findByTitle("Email");
+    await user.type(screen.getByLabelText("Subject"), " {{{{");
+    const note = await screen.findByText(/^Line 1: a variable is not closed\. Shown is the last/);
+    expect(note).toHaveRole("status");
+    expect(screen.getByTitle("Email")).toHaveAttribute("srcdoc", preview.html);
+    await user.type(screen.getByLabelText("Subject"), " town_name }}");
+    await waitFor(() => expect(note).not.toBeInTheDocument());
+    expect(calls(asked, "POST").at(-1)?.body).toMatchObject({
+      subject_template: expect.stringContaining("{{ town_name }}"),
+    });
+  });
+
   it("says what is wrong with the words", async () => {
     const fields = { message_template: "Line 1: unknown variable user_nam" };
     const { user } = open({

@@ -95,11 +95,10 @@ export function TemplateForm({ template, variables, onDone }: TemplateFormProps)
             <TemplateText
               label="Subject"
               required={now.channel !== "sms"}
-              rows={1}
+              short
               text={now.subject_template}
               error={errors.subject_template?.message}
               {...register("subject_template")}
-              style={{ minHeight: "2.75rem" }}
             />
             <TemplateText
               label="Message"

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { type ComponentProps, type Ref, useEffect, useRef } from "react";
 import { Field } from "@/components/ui/Field.tsx";
 import { Textarea } from "@/components/ui/Textarea.tsx";
@@ -10,6 +11,8 @@ interface TemplateTextProps extends Omit<ComponentProps<"textarea">, "ref"> {
   required?: boolean;
   /** What is in the field now. */
   text: string;
+  /** Whether it is one line that may grow, not a text. */
+  short?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
@@ -20,6 +23,7 @@ export function TemplateText({
   error,
   required = false,
   text,
+  short = false,
   ref,
   ...rest
 }: TemplateTextProps) {
@@ -44,7 +48,11 @@ export function TemplateText({
               else if (ref) ref.current = node;
             }}
             spellCheck
-            className="font-[family-name:ui-monospace,monospace] text-14"
+            rows={short ? 1 : undefined}
+            className={clsx(
+              "font-[family-name:ui-monospace,monospace] text-14",
+              short && "min-h-11",
+            )}
           />
         )}
       </Field>

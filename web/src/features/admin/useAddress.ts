@@ -4,21 +4,25 @@ import { useLocation, useNavigate } from "react-router";
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** The search parameters of the page and what its history entry keeps, and the way to replace both in place. */
+/**
+ * The search parameters of the page and what its history entry keeps, and two ways to change both: in place, for
+ * filters, and as a step of its own that Back undoes, for tabs and views.
+ */
 export function useAddress() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const parameters = new URLSearchParams(search);
   const kept: Kept = typeof state === "object" && state !== null ? state : {};
 
-  function replace(next: URLSearchParams, keep: Kept = kept) {
+  function go(next: URLSearchParams, keep: Kept, replace: boolean) {
     // The page stays where it is scrolled to: nobody has gone anywhere.
-    const { staysInPlace: _, ...rest } = keep;
-    navigate(
-      { search: next.toString() },
-      { replace: true, state: { ...rest, staysInPlace: true } },
-    );
+    navigate({ search: next.toString() }, { replace, state: { ...keep, staysInPlace: true } });
   }
 
-  return { parameters, kept, replace };
+  return {
+    parameters,
+    kept,
+    replace: (next: URLSearchParams, keep: Kept = kept) => go(next, keep, true),
+    step: (next: URLSearchParams) => go(next, {}, false),
+  };
 }
