@@ -54,7 +54,14 @@ export default defineConfig(({ command, mode }) => ({
     // One stylesheet for all pages: it is written into the shell, so no chunk may ask for it again.
     cssCodeSplit: false,
     // Browsers without it fetch the scripts as they are imported.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has loaded already need not be named with each page that is opened later.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === "js"
+          ? needed.filter((name) => !/\/(vendor|shared|index)-/.test(name))
+          : needed,
+    },
     emptyOutDir: mode !== "docs",
     copyPublicDir: mode !== "docs",
     assetsDir: mode === "docs" ? "assets/docs" : "assets",
