@@ -1,7 +1,8 @@
 //! The activity log: which administrator changed what, and from what to what.
 //!
-//! Nothing here may tell who a member is: a member is known by their id alone, because deleting a member must remove
-//! the person everywhere, and this log stays.
+//! Nothing here may tell who a person is, because deleting their record must remove them everywhere, and this log stays.
+//! A member is known by their id alone; of the people behind businesses and sponsors it tells that something about them
+//! changed, never what it was.
 
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
@@ -71,7 +72,28 @@ impl Entity {
             Self::Administrator => "Administrator",
         }
     }
+
+    /// The fields that tell about a person, under the names that changes go by. Migration 0033 knows the same ones.
+    const fn personal_fields(self) -> &'static [&'static str] {
+        match self {
+            Self::FeaturedBusiness => &[
+                "email",
+                "meet_the_owner",
+                "owner_profile_photo_url",
+                "phone",
+                "primary_contact_email",
+                "primary_contact_name",
+                "primary_contact_phone",
+                "primary_contact_title",
+            ],
+            Self::Sponsor => &["contact_email", "contact_name", "contact_phone"],
+            _ => &[],
+        }
+    }
 }
+
+/// What stands in the log for a value that tells about a person.
+pub const PERSONAL: &str = "(personal)";
 
 /// One field that got another value; an empty text stands for no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,10 +144,13 @@ pub struct NewActivity<'a> {
     pub changes: Vec<Change>,
 }
 
-/// Writes an entry, in the transaction of what it tells about.
+/// Writes an entry, in the transaction of what it tells about. What tells about a person is left out here, so that
+/// nobody who writes an entry can forget it.
 pub async fn record(tx: &mut Tx, activity: &NewActivity<'_>, now: Timestamp) -> Result<()> {
     let search_text = format!("{} {}", activity.admin_user, activity.summary).to_lowercase();
-    let changes: JsonValue = activity.changes.iter().map(to_json).collect::<Vec<_>>().into();
+    let personal = activity.entity.personal_fields();
+    let told = |change: &Change| to_json(&impersonal(change, personal));
+    let changes: JsonValue = activity.changes.iter().map(told).collect::<Vec<_>>().into();
     tx.sql(
         "INSERT INTO admin_activity_log (id, admin_id, admin_user, entity_modified, entity_id, change_summary,
                                          changes, search_text, created_at)
@@ -143,6 +168,17 @@ pub async fn record(tx: &mut Tx, activity: &NewActivity<'_>, now: Timestamp) -> 
     .execute()
     .await?;
     Ok(())
+}
+
+/// The change without the values of personal fields; whether there was one, and is one, stays.
+fn impersonal(change: &Change, personal: &[&str]) -> Change {
+    let mut told = change.clone();
+    if personal.contains(&change.field.as_str()) {
+        for value in [&mut told.from, &mut told.to].into_iter().filter(|value| !value.is_empty()) {
+            PERSONAL.clone_into(value);
+        }
+    }
+    told
 }
 
 fn to_json(change: &Change) -> JsonValue {

@@ -22,9 +22,6 @@ use crate::{
     session::AdminSession,
 };
 
-/// Whom to ask there goes with the business and does not stay behind in the log.
-const CONTACTS: &[&str] = &["primary_contact_name", "primary_contact_email", "primary_contact_phone"];
-
 const MOST_AT_ONCE: usize = 500;
 
 /// Removes a business
@@ -47,7 +44,7 @@ pub(crate) async fn remove(
         other => other.into(),
     })?;
     let summary = format!("Deleted featured business \"{}\"", before.business_name);
-    let changes = changes(Some(&before), None, &[NOT_TOLD, CONTACTS].concat());
+    let changes = changes(Some(&before), None, NOT_TOLD);
     session.record(&app, &mut tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

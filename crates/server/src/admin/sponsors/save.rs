@@ -27,8 +27,6 @@ use crate::{
 
 /// What the activity log does not repeat: counts are no part of the change, and its time is the entry's.
 const NOT_TOLD: &[&str] = &["id", "total_contests", "active_contests", "updated_at"];
-/// Whom to ask there goes with the sponsor and does not stay behind in the log.
-const CONTACTS: &[&str] = &["contact_name", "contact_email", "contact_phone"];
 
 /// A sponsor as it should be; what is left out, null or empty is none.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -152,7 +150,7 @@ pub(crate) async fn remove(
         1 => format!("Deleted sponsor \"{}\"; its contest stays without a sponsor", before.name),
         many => format!("Deleted sponsor \"{}\"; its {many} contests stay without a sponsor", before.name),
     };
-    let changes = changes(Some(&before), None, &[NOT_TOLD, CONTACTS].concat());
+    let changes = changes(Some(&before), None, NOT_TOLD);
     session.record(&app, &mut tx, Entity::Sponsor, Some(id.into()), summary, changes).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

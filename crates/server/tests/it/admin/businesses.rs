@@ -51,6 +51,13 @@ async fn refused(admin: &SignedIn, body: Value) -> (String, Value) {
     (problem["detail"].as_str().unwrap().to_owned(), problem["fields"].clone())
 }
 
+/// Everything the activity log keeps, as one text.
+pub async fn whole_log(admin: &SignedIn) -> String {
+    let (page, file) =
+        (admin.get("/api/admin/activity").await, admin.get("/api/admin/activity/export.csv").await);
+    format!("{}{}", page.text(), file.text())
+}
+
 /// What the log tells of the one entry whose summary begins like this.
 pub async fn changes(admin: &SignedIn, summary: &str) -> Vec<(String, String, String)> {
     let mut reader = admin.service.database.read().await.unwrap();
@@ -96,6 +103,35 @@ both_engines! {
         told.sort_unstable();
         let named = |done: &str| format!("{done} featured business \"Joe's Bar & Grill\"");
         assert_eq!(told, [named("Created"), named("Deleted"), named("Updated")], "nothing changed, nothing is told");
+    }
+
+    async fn the_log_tells_that_contacts_changed_and_nothing_about_the_people(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let salem = week::town(&admin.service, 1, "Salem", TownStatus::Active).await;
+        let people = [
+            ("phone", "617 555 0301"),
+            ("email", "ines@bar.example"),
+            ("meet_the_owner", "Ines Private cooks."),
+            ("primary_contact_name", "Ines Private"),
+            ("primary_contact_email", "ines@home.example"),
+            ("primary_contact_phone", "617 555 0302"),
+        ];
+        let body = people.iter().fold(form(salem), |body, (field, value)| with(&body, field, *value));
+        let created = admin.post(ALL, body.clone()).await.json();
+        let address = format!("{ALL}/{}", created["id"].as_str().unwrap());
+        let other = with(&with(&body, "primary_contact_name", "Olga Private"), "primary_contact_phone", "");
+        assert_eq!(admin.put(&address, other).await.status, 200);
+        let change = |field: &str, to: &str| (field.to_owned(), "(personal)".to_owned(), to.to_owned());
+        assert_eq!(
+            changes(&admin, "Updated").await,
+            [change("primary_contact_name", "(personal)"), change("primary_contact_phone", "")]
+        );
+        assert_eq!(admin.delete(&address).await.status, 204);
+        let log = whole_log(&admin).await;
+        for private in ["Ines", "Olga", "ines@", "0301", "0302"] {
+            assert!(!log.contains(private), "{private} in {log}");
+        }
+        assert!(log.contains("primary_contact_email") && log.contains("1 Main Street"), "{log}");
     }
 
     async fn a_slug_that_is_taken_and_a_town_that_is_gone_are_named(database: Database) {

@@ -60,6 +60,8 @@ both_engines! {
             told,
             ["Created sponsor \"Harbor Bank\"", "Deleted sponsor \"Harbor Trust\"", "Updated sponsor \"Harbor Trust\""]
         );
+        let log = crate::admin::businesses::whole_log(&admin).await;
+        assert!(log.contains("contact_email") && !log.contains("ann@bank") && !log.contains("Ann Lee"), "{log}");
     }
 
     async fn a_sponsor_of_contests_shows_them_and_leaves_them_behind(database: Database) {
