@@ -14,7 +14,6 @@ use tower_http::{
         predicate::{NotForContentType, Predicate, SizeAbove},
     },
 };
-use townpick_domain::places::PlaceIndex;
 use townpick_gateways::{clock::Clock, entropy::Entropy, images::ImageStore, keys::Secrets};
 use townpick_store::Database;
 use url::Url;
@@ -35,7 +34,7 @@ use crate::{
     },
     passwords::Passwords,
     problem::Problem,
-    public::{background_images::BackgroundImages, drawings::Drawings, places, towns::Towns},
+    public::{background_images::BackgroundImages, drawings::Drawings, places::Places, towns::Towns},
     session,
 };
 
@@ -109,7 +108,7 @@ pub struct App {
     pub(crate) assets: Assets,
     pub(crate) shell: Shell,
     pub(crate) security: headers::SecurityHeaders,
-    pub(crate) places: Kept<PlaceIndex>,
+    pub(crate) places: Places,
     pub(crate) background_images: Kept<BackgroundImages>,
     pub(crate) towns: Towns,
     pub(crate) drawings: Drawings,
@@ -136,7 +135,7 @@ impl App {
             security: headers::SecurityHeaders::new(&settings),
             rates: RateLimits::new(&limits, &services.clock),
             passwords: Passwords::default(),
-            places: places::kept(),
+            places: Places::kept(),
             background_images: BackgroundImages::kept(),
             towns: Towns::kept(),
             drawings: Drawings::kept(),

@@ -12,17 +12,23 @@ use crate::{Executor, Result, Tx, revisions};
 
 /// Every place in the order of its value, read in pages of 1000.
 pub async fn all(db: &mut impl Executor) -> Result<Vec<Place>> {
+    in_pages(db, "SELECT label, value FROM places WHERE value > $1 ORDER BY value LIMIT 1000").await
+}
+
+/// Every town that has a record, as a place of its name, in the order of its value, read in pages of 1000.
+pub async fn of_towns(db: &mut impl Executor) -> Result<Vec<Place>> {
+    in_pages(db, "SELECT full_name, slug FROM towns WHERE slug > $1 ORDER BY slug LIMIT 1000").await
+}
+
+/// Reads labels and values page by page; the statement's placeholder is the last value of the page before.
+async fn in_pages(db: &mut impl Executor, statement: &'static str) -> Result<Vec<Place>> {
     let mut places = Vec::new();
     loop {
         let after = places.last().map_or(String::new(), |place: &Place| place.value.clone());
-        let page: Vec<(String, String)> = db
-            .sql("SELECT label, value FROM places WHERE value > $1 ORDER BY value LIMIT 1000")
-            .bind(after)
-            .all()
-            .await?;
-        let last_page = page.len() < 1000;
+        let page: Vec<(String, String)> = db.sql(statement).bind(after).all().await?;
+        let is_last = page.len() < 1000;
         places.extend(page.into_iter().map(|(label, value)| Place { label, value }));
-        if last_page {
+        if is_last {
             return Ok(places);
         }
     }

@@ -3,7 +3,7 @@
 //! The list is sorted once, when it is built. A search never sorts: it reads the list in order, rejects most labels by
 //! their fingerprint without reading them, and stops as soon as nothing later could be shown.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::HashSet};
 
 use super::Place;
 
@@ -48,6 +48,14 @@ impl PlaceIndex {
             fingerprints: fingerprints.into(),
             by_value: by_value.into(),
         }
+    }
+
+    /// The list with further places, which take the place of those with the same value.
+    #[must_use]
+    pub fn with(&self, further: &[Place]) -> Self {
+        let values: HashSet<&str> = further.iter().map(|place| place.value.as_str()).collect();
+        let others = self.places.iter().filter(|place| !values.contains(place.value.as_str()));
+        Self::new(others.chain(further).cloned().collect())
     }
 
     /// At most 10 places for what was typed, which must be at least 2 characters.
@@ -275,6 +283,17 @@ mod tests {
         assert_eq!(places.exact("Boston"), None);
         assert_eq!(places.find_value("bowie-md").map(|place| place.label.as_str()), Some("Bowie, MD"));
         assert_eq!(places.find_value("bowie"), None);
+    }
+
+    #[test]
+    fn further_places_are_found_beside_the_others_and_under_their_new_names() {
+        let places = index(&["Boston, MA", "Salem, MA"]);
+        let place = |label: &str, value: &str| Place { label: label.to_owned(), value: value.to_owned() };
+        let more = places.with(&[place("Tinytown, VT", "tinytown-vt"), place("New Salem, MA", "salem-ma")]);
+        assert_eq!(suggested(&more, "tiny"), ["Tinytown, VT"]);
+        assert_eq!(suggested(&more, "salem"), ["New Salem, MA"]);
+        assert_eq!(suggested(&more, "boston"), ["Boston, MA"]);
+        assert_eq!((more.len(), places.len()), (3, 2));
     }
 
     #[test]

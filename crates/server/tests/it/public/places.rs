@@ -1,7 +1,7 @@
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
 use townpick_domain::{ids::PlaceId, places::PlaceRow};
-use townpick_store::{both_engines, places};
+use townpick_store::{Executor as _, both_engines, places, revisions, towns::TownStatus};
 
 use crate::harness::{Service, Setup};
 
@@ -75,6 +75,34 @@ both_engines! {
         tx.commit().await.unwrap();
         service.clock.advance(SignedDuration::from_secs(1));
         assert_eq!(labels(&service, "boston").await, ["Boston, MA"]);
+    }
+
+    async fn every_town_with_a_record_is_found_whatever_the_list_of_places_holds(database: Database) {
+        let service = Setup::default().on(database);
+        assert!(labels(&service, "tinytown").await.is_empty());
+        let tinytown = crate::week::town(&service, 1, "Tinytown", TownStatus::Inactive).await;
+        crate::week::town(&service, 2, "Boston", TownStatus::Active).await;
+        service.clock.advance(SignedDuration::from_secs(1));
+        assert_eq!(labels(&service, "tiny").await, ["Tinytown, MA"]);
+        assert_eq!(labels(&service, "boston").await, ["Boston, MA"], "once, although it is a place as well");
+
+        add(&service, &[("Salem, MA", "salem-ma")]).await;
+        service.clock.advance(SignedDuration::from_secs(1));
+        assert_eq!(labels(&service, "ma").await, ["Boston, MA", "Salem, MA", "Tinytown, MA"]);
+        let mut tx = service.database.write().await.unwrap();
+        places::clear(&mut tx).await.unwrap();
+        tx.commit().await.unwrap();
+        service.clock.advance(SignedDuration::from_secs(1));
+        assert_eq!(labels(&service, "tiny").await, ["Tinytown, MA"], "also after 'Clear Current Data'");
+
+        let mut tx = service.database.write().await.unwrap();
+        tx.sql("UPDATE towns SET full_name = 'Greatertown, MA' WHERE id = $1").bind(tinytown).execute().await.unwrap();
+        revisions::bump(&mut tx, revisions::Topic::Towns).await.unwrap();
+        tx.commit().await.unwrap();
+        service.clock.advance(SignedDuration::from_secs(1));
+        assert_eq!(labels(&service, "greater").await, ["Greatertown, MA"]);
+        assert!(labels(&service, "tiny").await.is_empty());
+        assert_eq!(service.get("/?town=Greatertown%2C+MA").await.header("location"), "/towns/tinytown-ma");
     }
 
     async fn what_was_kept_is_shown_while_the_database_is_gone(database: Database) {
