@@ -111,18 +111,22 @@ pub async fn filename_of(db: &mut impl Executor, file_hash: &str) -> Result<Opti
     Ok(found.map(|(filename,)| filename))
 }
 
-/// Shows a picture on town pages or no longer.
-pub async fn choose(tx: &mut Tx, id: BackgroundImageId, use_for_town_pages: bool) -> Result<()> {
+/// Shows a picture on town pages or no longer; tells whether that is new.
+pub async fn choose(tx: &mut Tx, id: BackgroundImageId, use_for_town_pages: bool) -> Result<bool> {
     let changed = tx
-        .sql("UPDATE background_images SET use_for_town_pages = $2 WHERE id = $1")
+        .sql(
+            "UPDATE background_images SET use_for_town_pages = $2 WHERE id = $1 AND use_for_town_pages <> $2",
+        )
         .bind(id)
         .bind(use_for_town_pages)
         .execute()
         .await?;
     if changed == 0 {
-        return Err(StoreError::NotFound);
+        find(tx, id).await?;
+        return Ok(false);
     }
-    revisions::bump(tx, revisions::Topic::BackgroundImages).await
+    revisions::bump(tx, revisions::Topic::BackgroundImages).await?;
+    Ok(true)
 }
 
 /// Forgets a picture; its files are the storage's.

@@ -1647,6 +1647,8 @@ export interface components {
              * @description The business's id.
              */
             business_id: string;
+            /** @description Whether the web address of the application was left out, because it is none that a page may lead to. */
+            website_left_out: boolean;
         };
         /** @description An administrator's own account. */
         AdminAccount: {

@@ -157,16 +157,20 @@ pub(crate) async fn choose(
     extract::Json(choice): extract::Json<Choice>,
 ) -> Result<Json<Item>, Problem> {
     let mut tx = app.services.database.write().await?;
-    let before = store::find(&mut tx, id).await?;
-    store::choose(&mut tx, id, choice.use_for_town_pages).await?;
-    let (summary, from, to) = if choice.use_for_town_pages {
-        (format!("Added background image {} to town pages", before.filename), "no", "yes")
-    } else {
-        (format!("Removed background image {} from town pages", before.filename), "yes", "no")
-    };
-    let change = Change { field: "use_for_town_pages".to_owned(), from: from.to_owned(), to: to.to_owned() };
-    admin.record(&app, &mut tx, Entity::BackgroundImage, Some(id.as_uuid()), summary, vec![change]).await?;
+    let is_new = store::choose(&mut tx, id, choice.use_for_town_pages).await?;
     let item = store::find(&mut tx, id).await?;
+    if is_new {
+        let (summary, from, to) = if choice.use_for_town_pages {
+            (format!("Added background image {} to town pages", item.filename), "no", "yes")
+        } else {
+            (format!("Removed background image {} from town pages", item.filename), "yes", "no")
+        };
+        let field = "use_for_town_pages".to_owned();
+        let change = Change { field, from: from.to_owned(), to: to.to_owned() };
+        admin
+            .record(&app, &mut tx, Entity::BackgroundImage, Some(id.as_uuid()), summary, vec![change])
+            .await?;
+    }
     tx.commit().await?;
     Ok(Json(item.into()))
 }

@@ -132,7 +132,8 @@ both_engines! {
         let ids = [BackgroundImageId::new(now(), bytes(1)), BackgroundImageId::new(now(), bytes(2))];
 
         let mut tx = database.write().await.unwrap();
-        background_images::choose(&mut tx, ids[1], true).await.unwrap();
+        assert!(background_images::choose(&mut tx, ids[1], true).await.unwrap());
+        assert!(!background_images::choose(&mut tx, ids[1], true).await.unwrap(), "it is chosen already");
         background_images::delete(&mut tx, ids[0]).await.unwrap();
         let again = background_images::delete(&mut tx, ids[0]).await;
         assert!(matches!(again, Err(StoreError::NotFound)), "{again:?}");

@@ -25,8 +25,11 @@ export function AcceptApplication({ application, onAccepted }: AcceptApplication
     setBusy(true);
     forgetRefusals();
     try {
-      const { business_id } = await acceptApplication(application.id);
-      toast({ title: "Success", description: `${name} is now a featured business` });
+      const { business_id, website_left_out } = await acceptApplication(application.id);
+      const without = website_left_out
+        ? ". What they gave as their website is no web address, so it was left out."
+        : "";
+      toast({ title: "Success", description: `${name} is now a featured business${without}` });
       onAccepted(business_id);
     } catch (failure) {
       const refused = failure instanceof ProblemError && failure.status === 409;

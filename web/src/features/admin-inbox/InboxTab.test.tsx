@@ -104,7 +104,9 @@ describe("the applications", () => {
   });
 
   it("become featured businesses when they are accepted, and lead there", async () => {
-    const { user, asked } = open({ "POST /applications/a1/accept": { business_id: "b9" } });
+    const { user, asked } = open({
+      "POST /applications/a1/accept": { business_id: "b9", website_left_out: false },
+    });
     await user.click(await screen.findByRole("button", { name: "Harbor Bread Company" }));
     await user.click(screen.getByRole("button", { name: "Accept" }));
     const link = await screen.findByRole("link", { name: "Open the Featured Business" });
@@ -115,6 +117,21 @@ describe("the applications", () => {
     });
     expect(calls(asked, "POST")).toHaveLength(1);
     expect(screen.queryByRole("button", { name: "Accept" })).not.toBeInTheDocument();
+  });
+
+  it("say when their website is none that can be linked", async () => {
+    const { user } = open({
+      "POST /applications/a1/accept": { business_id: "b9", website_left_out: true },
+    });
+    await user.click(await screen.findByRole("button", { name: "Harbor Bread Company" }));
+    await user.click(screen.getByRole("button", { name: "Accept" }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith({
+        title: "Success",
+        description:
+          "Harbor Bread Company is now a featured business. What they gave as their website is no web address, so it was left out.",
+      }),
+    );
   });
 
   it("say why they could not be accepted", async () => {

@@ -54,6 +54,6 @@ export function deleteReviewed(inbox: Inbox, id: string): Promise<void> {
 }
 
 /** Makes an inactive featured business of an application. */
-export function acceptApplication(id: string): Promise<{ business_id: string }> {
+export function acceptApplication(id: string): Promise<Schemas["AdminAcceptedApplication"]> {
   return adminFetch("POST", `/applications/${encodeURIComponent(id)}/accept`);
 }

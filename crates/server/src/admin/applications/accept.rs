@@ -8,6 +8,7 @@ use serde::Serialize;
 use townpick_domain::{
     ids::{ApplicationId, BusinessId},
     slug::BusinessSlug,
+    web_link::WebLink,
 };
 use townpick_store::{
     Constraint, Executor, StoreError,
@@ -18,7 +19,7 @@ use townpick_store::{
 };
 use utoipa::ToSchema;
 
-use crate::{app::App, extract::Path, problem::Problem, session::AdminSession};
+use crate::{admin::entry_forms::kept, app::App, extract::Path, problem::Problem, session::AdminSession};
 
 /// The business that was made.
 #[derive(Serialize, ToSchema)]
@@ -27,6 +28,8 @@ pub(crate) struct Accepted {
     /// The business's id.
     #[schema(value_type = Uuid)]
     business_id: BusinessId,
+    /// Whether the web address of the application was left out, because it is none that a page may lead to.
+    website_left_out: bool,
 }
 
 /// Accepts an application
@@ -52,6 +55,7 @@ pub(crate) async fn accept(
     let slug = free_slug(&mut tx, &application.business_name, business_id).await?;
     let status = application.review_status.clone();
     let business = business_of(application, business_id, slug);
+    let website_left_out = business.website_url.is_none();
     match store::accept(&mut tx, id, &business, now).await {
         Err(StoreError::Conflict(Constraint::BusinessSlug)) => {
             return Err(Problem::conflict("A business of this name was just added. Please try again."));
@@ -66,7 +70,7 @@ pub(crate) async fn accept(
     let entity = Entity::FeaturedBusiness;
     session.record(&app, &mut tx, entity, Some(business_id.as_uuid()), summary, Vec::new()).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(Accepted { business_id })))
+    Ok((StatusCode::CREATED, Json(Accepted { business_id, website_left_out })))
 }
 
 /// The slug of the name, or one with the end of the id where that is taken or the name gives none.
@@ -84,7 +88,10 @@ async fn free_slug(db: &mut impl Executor, name: &str, id: BusinessId) -> Result
     BusinessSlug::parse(&unique).map_err(|_| Problem::internal())
 }
 
+/// What an applicant typed as their web site is a link only where an administrator could have entered it, too.
 fn business_of(application: Application, id: BusinessId, slug: BusinessSlug) -> NewBusiness {
+    let website = WebLink::optional(Some(&application.website_url)).ok().flatten();
+    let website_url = kept(website.as_ref(), WebLink::as_str);
     NewBusiness {
         id,
         business_name: application.business_name,
@@ -97,7 +104,7 @@ fn business_of(application: Application, id: BusinessId, slug: BusinessSlug) -> 
         address: None,
         phone: Some(application.contact_phone.clone()),
         email: Some(application.contact_email.clone()),
-        website_url: Some(application.website_url),
+        website_url,
         instagram_url: None,
         facebook_url: None,
         twitter_url: None,

@@ -77,6 +77,7 @@ both_engines! {
         let one = format!("{path}/{}", image["id"].as_str().unwrap());
         let chosen = admin.put(&one, json!({ "use_for_town_pages": true })).await.json();
         assert_eq!(chosen["use_for_town_pages"], true);
+        assert_eq!(admin.put(&one, json!({ "use_for_town_pages": true })).await.json(), chosen, "and is told once");
         let public = admin.service.get("/api/background-images").await.json();
         assert_eq!(public["images"], json!([{ "url": image["url"] }]));
 

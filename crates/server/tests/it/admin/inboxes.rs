@@ -152,6 +152,27 @@ both_engines! {
         assert_eq!(admin.post(&unknown, json!({})).await.status, 404);
     }
 
+    async fn only_a_web_address_becomes_the_website_of_an_accepted_business(database: Database) {
+        let admin = signed_in(database).await;
+        for (number, typed, kept) in [
+            (1, "harborbread.example", json!("https://harborbread.example")),
+            (2, "https://harborbread.example/menu", json!("https://harborbread.example/menu")),
+            (3, "javascript:alert(document.cookie)", Value::Null),
+            (4, " JavaScript:alert(1)", Value::Null),
+            (5, "data:text/html,<script>alert(1)</script>", Value::Null),
+            (6, "we have none", Value::Null),
+        ] {
+            let form = with(&with(&applications::form(), "business_name", format!("Bread {number}")), "website_url", typed);
+            let id = send(&admin, number, &form, "/api/business-applications", APPLICATIONS).await;
+            let accepted = admin.post(&format!("{APPLICATIONS}/{id}/accept"), json!({})).await;
+            assert_eq!(accepted.status, 201, "{typed}");
+            assert_eq!(accepted.json()["website_left_out"], json!(kept.is_null()), "{typed}");
+            let business = accepted.json()["business_id"].as_str().unwrap().to_owned();
+            let made = admin.get(&format!("/api/admin/businesses/{business}")).await.json();
+            assert_eq!((&made["website_url"], &made["primary_contact_name"]), (&kept, &json!("Ann Lee")), "{typed}");
+        }
+    }
+
     async fn businesses_of_one_name_or_without_letters_get_slugs_of_their_own(database: Database) {
         let admin = signed_in(database).await;
         for (number, name) in [(1, "Harbor Bread"), (2, "HARBOR bread"), (3, "東京屋")] {
