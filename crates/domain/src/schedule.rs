@@ -16,6 +16,8 @@ use crate::time::Timestamp;
 pub const TEXTS_FROM: Time = time(8, 0, 0, 0);
 /// From this hour on they may not, until the next morning.
 pub const TEXTS_UNTIL: Time = time(21, 0, 0, 0);
+/// How long messages are kept: a year, and a month to look back at it.
+pub const MESSAGES_KEPT_FOR: SignedDuration = SignedDuration::from_hours(400 * 24);
 /// How long a winner has to answer.
 pub const CLAIM_TIME: SignedDuration = SignedDuration::from_hours(48);
 /// How long before the deadline a winner who has not answered is reminded.

@@ -1,14 +1,19 @@
 //! Keeps tables that only matter for a while from growing for ever.
 
-use townpick_store::{Result, preferences, sessions};
+use townpick_store::{Result, notifications::retention, preferences, sessions};
 
 use crate::runner::{Done, Engine};
 
-/// Removes what is over at this instant and tells how many rows went.
+/// Removes what is over at this instant, old messages a part at a time, and tells how many rows went.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
+    let now = engine.now();
     let mut tx = engine.database.write().await?;
-    let removed = sessions::remove_expired(&mut tx, engine.now()).await?
-        + preferences::remove_expired_phone_changes(&mut tx, engine.now()).await?;
+    let over = sessions::remove_expired(&mut tx, now).await?
+        + preferences::remove_expired_phone_changes(&mut tx, now).await?;
     tx.commit().await?;
-    Ok(removed.into())
+    let mut tx = engine.database.write().await?;
+    let messages = retention::remove_old(&mut tx, now).await?;
+    tx.commit().await?;
+    let is_more = messages == retention::MOST_AT_ONCE;
+    Ok(Done { count: over + messages, again_at: is_more.then_some(now), ..Done::default() })
 }

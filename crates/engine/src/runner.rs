@@ -53,7 +53,7 @@ works! {
     Claims, "claims", Duration::from_mins(1), claims::run;
     #[doc = "Sends what waits in the outbox."]
     Deliveries, "deliveries", Duration::from_secs(2), deliver::run;
-    #[doc = "Removes what is over: expired sessions and ended counting windows."]
+    #[doc = "Removes what is over: expired sessions, ended counting windows and old messages."]
     Housekeeping, "housekeeping", Duration::from_mins(1), housekeeping::run;
 }
 

@@ -6,6 +6,7 @@
 pub mod fan_out;
 pub mod list;
 pub mod outbox;
+pub mod retention;
 pub mod trial;
 
 use sqlx::types::{Json, JsonValue};

@@ -23,12 +23,13 @@ use scene::engine_at;
 use townpick_domain::{
     contact::Email,
     ids::{AdminId, SessionId},
+    schedule::MESSAGES_KEPT_FOR,
     time::Timestamp,
 };
 use townpick_engine::{Work, shipped_templates};
 use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy};
 use townpick_store::{
-    admins, both_engines, engine_runs,
+    Executor as _, admins, both_engines, engine_runs,
     sessions::{self, NewSession},
     templates,
 };
@@ -61,6 +62,24 @@ both_engines! {
         assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 1);
         let runs = engine_runs::all(&mut database.read().await.unwrap()).await.unwrap();
         assert_eq!(runs[0].last_outcome.as_deref(), Some("done: 1"));
+    }
+
+    async fn old_messages_go_in_small_parts_until_none_is_left(database: Database) {
+        let clock = ManualClock::at(start());
+        let engine = engine_at(&database, &clock);
+        let mut tx = database.write().await.unwrap();
+        tx.sql_of_set(
+            "INSERT INTO notifications (id, unique_key, audience, channel, type, template_key, status, next_attempt_at,
+                                        created_at)
+             WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2099)
+             SELECT {new_id:1780000000000000}, 'welcome:' || n, 'administrators', 'email', 'welcome', 'welcome', 'sent',
+                    1780000000000000, 1780000000000000 FROM numbers", 0)
+            .execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 0);
+        clock.advance(MESSAGES_KEPT_FOR);
+        assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 2100);
+        assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 0);
     }
 
     async fn the_engine_stops_when_it_is_told(database: Database) {

@@ -26,6 +26,7 @@ mod people;
 mod preferences;
 mod prizes;
 mod public;
+mod retention;
 mod rules;
 mod short_links;
 mod sign_in;

@@ -12,9 +12,13 @@ export const rightsSections: readonly LegalSection[] = [
       <>
         <ul>
           <li>
-            <strong>Membership, entries and messages:</strong> while you are a member. If you
-            unsubscribe, we keep the record so that you can return and past drawings can be
-            explained, until you ask us to delete it.
+            <strong>Membership and entries:</strong> while you are a member. If you unsubscribe, we
+            keep the record so that you can return and past drawings can be explained, until you ask
+            us to delete it.
+          </li>
+          <li>
+            <strong>Messages we sent you:</strong> 400 days, and longer only while a prize that they
+            are about is still open.
           </li>
           <li>
             <strong>Applications and nominations:</strong> as long as they may lead to a feature, or
