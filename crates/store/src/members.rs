@@ -57,8 +57,8 @@ pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()>
     let count = i64::try_from(members.len()).unwrap_or(i64::MAX);
     change_counts(tx, town, count, count).await?;
     tx.insert_many(
-        "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
-                                  signup_date, created_at, updated_at)",
+        "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email,
+                              phone_number, address, signup_date, created_at, updated_at)",
         "",
         members,
         |statement, member| {
@@ -68,6 +68,7 @@ pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()>
                 .bind(member.first_name.clone())
                 .bind(member.last_name.clone())
                 .bind(format!("{} {}", member.first_name, member.last_name).to_lowercase())
+                .bind(member.last_name.to_lowercase())
                 .bind(member.email.as_str().to_owned())
                 .bind(member.phone.digits().to_owned())
                 .bind(member.address.clone())

@@ -157,18 +157,19 @@ async fn count_in(tx: &mut Tx, slug: &TownSlug) -> Result<Option<Town>> {
 async fn insert_member(tx: &mut Tx, signup: &Signup, town: &Town, joined: &Joined) -> Result<()> {
     let form = &signup.form;
     tx.sql(
-        "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
-                              signup_request_id, signup_was_live, signup_business_name, signup_date, created_at,
-                              updated_at, email_suppressed_at, sms_stopped_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $12,
-                 (SELECT created_at FROM suppressions WHERE channel = 'email' AND address_hash = $13),
-                 (SELECT created_at FROM suppressions WHERE channel = 'sms' AND address_hash = $14))",
+        "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email,
+                              phone_number, address, signup_request_id, signup_was_live, signup_business_name,
+                              signup_date, created_at, updated_at, email_suppressed_at, sms_stopped_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13,
+                 (SELECT created_at FROM suppressions WHERE channel = 'email' AND address_hash = $14),
+                 (SELECT created_at FROM suppressions WHERE channel = 'sms' AND address_hash = $15))",
     )
     .bind(signup.ids.member)
     .bind(town.id)
     .bind(form.first_name.as_str().to_owned())
     .bind(form.last_name.as_str().to_owned())
     .bind(form.full_name().to_lowercase())
+    .bind(form.last_name.as_str().to_lowercase())
     .bind(form.email.as_str().to_owned())
     .bind(form.phone.digits().to_owned())
     .bind(form.address.as_str().to_owned())

@@ -23,9 +23,9 @@ macro_rules! matching_ids {
             $from,
             " AND search_name < ",
             $to,
-            " UNION SELECT id FROM members WHERE substr(search_name, length(first_name) + 2) >= ",
+            " UNION SELECT id FROM members WHERE search_last_name >= ",
             $from,
-            " AND substr(search_name, length(first_name) + 2) < ",
+            " AND search_last_name < ",
             $to,
             " UNION SELECT id FROM members WHERE email >= ",
             $from,
@@ -48,8 +48,7 @@ macro_rules! counted_up_to {
             "SELECT count(*) FROM (
                SELECT 1 AS one FROM members WHERE search_name >= $1 AND search_name < $2
                UNION ALL
-               SELECT 1 AS one FROM members WHERE substr(search_name, length(first_name) + 2) >= $1
-                                              AND substr(search_name, length(first_name) + 2) < $2
+               SELECT 1 AS one FROM members WHERE search_last_name >= $1 AND search_last_name < $2
                UNION ALL
                SELECT 1 AS one FROM members WHERE email >= $1 AND email < $2
                UNION ALL

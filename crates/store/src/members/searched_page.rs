@@ -26,8 +26,7 @@ const MANY_BESIDE_NAMES: i64 = 30_000;
 
 /// How many there are besides those whose full names fit: in the order of names, those cost nothing to look up.
 const BESIDE_NAMES: &str = "SELECT count(*) FROM (
-       SELECT 1 AS one FROM members WHERE substr(search_name, length(first_name) + 2) >= $1
-                                      AND substr(search_name, length(first_name) + 2) < $2
+       SELECT 1 AS one FROM members WHERE search_last_name >= $1 AND search_last_name < $2
        UNION ALL
        SELECT 1 AS one FROM members WHERE email >= $1 AND email < $2
        UNION ALL
@@ -62,8 +61,7 @@ macro_rules! looked_up {
             part!($named, $named_after, $named_order, $limit, "named"),
             " UNION ",
             part!(
-                "substr(m.search_name, length(m.first_name) + 2) >= $3
-                 AND substr(m.search_name, length(m.first_name) + 2) < $4",
+                "m.search_last_name >= $3 AND m.search_last_name < $4",
                 $after,
                 $order,
                 $limit,
@@ -123,8 +121,7 @@ macro_rules! fitting {
     ($until:expr) => {
         concat!(
             " AND ((COALESCE(m.search_name, '') >= $3 AND m.search_name < $4)
-                   OR (substr(m.search_name, length(m.first_name) + 2) >= $3
-                       AND substr(m.search_name, length(m.first_name) + 2) < $4)
+                   OR (m.search_last_name >= $3 AND m.search_last_name < $4)
                    OR (m.email >= $3 AND m.email < $4) OR (m.phone_number >= $5 AND m.phone_number <= $6)) AND ",
             $until
         )

@@ -109,8 +109,7 @@ macro_rules! list_of_found {
         list!(
             $scope,
             " AND ((COALESCE(m.search_name, '') >= $5 AND m.search_name < $6)
-                   OR (substr(m.search_name, length(m.first_name) + 2) >= $5
-                       AND substr(m.search_name, length(m.first_name) + 2) < $6)
+                   OR (m.search_last_name >= $5 AND m.search_last_name < $6)
                    OR (m.email >= $5 AND m.email < $6) OR (m.phone_number >= $7 AND m.phone_number <= $8))
               AND (n.created_at, n.id) >= ($9, $10)"
         )

@@ -16,6 +16,9 @@ use townpick_store::{
 
 use crate::fixtures::{member, now, saved_town};
 
+/// What the migration does to members that were there before; the same statement for both engines.
+const MIGRATION: &str = include_str!("../../migrations/sqlite/0034_last_names_to_search.sql");
+
 const ALL: MemberFilter = MemberFilter { status: MemberStatus::All, town: None, search: None };
 
 fn person(number: u8, first: &str, last: &str, email: &str, phone: &str) -> NewMember {
@@ -173,19 +176,48 @@ both_engines! {
         }
     }
 
+    async fn last_names_are_found_behind_letters_that_grow_in_lower_case(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let named = |number, first: &str, last: &str| NewMember {
+            first_name: first.to_owned(),
+            last_name: last.to_owned(),
+            ..member(number)
+        };
+        let people = [named(1, "İpek", "Özil"), named(2, "İİ", "İnan"), named(3, "Can", "İnce")];
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, salem, &people).await.unwrap();
+        tx.commit().await.unwrap();
+        let expected = [("özil", "maria1"), ("İnan", "maria2"), ("i\u{307}nce", "maria3"), ("İpek ö", "maria1")];
+        for (typed, found_as) in expected {
+            assert_eq!(found(&database, typed).await, [found_as], "{typed:?}");
+        }
+        assert_eq!(found(&database, "zil").await, [""; 0]);
+
+        // Members from before get the same.
+        let update = MIGRATION.split(";\n").find(|statement| statement.starts_with("UPDATE")).unwrap();
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE members SET search_last_name = ''").execute().await.unwrap();
+        tx.sql(update).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        for (typed, found_as) in expected {
+            assert_eq!(found(&database, typed).await, [found_as], "{typed:?}, as migrated");
+        }
+    }
+
     async fn a_search_that_fits_many_finds_the_same_as_one_that_fits_few(database: Database) {
         let salem = saved_town(&database, 1, "Salem").await;
         let lynn = saved_town(&database, 2, "Lynn").await;
         let mut tx = database.write().await.unwrap();
         // Who joined first has an address that begins alike; ten have left, and some live elsewhere.
         tx.sql_of_set(
-            "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
-                                  is_subscribed, signup_date, created_at, updated_at)
+            "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email,
+                                  phone_number, address, is_subscribed, signup_date, created_at, updated_at)
              WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 31999)
              SELECT {new_id:1780000000000000}, CASE WHEN n < 30000 THEN $1 ELSE $2 END,
                     CASE WHEN n % 9 = 0 THEN 'Zoe' ELSE 'Anna' END,
                     CASE WHEN n % 9 = 0 THEN 'Anders' ELSE 'Zander' END,
                     CASE WHEN n % 9 = 0 THEN 'zoe anders' ELSE 'anna zander' END,
+                    CASE WHEN n % 9 = 0 THEN 'anders' ELSE 'zander' END,
                     CASE WHEN n < 21000 THEN 'old' ELSE 'new' END || n || '@people.example',
                     '617' || (2000000 + n), '1 Main Street', n >= 10, 1780000000000000 + n / 2,
                     1780000000000000 + n / 2, 1780000000000000 FROM numbers", 0)
