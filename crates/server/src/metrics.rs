@@ -57,8 +57,7 @@ pub fn metrics_router(handle: PrometheusHandle, database: Database, clock: Arc<d
 }
 
 /// Counts an answered request.
-pub(crate) fn count_request(route: String, method: &'static str, status: u16, latency_us: u64) {
-    let latency = Duration::from_micros(latency_us).as_secs_f64();
+pub(crate) fn count_request(route: String, method: &'static str, status: u16, latency: Duration) {
     metrics::histogram!(DURATION, "route" => route.clone()).record(latency);
     metrics::counter!(REQUESTS, "route" => route, "method" => method, "status" => status.to_string())
         .increment(1);

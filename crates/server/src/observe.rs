@@ -25,8 +25,9 @@ pub(crate) struct RouteName(pub &'static str);
 
 /// Gives the request an id, lets it be answered and writes down what happened.
 pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let started = app.services.clock.now();
-    let id = request_id(&app, started);
+    let clock = &app.services.clock;
+    let started = clock.elapsed();
+    let id = request_id(&app, clock.now());
     let method = request.method().clone();
     let matched = request.extensions().get::<MatchedPath>().cloned();
 
@@ -47,10 +48,10 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     };
     let method = known_method(&method);
     let status = answer.status().as_u16();
-    let elapsed = app.services.clock.now().as_microseconds() - started.as_microseconds();
-    let latency_us = u64::try_from(elapsed).unwrap_or(0);
+    let latency = clock.elapsed().saturating_sub(started);
+    let latency_us = u64::try_from(latency.as_micros()).unwrap_or(u64::MAX);
     tracing::info!(target: "townpick::access", method, route, status, latency_us, request_id = %id, "answered");
-    crate::metrics::count_request(route, method, status, latency_us);
+    crate::metrics::count_request(route, method, status, latency);
     answer
 }
 

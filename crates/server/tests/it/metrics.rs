@@ -75,3 +75,22 @@ async fn requests_are_counted_by_route_and_shown_on_their_own_address_only() {
     assert!(!text.contains("private-link"));
     assert_eq!(service.get("/metrics").await.status, 404);
 }
+
+#[tokio::test]
+async fn a_clock_that_is_set_during_a_request_does_not_change_how_long_it_took() {
+    let service = Service::sqlite().await;
+    let recorder = metrics::builder().unwrap().build_recorder();
+    let shown = shown(&recorder, &service);
+    let recording = ::metrics::set_default_local_recorder(&recorder);
+    let clock = service.clock.clone();
+    let slow = axum::routing::get(async move || {
+        clock.advance(SignedDuration::from_millis(1500));
+        clock.set("2026-07-01T00:00:00Z".parse().unwrap());
+    });
+    let routes = service.with_routes(Router::new().route("/slow", slow));
+    send(&routes, Request::get("/slow").body(Body::empty()).unwrap()).await;
+    let text = scrape(&shown).await;
+    drop(recording);
+    let line = r#"http_request_duration_seconds_sum{route="/slow"} 1.5"#;
+    assert!(text.contains(line), "{line} is not in\n{text}");
+}
