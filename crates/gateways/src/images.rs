@@ -3,6 +3,7 @@
 //! A kept picture never changes under its name. Narrower copies are made when they are first asked for and kept
 //! beside it.
 
+mod outline;
 mod picture;
 
 use std::{path::Path, sync::Arc};

@@ -1,21 +1,26 @@
 //! A picture that somebody uploaded: taken for what its bytes are, not for what its name says.
 //!
-//! It is decoded under limits, so that a small file cannot unfold into all the memory there is, and encoded anew, so
-//! that nothing of the file but its pixels is kept: no place where it was taken, no hidden comment, no second content.
+//! Its outline is read first, and nothing is unpacked that would take too much memory, so a small file cannot unfold into
+//! all the memory there is. It is encoded anew, so that nothing of the file but its pixels is kept: no place where it was
+//! taken, no hidden comment, no second content.
 
 use std::io::Cursor;
 
 use bytes::Bytes;
-use fast_image_resize::{IntoImageView, Resizer, images::Image};
+use fast_image_resize::Resizer;
 use image::{DynamicImage, ImageDecoder, ImageReader, Limits, metadata::Orientation};
+
+use super::outline::Outline;
 
 /// The largest file that is taken.
 pub const MOST_BYTES: usize = 15 * 1024 * 1024;
 const MOST_PIXELS: u64 = 50_000_000;
 const LONGEST_SIDE: u32 = 12_000;
-const MOST_MEMORY: u64 = 400 * 1024 * 1024;
-/// Wider than any place a picture is shown in.
+/// What one picture may take while it is decoded: room for 50 megapixels with transparency, in 8 bits per colour.
+const MOST_MEMORY: u64 = 200_000_000;
+/// Wider than any place a picture is shown in, and higher.
 const KEPT_WIDTH: u32 = 2400;
+const KEPT_HEIGHT: u32 = 4800;
 const QUALITY: f32 = 80.0;
 
 /// Why a file is not taken as a picture; each is a sentence for the person who chose it.
@@ -30,6 +35,9 @@ pub enum PictureError {
     /// Too many pixels.
     #[error("The picture has too many pixels: at most 50 megapixels and 12,000 on a side.")]
     TooManyPixels,
+    /// Its pixels are packed in a way that takes too much memory.
+    #[error("The picture takes too much memory to be read. Save it with fewer pixels, or as a plain JPEG.")]
+    TooMuchMemory,
     /// It ends too early or is damaged.
     #[error("The picture is damaged and cannot be read.")]
     Damaged,
@@ -40,7 +48,7 @@ pub(super) fn size(file: &[u8]) -> Option<(u32, u32)> {
     ImageReader::new(Cursor::new(file)).with_guessed_format().ok()?.into_dimensions().ok()
 }
 
-/// The pixels of a picture, the right way up.
+/// The pixels of a picture, the right way up and no larger than they are kept.
 pub struct Picture(DynamicImage);
 
 impl Picture {
@@ -49,60 +57,105 @@ impl Picture {
         if file.len() > MOST_BYTES {
             return Err(PictureError::TooLarge);
         }
-        let mut reader =
-            ImageReader::new(Cursor::new(file)).with_guessed_format().map_err(|_| PictureError::Kind)?;
+        let outline = Outline::read(file)?;
+        let size = (outline.width, outline.height);
+        if size.0.max(size.1) > LONGEST_SIDE || u64::from(size.0) * u64::from(size.1) > MOST_PIXELS {
+            return Err(PictureError::TooManyPixels);
+        }
+        if outline.memory > MOST_MEMORY {
+            return Err(PictureError::TooMuchMemory);
+        }
+        let mut reader = ImageReader::with_format(Cursor::new(&*outline.file), outline.format);
         let mut limits = Limits::default();
         limits.max_image_width = Some(LONGEST_SIDE);
         limits.max_image_height = Some(LONGEST_SIDE);
         limits.max_alloc = Some(MOST_MEMORY);
         reader.limits(limits);
         let mut decoder = reader.into_decoder().map_err(|error| refusal(&error))?;
-        let (width, height) = decoder.dimensions();
-        if u64::from(width) * u64::from(height) > MOST_PIXELS {
-            return Err(PictureError::TooManyPixels);
+        if decoder.dimensions() != size || decoder.total_bytes() > MOST_MEMORY {
+            return Err(PictureError::Damaged);
         }
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-        let mut pixels = DynamicImage::from_decoder(decoder).map_err(|error| refusal(&error))?;
-        pixels.apply_orientation(orientation);
-        let has_alpha = pixels.color().has_alpha();
-        Ok(Self(if has_alpha { pixels.into_rgba8().into() } else { pixels.into_rgb8().into() }))
+        let pixels = DynamicImage::from_decoder(decoder).map_err(|error| refusal(&error))?;
+        // Made smaller before it is turned: turning takes the picture a second time.
+        let (width, height) = if turns_sides(orientation) {
+            let (height, width) = fitting((size.1, size.0), KEPT_WIDTH);
+            (width, height)
+        } else {
+            fitting(size, KEPT_WIDTH)
+        };
+        let mut kept = resized(eight_bits(pixels), width, height)?;
+        kept.apply_orientation(orientation);
+        Ok(Self(kept))
     }
 
     /// Its width and height once it is kept.
     pub fn kept_size(&self) -> (u32, u32) {
-        self.size_at(KEPT_WIDTH)
+        (self.0.width(), self.0.height())
     }
 
-    /// The file to keep: WebP, no wider than any place it is shown in.
+    /// The file to keep: WebP, no larger than any place it is shown in.
     pub fn kept(&self) -> Result<Bytes, PictureError> {
-        self.webp(KEPT_WIDTH)
+        encode(&self.0)
     }
 
     /// The picture as WebP of at most this width.
     pub fn webp(&self, most_width: u32) -> Result<Bytes, PictureError> {
-        let (width, height) = self.size_at(most_width);
+        let (width, height) = fitting(self.kept_size(), most_width);
         if width == self.0.width() {
-            return encode(self.0.as_bytes(), self.0.color().has_alpha(), width, height);
+            return self.kept();
         }
-        let kind = self.0.pixel_type().ok_or(PictureError::Kind)?;
-        let mut smaller = Image::new(width, height, kind);
-        Resizer::new().resize(&self.0, &mut smaller, None).map_err(|_| PictureError::Damaged)?;
-        encode(smaller.buffer(), self.0.color().has_alpha(), width, height)
-    }
-
-    fn size_at(&self, most_width: u32) -> (u32, u32) {
-        let (width, height) = (self.0.width(), self.0.height());
-        if width <= most_width {
-            return (width, height);
-        }
-        let scaled = u64::from(height) * u64::from(most_width) / u64::from(width);
-        (most_width, u32::try_from(scaled).unwrap_or(u32::MAX).max(1))
+        encode(&resized_copy(&self.0, width, height)?)
     }
 }
 
-fn encode(pixels: &[u8], has_alpha: bool, width: u32, height: u32) -> Result<Bytes, PictureError> {
-    let layout = if has_alpha { webp::PixelLayout::Rgba } else { webp::PixelLayout::Rgb };
-    let encoder = webp::Encoder::new(pixels, layout, width, height);
+fn eight_bits(pixels: DynamicImage) -> DynamicImage {
+    let has_alpha = pixels.color().has_alpha();
+    if has_alpha { pixels.into_rgba8().into() } else { pixels.into_rgb8().into() }
+}
+
+/// The size in which a picture is no wider than this and no higher than any that is kept, in the same shape.
+fn fitting((width, height): (u32, u32), most_width: u32) -> (u32, u32) {
+    let scaled = |side: u32, to: u32, from: u32| {
+        let scaled = u64::from(side) * u64::from(to) / u64::from(from);
+        u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
+    };
+    let (mut fitting_width, mut fitting_height) = (width, height);
+    if fitting_width > most_width {
+        (fitting_width, fitting_height) = (most_width, scaled(height, most_width, width));
+    }
+    if fitting_height > KEPT_HEIGHT {
+        (fitting_width, fitting_height) = (scaled(width, KEPT_HEIGHT, height), KEPT_HEIGHT);
+    }
+    (fitting_width, fitting_height)
+}
+
+const fn turns_sides(orientation: Orientation) -> bool {
+    matches!(
+        orientation,
+        Orientation::Rotate90
+            | Orientation::Rotate270
+            | Orientation::Rotate90FlipH
+            | Orientation::Rotate270FlipH
+    )
+}
+
+fn resized(pixels: DynamicImage, width: u32, height: u32) -> Result<DynamicImage, PictureError> {
+    if (pixels.width(), pixels.height()) == (width, height) {
+        return Ok(pixels);
+    }
+    resized_copy(&pixels, width, height)
+}
+
+fn resized_copy(pixels: &DynamicImage, width: u32, height: u32) -> Result<DynamicImage, PictureError> {
+    let mut resized = DynamicImage::new(width, height, pixels.color());
+    Resizer::new().resize(pixels, &mut resized, None).map_err(|_| PictureError::Damaged)?;
+    Ok(resized)
+}
+
+fn encode(pixels: &DynamicImage) -> Result<Bytes, PictureError> {
+    let layout = if pixels.color().has_alpha() { webp::PixelLayout::Rgba } else { webp::PixelLayout::Rgb };
+    let encoder = webp::Encoder::new(pixels.as_bytes(), layout, pixels.width(), pixels.height());
     let file = encoder.encode_simple(false, QUALITY).map_err(|_| PictureError::Damaged)?;
     Ok(Bytes::copy_from_slice(&file))
 }
@@ -110,7 +163,7 @@ fn encode(pixels: &[u8], has_alpha: bool, width: u32, height: u32) -> Result<Byt
 fn refusal(error: &image::ImageError) -> PictureError {
     match error {
         image::ImageError::Unsupported(_) => PictureError::Kind,
-        image::ImageError::Limits(_) => PictureError::TooManyPixels,
+        image::ImageError::Limits(_) => PictureError::TooMuchMemory,
         _ => PictureError::Damaged,
     }
 }
@@ -137,6 +190,13 @@ mod tests {
         assert_eq!((kept.0.width(), kept.0.height()), (2400, 1200));
         let small = Picture::decode(&kept.webp(480).unwrap()).unwrap();
         assert_eq!((small.0.width(), small.0.height()), (480, 240));
+    }
+
+    #[test]
+    fn a_high_picture_is_kept_lower_and_still_gets_narrower_copies() {
+        let picture = Picture::decode(&png(300, 9600)).unwrap();
+        assert_eq!(picture.kept_size(), (150, 4800));
+        assert_eq!(fitting((2400, 12_000), 480), (480, 2400));
     }
 
     #[test]
