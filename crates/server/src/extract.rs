@@ -6,6 +6,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;
 use http::{StatusCode, header::CONTENT_TYPE, request::Parts};
 use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::Value;
 
 use crate::problem::Problem;
 
@@ -94,8 +95,22 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        // Nothing is named with NUL, which one of the databases cannot even be asked about.
+        if parts.uri.path().contains("%00") {
+            return Err(Problem::not_found());
+        }
         let path = axum::extract::Path::from_request_parts(parts, state).await;
         path.map(|path| Self(path.0)).map_err(|_| Problem::not_found())
+    }
+}
+
+/// Whether a text anywhere in a document holds NUL, which no text of the database can.
+pub(crate) fn holds_nul(document: &Value) -> bool {
+    match document {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(items) => items.iter().any(holds_nul),
+        Value::Object(fields) => fields.iter().any(|(name, value)| name.contains('\0') || holds_nul(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
 }
 

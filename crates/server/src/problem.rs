@@ -346,6 +346,15 @@ impl From<StoreError> for Problem {
                 tracing::error!(%cause, "the database is unavailable");
                 Self::unavailable("The database does not answer. Please try again in a moment.")
             }
+            // What people type is cleaned where it is read; a text that arrives here uncleaned came from a program.
+            StoreError::UnkeepableText => {
+                tracing::warn!("a text of a request holds a character that cannot be kept");
+                Self::malformed("A text in the request holds a character that cannot be kept, such as NUL.")
+            }
+            StoreError::BadData(cause) => {
+                tracing::error!(%cause, "a defect: the database does not take a value, or holds an unreadable one");
+                Self::internal()
+            }
             // A handler that can break a rule of the schema answers it by name; one that arrives here is a mistake.
             StoreError::Conflict(_) | StoreError::Migration(_) => {
                 tracing::error!(%error, "the database refused a change");

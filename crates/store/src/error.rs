@@ -17,6 +17,13 @@ pub enum StoreError {
     /// Somebody else changed the record since it was read.
     #[error("changed since it was read")]
     ChangedMeanwhile,
+    /// A text holds a character that no text of the database can: trying again helps nobody.
+    #[error("a text holds a character that cannot be kept")]
+    UnkeepableText,
+    /// The database understood the request and could not do it with these values, or the values it holds could not be
+    /// read: a mistake of ours, whatever the person does.
+    #[error("the database does not take a value, or holds one that cannot be read")]
+    BadData(#[source] sqlx::Error),
     /// The database could not be reached or answered with something unexpected.
     #[error("the database is unavailable")]
     Unavailable(#[source] sqlx::Error),
@@ -72,12 +79,50 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match error {
             sqlx::Error::RowNotFound => Self::NotFound,
-            sqlx::Error::Database(ref database) => match violated(database.as_ref()) {
-                Some(constraint) => Self::Conflict(constraint),
-                None => Self::Unavailable(error),
-            },
+            sqlx::Error::Database(ref database) => {
+                if let Some(constraint) = violated(database.as_ref()) {
+                    return Self::Conflict(constraint);
+                }
+                let fault = database.code().map_or(Fault::Elsewhere, |code| fault(&code));
+                match fault {
+                    Fault::Text => Self::UnkeepableText,
+                    Fault::Data => Self::BadData(error),
+                    Fault::Elsewhere => Self::Unavailable(error),
+                }
+            }
+            sqlx::Error::Encode(_)
+            | sqlx::Error::Decode(_)
+            | sqlx::Error::ColumnDecode { .. }
+            | sqlx::Error::ColumnNotFound(_)
+            | sqlx::Error::ColumnIndexOutOfBounds { .. }
+            | sqlx::Error::TypeNotFound { .. } => Self::BadData(error),
             other => Self::Unavailable(other),
         }
+    }
+}
+
+/// Where the fault of a refused statement lies.
+#[derive(Debug, PartialEq, Eq)]
+enum Fault {
+    /// In a character of a text.
+    Text,
+    /// In a value or in the statement.
+    Data,
+    /// Not in what was asked.
+    Elsewhere,
+}
+
+/// PostgreSQL's codes have five characters, the first two of which tell the class; SQLite's are numbers.
+fn fault(code: &str) -> Fault {
+    match code {
+        // A byte that is no character, which NUL is to PostgreSQL, and the same inside JSON.
+        "22021" | "22P05" => Fault::Text,
+        // Too large (a text, an index row), of the wrong type, or bound where nothing is.
+        "18" | "20" | "25" => Fault::Data,
+        code if code.len() == 5 && ["22", "42", "54"].iter().any(|class| code.starts_with(class)) => {
+            Fault::Data
+        }
+        _ => Fault::Elsewhere,
     }
 }
 
@@ -93,4 +138,30 @@ fn violated(error: &dyn DatabaseError) -> Option<Constraint> {
         return Some(Constraint::ForeignKey);
     }
     (error.is_unique_violation() || error.is_check_violation()).then_some(Constraint::Other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_lies_elsewhere_may_be_better_in_a_moment() {
+        let cases = [
+            ("22021", Fault::Text),
+            ("22P05", Fault::Text),
+            ("22003", Fault::Data),
+            ("42703", Fault::Data),
+            ("54000", Fault::Data),
+            ("18", Fault::Data),
+            ("20", Fault::Data),
+            ("57P01", Fault::Elsewhere),
+            ("53100", Fault::Elsewhere),
+            ("40P01", Fault::Elsewhere),
+            ("5", Fault::Elsewhere),
+            ("13", Fault::Elsewhere),
+        ];
+        for (code, expected) in cases {
+            assert_eq!(fault(code), expected, "{code}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use crate::{Result, StoreError};
 /// The bytes of a column as an array of its length.
 pub(crate) fn fixed<const N: usize>(bytes: &[u8]) -> Result<[u8; N]> {
     bytes.try_into().map_err(|_| {
-        StoreError::Unavailable(sqlx::Error::Decode(format!("a column does not hold {N} bytes").into()))
+        StoreError::BadData(sqlx::Error::Decode(format!("a column does not hold {N} bytes").into()))
     })
 }
 

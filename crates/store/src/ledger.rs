@@ -177,7 +177,7 @@ impl Row {
     fn into_record(self) -> Result<Record> {
         let unreadable = |what: &str| {
             let text = format!("a ledger record has an unreadable {what}");
-            StoreError::Unavailable(sqlx::Error::Decode(text.into()))
+            StoreError::BadData(sqlx::Error::Decode(text.into()))
         };
         let statement = Statement {
             town: self.slug,

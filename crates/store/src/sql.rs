@@ -364,7 +364,7 @@ impl<'c> Statement<'c> {
 
     fn ready(self) -> Result<(SqlStr, Target<'c>)> {
         match self.failed_bind {
-            Some(error) => Err(StoreError::Unavailable(sqlx::Error::Encode(error))),
+            Some(error) => Err(StoreError::BadData(sqlx::Error::Encode(error))),
             None => Ok((self.text, self.target)),
         }
     }

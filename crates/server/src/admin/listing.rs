@@ -5,13 +5,16 @@
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Serialize, de::DeserializeOwned};
+use townpick_domain::form::Line;
 use townpick_store::PageRows;
 use utoipa::ToSchema;
 
-use crate::problem::Problem;
+use crate::{extract::holds_nul, problem::Problem};
 
 /// Rows a page has unless another number is asked for.
 const USUAL: u16 = 100;
+/// More letters than any name that is searched for.
+const LONGEST_SEARCH: usize = 200;
 /// The most rows a page has.
 const MOST: u16 = 200;
 const _: () = assert!((MOST as usize) < PageRows::Screen.count());
@@ -58,14 +61,19 @@ pub(crate) fn limit(asked: Option<u16>) -> Result<Limit, Problem> {
     }
 }
 
-/// What was typed into a search box: trimmed, and nothing when it is empty.
+/// What was typed into a search box: cleaned like the fields of a form, at most 200 characters, and nothing when it is
+/// empty.
 pub(crate) fn search_text(typed: Option<&str>) -> Option<String> {
-    typed.map(str::trim).filter(|text| !text.is_empty()).map(|text| text.chars().take(200).collect())
+    let typed: String = typed?.chars().take(LONGEST_SEARCH).collect();
+    Line::<1, LONGEST_SEARCH>::parse(&typed).ok().map(|line| line.as_str().to_owned())
 }
 
 /// Reads the `cursor` of a query: the keys that [`Page::of`] wrote.
 pub(crate) fn cursor<K: DeserializeOwned>(sent: Option<&str>) -> Result<Option<K>, Problem> {
-    let read = |text: &str| serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok();
+    let read = |text: &str| {
+        let keys = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+        if holds_nul(&keys) { None } else { serde_json::from_value(keys).ok() }
+    };
     match sent.filter(|text| !text.is_empty()) {
         None => Ok(None),
         Some(text) => match read(text) {
@@ -110,6 +118,8 @@ mod tests {
         for text in ["x", "!!", "eyJhIjoxfQ", "MTIz\n"] {
             assert!(cursor::<u32>(Some(text)).is_err(), "{text}");
         }
+        let with_nul = encode(&("a\0", 1));
+        assert!(cursor::<(String, u32)>(Some(&with_nul)).is_err());
     }
 
     #[test]
@@ -122,7 +132,8 @@ mod tests {
     #[test]
     fn an_empty_search_is_no_search() {
         assert_eq!(search_text(Some("  ")), None);
-        assert_eq!(search_text(Some(" Salem ")).as_deref(), Some("Salem"));
+        assert_eq!(search_text(Some("\0\u{200b} ")), None);
+        assert_eq!(search_text(Some(" Salem\0MA ")).as_deref(), Some("Salem MA"));
         assert_eq!(search_text(Some(&"é".repeat(300))).unwrap().chars().count(), 200);
     }
 }

@@ -141,7 +141,7 @@ pub(crate) async fn list(
     let filter = Filter {
         status: one_of(query.status, "status", &STATES)?,
         channel: one_of(query.channel, "channel", &["email", "sms"])?,
-        search: query.q.as_deref().and_then(MemberSearch::parse),
+        search: listing::search_text(query.q.as_deref()).and_then(|text| MemberSearch::parse(&text)),
     };
     let limit = listing::limit(query.limit)?;
     let before = listing::cursor(query.cursor.as_deref())?;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod admin;
+mod bad_text;
 mod drawn;
 mod extract;
 mod harness;

@@ -98,9 +98,14 @@ async fn a_handler_that_panics_is_an_internal_problem_without_its_text() {
 #[tokio::test]
 async fn what_the_store_reports_becomes_a_problem() {
     let service = Service::sqlite().await;
-    let cases = [("/missing", 404, "not_found"), ("/conflict", 500, "internal")];
+    let cases = [
+        ("/missing", 404, "not_found"),
+        ("/conflict", 500, "internal"),
+        ("/unkeepable", 400, "malformed_request"),
+    ];
     let routes = Router::new()
         .route("/missing", get(|| async { Problem::from(StoreError::NotFound) }))
+        .route("/unkeepable", get(|| async { Problem::from(StoreError::UnkeepableText) }))
         .route("/conflict", get(|| async { Problem::from(StoreError::Conflict(Constraint::MemberEmail)) }));
     let routes = service.with_routes(routes);
     for (path, status, code) in cases {

@@ -2,5 +2,5 @@
 
 mod mail;
 mod opens;
-mod outbox;
+pub mod outbox;
 mod twilio;

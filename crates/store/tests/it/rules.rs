@@ -1,9 +1,26 @@
 //! Rules the schema itself keeps, whatever the code above it does.
 
-use townpick_store::{Constraint, Executor, StoreError, both_engines, members};
+use townpick_store::{Constraint, Executor, StoreError, both_engines, members, testing::TestDatabase};
 use uuid::Uuid;
 
 use crate::fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town};
+
+#[tokio::test]
+async fn what_postgres_cannot_do_with_a_value_is_not_taken_for_an_outage() {
+    let test = TestDatabase::postgres().await;
+    let database = test.database();
+    let mut db = database.read().await.unwrap();
+    let nul: Result<(String,), _> = db.sql("SELECT CAST($1 AS TEXT)").bind("a\0b".to_owned()).one().await;
+    assert!(matches!(nul, Err(StoreError::UnkeepableText)), "{nul:?}");
+    let number: Result<(i32,), _> =
+        db.sql("SELECT CAST(CAST($1 AS BIGINT) AS INTEGER)").bind(i64::MAX).one().await;
+    assert!(matches!(number, Err(StoreError::BadData(_))), "{number:?}");
+    let unreadable: Result<(Uuid,), _> =
+        db.sql("SELECT CAST($1 AS TEXT)").bind("no id".to_owned()).one().await;
+    assert!(matches!(unreadable, Err(StoreError::BadData(_))), "{unreadable:?}");
+    drop(db);
+    test.discard().await;
+}
 
 both_engines! {
     async fn a_row_that_refers_to_nothing_is_refused(database: Database) {
