@@ -106,7 +106,7 @@ impl From<sqlx::Error> for StoreError {
 enum Fault {
     /// In a character of a text.
     Text,
-    /// In a value or in the statement.
+    /// In a value.
     Data,
     /// Not in what was asked.
     Elsewhere,
@@ -119,9 +119,7 @@ fn fault(code: &str) -> Fault {
         "22021" | "22P05" => Fault::Text,
         // Too large (a text, an index row), of the wrong type, or bound where nothing is.
         "18" | "20" | "25" => Fault::Data,
-        code if code.len() == 5 && ["22", "42", "54"].iter().any(|class| code.starts_with(class)) => {
-            Fault::Data
-        }
+        code if code.len() == 5 && ["22", "54"].iter().any(|class| code.starts_with(class)) => Fault::Data,
         _ => Fault::Elsewhere,
     }
 }
@@ -150,10 +148,10 @@ mod tests {
             ("22021", Fault::Text),
             ("22P05", Fault::Text),
             ("22003", Fault::Data),
-            ("42703", Fault::Data),
             ("54000", Fault::Data),
             ("18", Fault::Data),
             ("20", Fault::Data),
+            ("42P01", Fault::Elsewhere),
             ("57P01", Fault::Elsewhere),
             ("53100", Fault::Elsewhere),
             ("40P01", Fault::Elsewhere),

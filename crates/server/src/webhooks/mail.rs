@@ -118,8 +118,10 @@ impl FromRequestParts<Arc<App>> for TrustedSender {
     }
 }
 
+/// Nothing is named with NUL; what else the report says counts all the same.
 fn message_id(report: &MailEvent) -> Option<&str> {
-    report.message_id.as_deref().map(|id| id.trim().trim_matches(['<', '>']))
+    let named = report.message_id.as_deref().filter(|id| !id.contains('\0'));
+    named.map(|id| id.trim().trim_matches(['<', '>']))
 }
 
 /// An address, with or without a name before it.

@@ -20,9 +20,9 @@ pub(crate) struct TwilioRequest {
 }
 
 impl TwilioRequest {
-    /// A value of the form; empty ones count as missing.
+    /// A value of the form; empty ones count as missing, and so do those with NUL, which nothing is named with.
     pub(super) fn value(&self, name: &str) -> Option<&str> {
-        self.form.get(name).map(String::as_str).filter(|value| !value.is_empty())
+        self.form.get(name).map(String::as_str).filter(|value| !value.is_empty() && !value.contains('\0'))
     }
 
     /// A value of the address.
