@@ -20,9 +20,9 @@ pub(crate) struct TwilioRequest {
 }
 
 impl TwilioRequest {
-    /// A value of the form; empty ones count as missing, and so do those with NUL, which nothing is named with.
+    /// A value of the form; empty ones count as missing.
     pub(super) fn value(&self, name: &str) -> Option<&str> {
-        self.form.get(name).map(String::as_str).filter(|value| !value.is_empty() && !value.contains('\0'))
+        self.form.get(name).map(String::as_str).filter(|value| !value.is_empty())
     }
 
     /// A value of the address.
@@ -52,7 +52,9 @@ impl FromRequest<Arc<App>> for TwilioRequest {
         }
         let query =
             url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).into_owned().collect();
-        Ok(Self { form: form.into_iter().collect(), query })
+        // The database takes no NUL, and a STOP with one is a STOP.
+        let form = form.into_iter().map(|(name, value)| (name, value.replace('\0', ""))).collect();
+        Ok(Self { form, query })
     }
 }
 

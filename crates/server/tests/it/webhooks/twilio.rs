@@ -55,6 +55,14 @@ async fn joining(database: Database, line_type: Result<LineType, HandoverError>)
 }
 
 both_engines! {
+    async fn nul_in_a_form_is_passed_over(database: Database) {
+        let service = service_with(database, Ok(LineType::Unknown));
+        let form = [("MessageSid", "SM\u{0}1"), ("MessageStatus", "delivered")];
+        assert_eq!(signed(&service, AUTH_TOKEN, STATUS, &form).await.status, 204);
+        let (stop, stop_with_nul) = (text_us(&service, "STOP").await, text_us(&service, "ST\u{0}OP").await);
+        assert_eq!(stop_with_nul, stop);
+    }
+
     async fn nothing_is_believed_without_twilios_signature(database: Database) {
         let service = service_with(database.clone(), Ok(LineType::Unknown));
         let form = [("From", "+16175550123"), ("Body", "STOP")];
