@@ -103,7 +103,7 @@ export function Dialog({
 function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <>
-      <p role="alert" className="font-medium sm:mr-auto">
+      <p role="alert" className="order-last font-medium sm:order-none sm:mr-auto">
         Leave without keeping what you typed?
       </p>
       <Button variant="outline" autoFocus onClick={onStay}>
