@@ -26,7 +26,7 @@ pub const CLAIM_REMINDER_BEFORE: SignedDuration = SignedDuration::from_hours(24)
 /// How long it is told that a prize has nobody; afterwards the people who run the service have seen to it.
 pub const UNTAKEN_PRIZES_ARE_TOLD_FOR: SignedDuration = SignedDuration::from_hours(14 * 24);
 
-/// How long after somebody's own action an answer to it may come at any hour; later it wakes somebody who waits no more.
+/// How long somebody waits for the code they asked for; later it wakes somebody who waits no more.
 const AWAITED_FOR: SignedDuration = SignedDuration::from_mins(15);
 
 /// How long it is news that a town has opened; what could not be sent by then is dropped.
@@ -34,9 +34,6 @@ pub const TOWN_LAUNCH_IS_NEWS_FOR: SignedDuration = SignedDuration::from_hours(3
 
 /// How much later the first word about a contest goes to a town that was just opened, or both would come at once.
 pub const GAP_AFTER_TOWN_LAUNCH: SignedDuration = SignedDuration::from_mins(1);
-
-/// The value of a message's details that says that it answers what the person did a moment ago.
-pub const ANSWERS_OWN_ACTION: &str = "answers_own_action";
 
 /// Seven days, as clocks run that are never changed.
 pub const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -66,16 +63,10 @@ pub fn claim_reminder(deadline: Timestamp) -> Timestamp {
     deadline.plus(-CLAIM_REMINDER_BEFORE)
 }
 
-/// Whether a message of this instant answers what the person did a moment ago, and so may be texted at any hour.
-pub fn answers_own_action(
-    template_key: &str,
-    details: &serde_json::Value,
-    created_at: Timestamp,
-    now: Timestamp,
-) -> bool {
-    let is_answer =
-        matches!(template_key, "welcome" | "phone_change_code") || details[ANSWERS_OWN_ACTION] == true;
-    is_answer && now < created_at.plus(AWAITED_FOR)
+/// Whether somebody sits and waits for this text, and so may get it at any hour: a code they have just asked for.
+/// Whoever joins waits for nothing. An answer to somebody's own text goes out with Twilio's question, not from here.
+pub fn is_waited_for(template_key: &str, created_at: Timestamp, now: Timestamp) -> bool {
+    template_key == "phone_change_code" && now < created_at.plus(AWAITED_FOR)
 }
 
 /// The earliest instant, not before `now`, at which somebody in this zone may be texted: between 8 and 21 on their
@@ -204,14 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_to_somebodys_own_action_may_be_texted_at_any_hour() {
-        let (nothing, own) = (serde_json::json!({}), serde_json::json!({ "answers_own_action": true }));
+    fn only_a_code_somebody_waits_for_may_be_texted_at_any_hour() {
         let (then, soon) = (at("2026-07-07T03:00:00Z"), at("2026-07-07T03:14:59Z"));
-        assert!(answers_own_action("welcome", &nothing, then, soon));
-        assert!(!answers_own_action("contest_announcement", &nothing, then, soon));
-        assert!(answers_own_action("contest_announcement", &own, then, soon));
-        // Nobody waits for it any more.
-        assert!(!answers_own_action("welcome", &nothing, then, at("2026-07-07T03:15:00Z")));
+        assert!(is_waited_for("phone_change_code", then, soon));
+        assert!(!is_waited_for("phone_change_code", then, at("2026-07-07T03:15:00Z")), "nobody waits any more");
+        for other in ["welcome", "contest_announcement", "winner_notification", "drawing_result"] {
+            assert!(!is_waited_for(other, then, soon), "{other}");
+        }
     }
 
     #[test]

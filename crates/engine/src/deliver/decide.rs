@@ -121,7 +121,7 @@ pub(super) fn latest(message: &Leased, channel: Channel, now: Timestamp) -> Opti
 
 fn may_be_texted_at_any_hour(message: &Leased, now: Timestamp) -> bool {
     message.audience != "member"
-        || schedule::answers_own_action(&message.template_key, &message.details, message.created_at, now)
+        || schedule::is_waited_for(&message.template_key, message.created_at, now)
 }
 
 fn zone(message: &Leased) -> &str {

@@ -9,7 +9,7 @@ use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contest::Window,
     ids::{ContestId, MemberId, TownId},
-    schedule::{ANSWERS_OWN_ACTION, GAP_AFTER_TOWN_LAUNCH, texts_allowed_from},
+    schedule::{GAP_AFTER_TOWN_LAUNCH, texts_allowed_from},
     time::Timestamp,
 };
 
@@ -201,24 +201,25 @@ async fn mark(tx: &mut Tx, kind: Kind, contest: &AboutContest, now: Timestamp) -
     Ok(marked == 1)
 }
 
-/// Announces the running contest at once to somebody who has just joined; the town's announcement leaves them out.
+/// Announces the running contest to somebody who has just joined: by email at once, by text as soon as the town may be
+/// texted. The town's announcement leaves them out.
 pub async fn announce_to_newcomer(
     tx: &mut Tx,
     member: MemberId,
     contest: &AboutContest,
     now: Timestamp,
 ) -> Result<u64> {
-    let details: JsonValue = [(ANSWERS_OWN_ACTION, JsonValue::from(true))].into_iter().collect();
+    let texts_from = texts_from(tx, contest.town, now).await?;
     tx.sql_of_set(fan_out!("$9", "AND m.id = $11", "FALSE"), 0)
         .bind(Kind::Announcement.key(contest.id))
         .bind(Kind::Announcement.template_key())
         .bind(contest.town)
         .bind(contest.id)
         .bind(now)
-        .bind(now)
+        .bind(texts_from)
         .bind(contest.window.ends_at)
         .bind(now)
-        .bind(Json(details))
+        .bind(Json(no_details()))
         .bind(Part::WHOLE.above)
         .bind(member)
         .execute()

@@ -159,13 +159,33 @@ both_engines! {
         let joined = members::signup::sign_up(&database, &signup(9, "Salem")).await.unwrap();
         assert!(matches!(joined, members::signup::Outcome::New(_)));
         assert_eq!(keys(&database).await.len(), 2);
-        let (details, expires_at): (Json<JsonValue>, Option<Timestamp>) = database.read().await.unwrap()
-            .sql("SELECT details, expires_at FROM notifications WHERE channel = 'sms'").one().await.unwrap();
-        assert_eq!(details.0["answers_own_action"], true);
-        assert_eq!(expires_at, Some(about.window.ends_at));
+        let (due_at, expires_at): (Timestamp, Option<Timestamp>) = database.read().await.unwrap()
+            .sql("SELECT next_attempt_at, expires_at FROM notifications WHERE channel = 'sms'").one().await.unwrap();
+        assert_eq!((due_at, expires_at), (now(), Some(about.window.ends_at)));
         // The Monday fan-out reaches the others only.
         assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(2));
         assert_eq!(keys(&database).await.len(), 4);
+    }
+
+    async fn whoever_joins_at_night_is_texted_in_the_morning_of_their_town(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        live_salem(&database, 0).await;
+        let due = async |number: u8, joined_at: &str| {
+            let joined = members::signup::Signup { now: joined_at.parse().unwrap(), ..signup(number, "Salem") };
+            members::signup::sign_up(&database, &joined).await.unwrap();
+            let due: Vec<(String, Timestamp)> = database.read().await.unwrap()
+                .sql("SELECT channel, next_attempt_at FROM notifications WHERE created_at = $1 ORDER BY channel LIMIT 9")
+                .bind(joined.now).all().await.unwrap();
+            due.into_iter().map(|(channel, at)| format!("{channel} {}", at.as_jiff())).collect::<Vec<_>>()
+        };
+        // Eleven in the evening, three in the morning and noon in the East.
+        assert_eq!(due(2, "2026-06-10T03:00:00Z").await, ["email 2026-06-10T03:00:00Z", "sms 2026-06-10T12:00:00Z"]);
+        assert_eq!(due(3, "2026-06-10T07:00:00Z").await, ["email 2026-06-10T07:00:00Z", "sms 2026-06-10T12:00:00Z"]);
+        assert_eq!(due(4, "2026-06-10T16:00:00Z").await, ["email 2026-06-10T16:00:00Z", "sms 2026-06-10T16:00:00Z"]);
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE towns SET time_zone = 'Pacific/Honolulu'").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(due(5, "2026-06-10T12:00:00Z").await, ["email 2026-06-10T12:00:00Z", "sms 2026-06-10T18:00:00Z"]);
     }
 
     async fn newcomers_of_a_town_that_is_not_open_are_told_nothing(database: Database) {
