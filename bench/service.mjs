@@ -1,8 +1,9 @@
-// What the measurements with a crowd share: a fresh installation on either engine, and an administrator who asks it.
+// What the measurements with a crowd share: a fresh installation on either engine, an administrator who asks it, and what a
+// command takes.
 
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -10,9 +11,10 @@ import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const binary = process.env.TOWNPICK_BIN ?? resolve(here, "../target/release/townpick");
+const TICKS_PER_SECOND = 100;
 export const MEMBERS = process.env.BENCH_MEMBERS ?? "1000000";
 
-function freePort() {
+export function freePort() {
   return new Promise((done) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address();
@@ -88,6 +90,36 @@ async function withInstallation(databaseUrl, work) {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** What the kernel says about a running process: the most memory it has had, and its CPU time. */
+export function used(pid) {
+  try {
+    const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+    return { megabytes: Number(kib) / 1024, cpu: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND };
+  } catch {
+    return null;
+  }
+}
+
+/** Runs a command to its end, or for so many seconds, and tells what it took. */
+export async function run(env, parameters, seconds) {
+  const began = performance.now();
+  const child = spawn(binary, parameters, { env, stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  let last = { megabytes: 0, cpu: 0 };
+  const watching = setInterval(() => (last = used(child.pid) ?? last), 50);
+  const stopping = seconds && setTimeout(() => child.kill("SIGKILL"), seconds * 1000);
+  const [status, signal] = await new Promise((done) => child.on("close", (...ended) => done(ended)));
+  clearInterval(watching);
+  clearTimeout(stopping);
+  if (status !== 0 && signal !== "SIGKILL") throw new Error(`townpick ${parameters.join(" ")} ended with ${status}: ${output}`);
+  return { output: output.trim(), seconds: (performance.now() - began) / 1000, ...last };
+}
+
+export const told = ({ seconds, cpu, megabytes }) =>
+  `${seconds.toFixed(1).padStart(7)} s   ${cpu.toFixed(1).padStart(7)} s CPU   ${megabytes.toFixed(0).padStart(5)} MB`;
 
 /** Does the same on SQLite and on a PostgreSQL of its own. */
 export async function onBothEngines(work) {

@@ -1,20 +1,27 @@
 //! Drawings: the promise at a contest's start, the closed list at its end, then the drawing itself, and then the word
 //! to everybody who was in it.
 //!
-//! Each step ends with one transaction that looks again at what is there, so engines may be killed anywhere and any
+//! Contests whose turn comes at the same time, as on a Sunday evening in many towns, go through each step together. Each
+//! step ends with one transaction that looks again at what is there, so engines may be killed anywhere and any
 //! number may try: there is one result. No transaction is open while the beacon is asked.
 
 mod close;
+mod commit;
 mod decide;
 mod tell;
 
+use std::collections::BTreeSet;
+
 use townpick_domain::{drawing::round_for, ids::ContestId, time::Timestamp};
 use townpick_store::{
-    Result, StoreError, drawings,
-    revisions::{self, Topic},
+    Result, StoreError,
+    drawings::{self, DueContest},
 };
 
-use crate::runner::{Done, Engine};
+use crate::{
+    runner::{Done, Engine},
+    together::{Results, in_groups},
+};
 use decide::{Decided, Rounds};
 
 /// How soon a drawing that waits for something is tried again.
@@ -28,45 +35,24 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
     let due = drawings::due(&mut engine.database.read().await?, now, AT_ONCE).await?;
     let mut round = Round { is_cut_off: due.is_cut_off(AT_ONCE), ..Round::default() };
-    for contest in due.to_commit {
-        round.count_step(commit(engine, contest).await, contest);
-    }
-    let mut to_draw = due.to_draw;
-    for contest in due.to_close {
-        if round.count_step(close::close(engine, contest).await, contest).is_some() {
-            to_draw.push(contest);
-        }
-    }
-    let mut to_tell = due.to_tell;
-    let mut rounds = Rounds::default();
-    for contest in to_draw {
-        let decided = decide::decide(engine, contest, &mut rounds).await;
-        if let Some(decided) = round.count_failure(decided, contest) {
-            if matches!(decided, Decided::Drawn) {
-                to_tell.push(contest);
-            }
-            round.count(decided, engine.now());
-        }
-    }
-    for contest in to_tell {
-        round.count_step(tell::tell(engine, contest).await, contest);
-    }
+    let size = |contest: &DueContest| contest.members;
+    round.steps(in_groups(engine, due.to_commit, size, commit::commit).await);
+    let closed = round.steps(in_groups(engine, due.to_close.clone(), size, close::close).await);
+    let to_draw = with(due.to_draw, &due.to_close, &closed);
+    let rounds = Rounds::default();
+    let decided =
+        in_groups(engine, to_draw.clone(), size, |engine, group| decide::decide(engine, group, &rounds));
+    let drawn = round.decided(decided.await, engine.now());
+    let to_tell = with(due.to_tell, &to_draw, &drawn);
+    round.steps(in_groups(engine, to_tell, size, tell::tell).await);
     let next = drawings::next_instant(&mut engine.database.read().await?, now).await?;
     round.into_done(next, engine.now())
 }
 
-/// Puts the promise about a contest's seed into the ledger.
-async fn commit(engine: &Engine, contest: ContestId) -> Result<()> {
-    let now = engine.now();
-    let mut tx = engine.database.write().await?;
-    let mut contest = drawings::take_turn(&mut tx, contest).await?;
-    if contest.voided_at.is_some() || contest.starts_at > now {
-        return Ok(());
-    }
-    let round = announced_round(engine, contest.ends_at);
-    drawings::commit(&mut tx, &mut contest, round, &engine.gateways.secrets.signing, now).await?;
-    revisions::bump(&mut tx, Topic::Drawings).await?;
-    tx.commit().await
+/// These, and those of the others whose turn has come just now.
+fn with(mut due: Vec<DueContest>, others: &[DueContest], ready: &BTreeSet<ContestId>) -> Vec<DueContest> {
+    due.extend(others.iter().filter(|contest| ready.contains(&contest.id)));
+    due
 }
 
 /// The round of public randomness a drawing will depend on, where the operator chose to.
@@ -88,38 +74,58 @@ struct Round {
 }
 
 impl Round {
+    /// Counts steps, and gives the contests whose step was done.
+    fn steps(&mut self, results: Vec<Result<Results<()>>>) -> BTreeSet<ContestId> {
+        let done = self.without_failures(results);
+        self.got_on |= !done.is_empty();
+        done.into_iter().map(|(contest, ())| contest).collect()
+    }
+
+    /// Counts drawings, and gives the contests that were drawn.
+    fn decided(&mut self, results: Vec<Result<Results<Decided>>>, now: Timestamp) -> BTreeSet<ContestId> {
+        let mut drawn = BTreeSet::new();
+        for (contest, decided) in self.without_failures(results) {
+            match decided {
+                Decided::Drawn => {
+                    self.drawn += 1;
+                    self.got_on = true;
+                    drawn.insert(contest);
+                }
+                Decided::AlreadySettled => {}
+                Decided::Waiting { reason, until } => {
+                    let soon = now.plus(TRY_AGAIN_AFTER);
+                    let again = until.map_or(soon, |until| until.max(soon));
+                    self.again_at = Some(self.again_at.map_or(again, |at| at.min(again)));
+                    self.waiting.push(reason);
+                }
+            }
+        }
+        drawn
+    }
+
     /// One town's failure never keeps another from its drawing.
-    fn count_failure<T>(&mut self, result: Result<T>, contest: ContestId) -> Option<T> {
-        match result {
-            Ok(value) => Some(value),
-            Err(error) => {
-                tracing::error!(%contest, %error, "a step of a drawing failed");
-                self.failure.get_or_insert(error);
-                None
+    fn without_failures<T>(&mut self, results: Vec<Result<Results<T>>>) -> Vec<(ContestId, T)> {
+        let mut done = Vec::new();
+        for group in results {
+            match group {
+                Ok(results) => {
+                    for (contest, result) in results {
+                        match result {
+                            Ok(value) => done.push((contest, value)),
+                            Err(error) => {
+                                tracing::error!(%contest, %error, "a step of a drawing failed");
+                                self.failure.get_or_insert(error);
+                            }
+                        }
+                    }
+                }
+                Err(error) => {
+                    tracing::error!(%error, "a step of some drawings failed");
+                    self.failure.get_or_insert(error);
+                }
             }
         }
-    }
-
-    fn count_step<T>(&mut self, result: Result<T>, contest: ContestId) -> Option<T> {
-        let value = self.count_failure(result, contest);
-        self.got_on |= value.is_some();
-        value
-    }
-
-    fn count(&mut self, decided: Decided, now: Timestamp) {
-        match decided {
-            Decided::Drawn => {
-                self.drawn += 1;
-                self.got_on = true;
-            }
-            Decided::AlreadySettled => {}
-            Decided::Waiting { reason, until } => {
-                let soon = now.plus(TRY_AGAIN_AFTER);
-                let again = until.map_or(soon, |until| until.max(soon));
-                self.again_at = Some(self.again_at.map_or(again, |at| at.min(again)));
-                self.waiting.push(reason);
-            }
-        }
+        done
     }
 
     fn into_done(self, next: Option<Timestamp>, now: Timestamp) -> Result<Done> {
@@ -151,7 +157,7 @@ mod tests {
         {
             let mut round = Round { is_cut_off, ..Round::default() };
             if got_on {
-                round.count_step(Ok(()), ContestId::from_bytes([1; 16]));
+                round.steps(vec![Ok(vec![(ContestId::from_bytes([1; 16]), Ok(()))])]);
             }
             let done = round.into_done(next, now).unwrap();
             assert_eq!((done.again_at, done.goes_on), (again_at, is_cut_off && got_on));

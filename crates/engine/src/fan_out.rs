@@ -1,13 +1,16 @@
-//! What announcements and reminders share: every due contest is put into the outbox once, each in a transaction of
-//! its own, so that a town that fails does not hold up the others (a large town in several of them, so that nobody waits).
+//! What announcements and reminders share: every due contest is put into the outbox once, small towns together, and a
+//! large one in parts, so that nobody waits. A town that fails does not hold up the others.
 
-use townpick_domain::time::Timestamp;
+use townpick_domain::{ids::ContestId, time::Timestamp};
 use townpick_store::{
-    Constraint, Result, StoreError,
+    Constraint, Result, StoreError, Tx,
     notifications::fan_out::{self, AboutContest, Kind, Reached},
 };
 
-use crate::runner::Engine;
+use crate::{
+    runner::Engine,
+    together::{Results, Turn, in_groups, take_all},
+};
 
 /// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
 const TRIES: usize = 3;
@@ -46,33 +49,71 @@ pub(crate) async fn run(
         let mut reader = engine.database.read().await?;
         let due = fan_out::due(&mut reader, kind, started_before, engine.now(), last.as_ref()).await?;
         drop(reader);
-        for contest in &due {
-            let id = contest.id;
-            messages += failures.count(enqueue(engine, kind, contest).await, || format!("the contest {id}"));
-        }
         last = match due.last() {
             None => return Ok(messages),
             last => last.copied(),
         };
+        let enqueued = in_groups(engine, due, |_| 0, |engine, group| enqueue(engine, kind, group)).await;
+        for group in enqueued {
+            let group = group.unwrap_or_else(|error| {
+                failures.count(Err(error), || "some contests".to_owned());
+                Vec::new()
+            });
+            for (contest, new) in group {
+                messages += failures.count(new, || format!("the contest {contest}"));
+            }
+        }
     }
 }
 
-async fn enqueue(engine: &Engine, kind: Kind, contest: &AboutContest) -> Result<u64> {
+/// Puts the messages of some contests into the outbox and tells how many each has brought.
+async fn enqueue(engine: &Engine, kind: Kind, contests: Vec<AboutContest>) -> Result<Results<u64>> {
+    let steps: Vec<FirstPart> = contests.into_iter().map(|contest| FirstPart { kind, contest }).collect();
+    let mut results = Vec::with_capacity(steps.len());
+    for ((contest, reached), step) in take_all(engine, &steps).await?.into_iter().zip(&steps) {
+        let messages = match reached {
+            Ok(Some(reached)) => rest(engine, step, reached).await,
+            Ok(None) => Ok(0),
+            Err(StoreError::Conflict(Constraint::ForeignKey)) => rest(engine, step, Reached::default()).await,
+            Err(error) => Err(error),
+        };
+        results.push((contest, messages));
+    }
+    Ok(results)
+}
+
+/// The first members of a contest's town, who are all of a small one.
+struct FirstPart {
+    kind: Kind,
+    contest: AboutContest,
+}
+
+impl Turn for FirstPart {
+    type Done = Option<Reached>;
+
+    fn contest(&self) -> ContestId {
+        self.contest.id
+    }
+
+    async fn take(&self, engine: &Engine, tx: &mut Tx) -> Result<Option<Reached>> {
+        fan_out::to_town(tx, self.kind, &self.contest, Reached::default(), engine.now()).await
+    }
+}
+
+/// Goes on with a contest's town, each part in a transaction of its own, until everybody was reached.
+async fn rest(engine: &Engine, of: &FirstPart, mut reached: Reached) -> Result<u64> {
     let mut tries = 1;
-    let mut reached = Reached::default();
-    loop {
+    while !reached.is_everybody {
         let mut tx = engine.database.write().await?;
-        match fan_out::to_town(&mut tx, kind, contest, reached, engine.now()).await {
-            Ok(None) => return Ok(reached.messages),
+        match fan_out::to_town(&mut tx, of.kind, &of.contest, reached, engine.now()).await {
+            Ok(None) => break,
             Ok(Some(further)) => {
                 tx.commit().await?;
                 reached = further;
-                if reached.is_everybody {
-                    return Ok(reached.messages);
-                }
             }
             Err(StoreError::Conflict(Constraint::ForeignKey)) if tries < TRIES => tries += 1,
             Err(error) => return Err(error),
         }
     }
+    Ok(reached.messages)
 }

@@ -12,6 +12,7 @@ mod launch;
 mod remind;
 mod runner;
 pub mod shipped_templates;
+mod together;
 
 pub use deliver::{Delivery, MessageSettings};
 pub use runner::{Done, Engine, Gateways, Work};

@@ -29,7 +29,7 @@ pub use deciding::{
     DrawnPlace, Outcome, TicketHolder, Undrawn, holders_of, results_told, save_outcome, seed,
     take_turn_to_tell, undrawn,
 };
-pub use due::{Due, due, next_instant};
+pub use due::{Due, DueContest, due, next_instant};
 pub use last::{LastDrawing, first_winners, last_of_town};
 pub use proof::{Entry, entries, proof_without_entries};
 pub use shown::{

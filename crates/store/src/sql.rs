@@ -6,6 +6,7 @@
 
 mod dialect;
 mod insert_many;
+mod steps;
 pub mod transfer;
 
 use std::{path::Path, time::Duration};

@@ -7,44 +7,80 @@ use townpick_domain::{
 };
 use townpick_store::{
     Result, Tx,
-    drawings::{self, Closing, DrawingContest, Entrant, Part, Snapshot},
+    drawings::{self, Closing, DrawingContest, DueContest, Entrant, Part, Snapshot},
     ledger,
     revisions::{self, Topic},
 };
 
 use super::announced_round;
-use crate::runner::Engine;
+use crate::{
+    runner::Engine,
+    together::{Results, Turn, take_all},
+};
 
-/// Closes the list of a contest that is over, unless that was done.
-///
-/// The tickets of a large town are written a part at a time, so that others get their turn with the database. Nothing
-/// counts before the last part: that transaction looks at everybody again and writes the record, so an engine that is
-/// killed in between leaves tickets that the next one goes on with.
-pub(super) async fn close(engine: &Engine, contest: ContestId) -> Result<()> {
-    let key = &engine.gateways.secrets.signing;
+/// Closes the lists of contests that are over, unless that was done.
+pub(super) async fn close(engine: &Engine, contests: Vec<DueContest>) -> Result<Results<()>> {
+    for contest in &contests {
+        if contest.members >= drawings::ENTRANTS_AT_ONCE as u64 {
+            write_ahead(engine, contest.id).await?;
+        }
+    }
+    let steps: Vec<Closed> = contests.into_iter().map(|contest| Closed(contest.id)).collect();
+    take_all(engine, &steps).await
+}
+
+/// Writes the tickets of a large town a part at a time, so that others get their turn with the database. Nothing counts
+/// before the step that closes the list: it looks at everybody again, so an engine that is killed in between leaves
+/// tickets that the next one goes on with.
+async fn write_ahead(engine: &Engine, contest: ContestId) -> Result<()> {
     let mut part = None;
     loop {
         let now = engine.now();
         let mut tx = engine.database.write().await?;
-        let mut contest = drawings::take_turn(&mut tx, contest).await?;
-        let is_open =
-            contest.voided_at.is_none() && contest.drawing_completed_at.is_none() && contest.ends_at <= now;
-        if !is_open || drawings::is_closed(&mut tx, contest.id).await? {
+        let Some(contest) = still_open(engine, &mut tx, contest, now).await? else { return Ok(()) };
+        part = drawings::next_part(&mut tx, &contest, part).await?;
+        if part.is_none() {
             return Ok(());
         }
-        // An engine that slept through the whole contest makes up for its beginning first.
-        let round = announced_round(engine, contest.ends_at);
-        drawings::commit(&mut tx, &mut contest, round, key, now).await?;
-        part = drawings::next_part(&mut tx, &contest, part).await?;
-        if part.is_some() {
-            write_tickets(engine, &mut tx, &contest, part, now).await?;
-            tx.commit().await?;
-            continue;
-        }
-        while write_tickets(engine, &mut tx, &contest, None, now).await? == drawings::ENTRANTS_AT_ONCE {}
-        record(engine, &mut tx, &contest, now).await?;
-        return tx.commit().await;
+        write_tickets(engine, &mut tx, &contest, part, now).await?;
+        tx.commit().await?;
     }
+}
+
+struct Closed(ContestId);
+
+impl Turn for Closed {
+    type Done = ();
+
+    fn contest(&self) -> ContestId {
+        self.0
+    }
+
+    async fn take(&self, engine: &Engine, tx: &mut Tx) -> Result<()> {
+        let now = engine.now();
+        let Some(contest) = still_open(engine, tx, self.0, now).await? else { return Ok(()) };
+        while write_tickets(engine, tx, &contest, None, now).await? == drawings::ENTRANTS_AT_ONCE {}
+        record(engine, tx, &contest, now).await
+    }
+}
+
+/// The contest with its promise, unless its list was closed or it was called off.
+async fn still_open(
+    engine: &Engine,
+    tx: &mut Tx,
+    contest: ContestId,
+    now: Timestamp,
+) -> Result<Option<DrawingContest>> {
+    let mut contest = drawings::take_turn(tx, contest).await?;
+    let is_open =
+        contest.voided_at.is_none() && contest.drawing_completed_at.is_none() && contest.ends_at <= now;
+    if !is_open || drawings::is_closed(tx, contest.id).await? {
+        return Ok(None);
+    }
+    // An engine that slept through the whole contest makes up for its beginning first.
+    let round = announced_round(engine, contest.ends_at);
+    drawings::commit(tx, &mut contest, round, &engine.gateways.secrets.signing, now).await?;
+    Ok(Some(contest))
 }
 
 /// Gives the entrants of a part of the town, or of all of it, their tickets; returns how many got one.

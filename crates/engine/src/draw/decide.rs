@@ -4,6 +4,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use serde_json::{Value, json};
+use tokio::sync::Mutex;
 use townpick_domain::{
     drawing::{
         Beacon, Hex, MerkleTree, SortedTickets, Step, Ticket, bodies, commitment, draw, key, leaf,
@@ -16,12 +17,15 @@ use townpick_gateways::keys::Secrets;
 use townpick_store::{
     Result, Tx,
     claims::{self, Means},
-    drawings::{self, DrawingContest, DrawnPlace, Outcome, Undrawn},
+    drawings::{self, DrawingContest, DrawnPlace, DueContest, Outcome, Undrawn},
     ledger,
     revisions::{self, Topic},
 };
 
-use crate::runner::Engine;
+use crate::{
+    runner::Engine,
+    together::{Results, Turn, take_all},
+};
 
 /// What came of an attempt to draw.
 pub(super) enum Decided {
@@ -38,54 +42,93 @@ pub(super) enum Decided {
     },
 }
 
-/// Draws from a closed list, unless that was done.
-pub(super) async fn decide(engine: &Engine, contest: ContestId, rounds: &mut Rounds) -> Result<Decided> {
+/// Draws from closed lists, unless that was done.
+pub(super) async fn decide(
+    engine: &Engine,
+    contests: Vec<DueContest>,
+    rounds: &Rounds,
+) -> Result<Results<Decided>> {
+    let (mut results, mut steps) = (Vec::new(), Vec::new());
+    for contest in contests {
+        match prepare(engine, contest.id, rounds).await {
+            Ok(Ok(ready)) => steps.push(ready),
+            Ok(Err(decided)) => results.push((contest.id, Ok(decided))),
+            Err(error) => results.push((contest.id, Err(error))),
+        }
+    }
+    results.extend(take_all(engine, &steps).await?);
+    Ok(results)
+}
+
+/// Everything a drawing needs but the seed. A closed list never changes: it is read before anybody has to wait for a
+/// transaction.
+struct Ready {
+    contest: ContestId,
+    tickets: SortedTickets,
+    beacon: Option<Beacon>,
+}
+
+async fn prepare(
+    engine: &Engine,
+    contest: ContestId,
+    rounds: &Rounds,
+) -> Result<std::result::Result<Ready, Decided>> {
     let Some(undrawn) = drawings::undrawn(&mut engine.database.read().await?, contest).await? else {
-        return Ok(Decided::AlreadySettled);
+        return Ok(Err(Decided::AlreadySettled));
     };
     let beacon = match undrawn.beacon_round {
         None => None,
         Some(round) => match rounds.randomness(engine, round).await {
             Ok(randomness) => Some(Beacon { round, randomness }),
             Err(reason) => {
-                let until = published_at(round);
-                return Ok(Decided::Waiting { reason: format!("contest {contest} waits: {reason}"), until });
+                let reason = format!("contest {contest} waits: {reason}");
+                return Ok(Err(Decided::Waiting { reason, until: published_at(round) }));
             }
         },
     };
-    // A closed list never changes: it is read before anybody has to wait for this transaction.
     let Some(tickets) = closed_list(engine, contest, &undrawn).await? else {
         let reason = format!("contest {contest} waits: its list is not the one that was closed");
-        return Ok(Decided::Waiting { reason, until: None });
+        return Ok(Err(Decided::Waiting { reason, until: None }));
     };
-    let now = engine.now();
-    let mut tx = engine.database.write().await?;
-    let contest = drawings::take_turn(&mut tx, contest).await?;
-    let Some(undrawn) = drawings::undrawn(&mut tx, contest.id).await? else {
-        return Ok(Decided::AlreadySettled);
-    };
-    let seed = drawings::seed(&mut tx, contest.id).await?;
-    if contest.commitment != commitment(&contest.id.to_bytes(), &seed) {
-        let reason = format!("contest {} waits: its seed is not the one that was promised", contest.id);
-        return Ok(Decided::Waiting { reason, until: None });
+    Ok(Ok(Ready { contest, tickets, beacon }))
+}
+
+impl Turn for Ready {
+    type Done = Decided;
+
+    fn contest(&self) -> ContestId {
+        self.contest
     }
-    draw_and_record(engine, &mut tx, &contest, (seed, &undrawn, &tickets, beacon), now).await?;
-    tx.commit().await?;
-    Ok(Decided::Drawn)
+
+    async fn take(&self, engine: &Engine, tx: &mut Tx) -> Result<Decided> {
+        let now = engine.now();
+        let contest = drawings::take_turn(tx, self.contest).await?;
+        let Some(undrawn) = drawings::undrawn(tx, contest.id).await? else {
+            return Ok(Decided::AlreadySettled);
+        };
+        let seed = drawings::seed(tx, contest.id).await?;
+        if contest.commitment != commitment(&contest.id.to_bytes(), &seed) {
+            let reason = format!("contest {} waits: its seed is not the one that was promised", contest.id);
+            return Ok(Decided::Waiting { reason, until: None });
+        }
+        draw_and_record(engine, tx, &contest, (seed, &undrawn, &self.tickets, self.beacon), now).await?;
+        Ok(Decided::Drawn)
+    }
 }
 
 /// What the beacon answered in this pass: contests that wait for the same round ask once.
 #[derive(Default)]
-pub(super) struct Rounds(HashMap<u64, std::result::Result<[u8; 32], String>>);
+pub(super) struct Rounds(Mutex<HashMap<u64, std::result::Result<[u8; 32], String>>>);
 
 impl Rounds {
     /// The verified randomness of a round, or what is in the way.
-    async fn randomness(&mut self, engine: &Engine, round: u64) -> std::result::Result<[u8; 32], String> {
-        if let Some(answer) = self.0.get(&round) {
+    async fn randomness(&self, engine: &Engine, round: u64) -> std::result::Result<[u8; 32], String> {
+        let mut answers = self.0.lock().await;
+        if let Some(answer) = answers.get(&round) {
             return answer.clone();
         }
         let answer = ask(engine, round).await;
-        self.0.insert(round, answer.clone());
+        answers.insert(round, answer.clone());
         answer
     }
 }

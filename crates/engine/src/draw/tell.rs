@@ -3,35 +3,94 @@
 
 use townpick_domain::ids::ContestId;
 use townpick_store::{
-    Constraint, Result, StoreError, drawings,
+    Constraint, Result, StoreError, Tx,
+    drawings::{self, DueContest},
     notifications::fan_out::{self, Reached},
 };
 
-use crate::runner::Engine;
+use crate::{
+    runner::Engine,
+    together::{Results, Turn, take_all},
+};
 
 /// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
 const TRIES: usize = 3;
 
-/// Puts the result of a drawing into the outbox, unless that was done.
-pub(super) async fn tell(engine: &Engine, contest: ContestId) -> Result<()> {
+/// Puts the results of drawings into the outbox, unless that was done.
+pub(super) async fn tell(engine: &Engine, contests: Vec<DueContest>) -> Result<Results<()>> {
+    let (large, small): (Vec<DueContest>, Vec<DueContest>) =
+        contests.into_iter().partition(|contest| contest.members > fan_out::MEMBERS_AT_ONCE);
+    let mut results = Vec::new();
+    for contest in large {
+        results.push((contest.id, in_parts(engine, contest.id).await));
+    }
+    let mut steps: Vec<Told> = small.into_iter().map(|contest| Told(contest.id)).collect();
+    for tries_left in (0..TRIES).rev() {
+        let (again, told): (Vec<_>, Vec<_>) = take_all(engine, &steps)
+            .await?
+            .into_iter()
+            .partition(|(_, result)| tries_left > 0 && was_somebody_deleted(result));
+        results.extend(told);
+        steps = again.into_iter().map(|(contest, _)| Told(contest)).collect();
+    }
+    Ok(results)
+}
+
+fn was_somebody_deleted(result: &Result<()>) -> bool {
+    matches!(result, Err(StoreError::Conflict(Constraint::ForeignKey)))
+}
+
+/// Tells the members of a large town a part at a time, so that others get their turn with the database; what a part did
+/// stays done.
+async fn in_parts(engine: &Engine, contest: ContestId) -> Result<()> {
     let mut reached = Reached::default();
     let mut tries = 1;
     while !reached.is_everybody {
-        let now = engine.now();
         let mut tx = engine.database.write().await?;
-        let Some(town) = drawings::take_turn_to_tell(&mut tx, contest).await? else { return Ok(()) };
-        match fan_out::drawing_result(&mut tx, contest, town, reached, now).await {
-            Ok(further) => reached = further,
+        match next_part(engine, &mut tx, contest, reached).await {
+            Ok(None) => return Ok(()),
+            Ok(Some(further)) => reached = further,
             Err(StoreError::Conflict(Constraint::ForeignKey)) if tries < TRIES => {
                 tries += 1;
                 continue;
             }
             Err(error) => return Err(error),
         }
-        if reached.is_everybody {
-            drawings::results_told(&mut tx, contest, now).await?;
-        }
         tx.commit().await?;
     }
     Ok(())
+}
+
+/// Tells the next part of the town; nothing when the result was told.
+async fn next_part(
+    engine: &Engine,
+    tx: &mut Tx,
+    contest: ContestId,
+    reached: Reached,
+) -> Result<Option<Reached>> {
+    let now = engine.now();
+    let Some(town) = drawings::take_turn_to_tell(tx, contest).await? else { return Ok(None) };
+    let reached = fan_out::drawing_result(tx, contest, town, reached, now).await?;
+    if reached.is_everybody {
+        drawings::results_told(tx, contest, now).await?;
+    }
+    Ok(Some(reached))
+}
+
+struct Told(ContestId);
+
+impl Turn for Told {
+    type Done = ();
+
+    fn contest(&self) -> ContestId {
+        self.0
+    }
+
+    async fn take(&self, engine: &Engine, tx: &mut Tx) -> Result<()> {
+        let mut reached = Some(Reached::default());
+        while let Some(further) = reached.filter(|reached| !reached.is_everybody) {
+            reached = next_part(engine, tx, self.0, further).await?;
+        }
+        Ok(())
+    }
 }

@@ -268,6 +268,39 @@ both_engines! {
         assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
     }
 
+    async fn many_towns_are_drawn_together_and_one_that_fails_undoes_no_other(database: Database) {
+        let salem = Scene::new(&database, 40).await;
+        let mut contests = vec![salem.contest(1, SUNDAY, 1).await.id];
+        for number in 2..=30 {
+            let town = salem.neighbour(&format!("Town {number}"), number).await;
+            contests.push(town.contest(number, SUNDAY, 1).await.id);
+            // Everybody lives somewhere: each town gets one of them, and Salem keeps the rest.
+            let mut tx = database.write().await.unwrap();
+            tx.sql("UPDATE members SET town_id = $2 WHERE id = $1")
+                .bind(salem.members[usize::from(number)]).bind(town.town).execute().await.unwrap();
+            tx.commit().await.unwrap();
+        }
+        // One town's list cannot be closed: its ledger says that it was. That is found out after its tickets are written.
+        let broken = contests[7];
+        let mut tx = database.write().await.unwrap();
+        tx.sql("INSERT INTO ledger_records (town_id, sequence, contest_id, event, recorded_at, body, previous_hash, hash, signature)
+                SELECT town_id, 1, id, 'closed', 0, '{}', $2, $2, $3 FROM contests WHERE id = $1")
+            .bind(broken).bind(vec![1_u8; 32]).bind(vec![1_u8; 64]).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        let clock = ManualClock::at(end());
+        assert!(engine_at(&database, &clock).run_once(Work::Drawings).await.is_err(), "the dashboard tells");
+        for contest in contests.iter().filter(|contest| **contest != broken) {
+            assert_eq!(salem.events(*contest).await, ["committed", "closed", "drawn", "notified"]);
+        }
+        assert_eq!(verify(&salem.proof(contests[29]).await), Ok(()));
+        assert_eq!(salem.events(broken).await, ["closed", "committed"]);
+        assert_eq!(entrants(&salem, broken).await.len(), 0, "no ticket of the failed step is left");
+        assert_eq!(salem.count("SELECT count(*) FROM participant_snapshots").await, 39);
+        assert_eq!(salem.count("SELECT count(*) FROM drawings WHERE results_told_at IS NOT NULL").await, 29);
+        let results = "SELECT count(*) FROM notifications WHERE template_key = 'drawing_result' AND channel = 'email'";
+        assert_eq!(salem.count(results).await, 39);
+    }
+
     async fn a_ledger_of_several_contests_is_one_chain(database: Database) {
         let scene = Scene::new(&database, 6).await;
         let first = scene.contest(1, SUNDAY, 1).await;

@@ -2,19 +2,31 @@
 
 use townpick_domain::{ids::ContestId, time::Timestamp};
 
-use crate::{Executor, Result};
+use crate::{Executor, Result, fixed_bytes::unsigned};
+
+/// A contest and the size of its town.
+type Row = (ContestId, i64);
+
+/// A contest that waits for a step of its drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DueContest {
+    /// The contest.
+    pub id: ContestId,
+    /// How many members its town has, subscribed or not: what the step costs.
+    pub members: u64,
+}
 
 /// Contests that wait for a step of their drawing, each list oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Due {
     /// Live or over, and their promise is not in the ledger yet.
-    pub to_commit: Vec<ContestId>,
+    pub to_commit: Vec<DueContest>,
     /// Over, and their list is not closed yet.
-    pub to_close: Vec<ContestId>,
+    pub to_close: Vec<DueContest>,
     /// Closed and not drawn yet.
-    pub to_draw: Vec<ContestId>,
+    pub to_draw: Vec<DueContest>,
     /// Drawn, and not everybody who was in it has been told.
-    pub to_tell: Vec<ContestId>,
+    pub to_tell: Vec<DueContest>,
 }
 
 impl Due {
@@ -28,9 +40,9 @@ impl Due {
 /// What is due at this instant, so many contests in each list at most; a later call tells what did not fit.
 pub async fn due(db: &mut impl Executor, now: Timestamp, at_most: u32) -> Result<Due> {
     let at_most = i64::from(at_most);
-    let to_commit: Vec<(ContestId,)> = db
+    let to_commit: Vec<Row> = db
         .sql(
-            "SELECT c.id FROM contests c
+            "SELECT c.id, t.total_members FROM contests c JOIN towns t ON t.id = c.town_id
              WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.starts_at <= $1
                AND NOT EXISTS (SELECT 1 FROM ledger_records r WHERE r.contest_id = c.id AND r.event = 'committed')
              ORDER BY c.starts_at, c.id LIMIT $2",
@@ -39,9 +51,9 @@ pub async fn due(db: &mut impl Executor, now: Timestamp, at_most: u32) -> Result
         .bind(at_most)
         .all()
         .await?;
-    let to_close: Vec<(ContestId,)> = db
+    let to_close: Vec<Row> = db
         .sql(
-            "SELECT c.id FROM contests c
+            "SELECT c.id, t.total_members FROM contests c JOIN towns t ON t.id = c.town_id
              WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.ends_at <= $1
                AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)
              ORDER BY c.ends_at, c.id LIMIT $2",
@@ -50,9 +62,10 @@ pub async fn due(db: &mut impl Executor, now: Timestamp, at_most: u32) -> Result
         .bind(at_most)
         .all()
         .await?;
-    let to_draw: Vec<(ContestId,)> = db
+    let to_draw: Vec<Row> = db
         .sql(
-            "SELECT c.id FROM contests c JOIN drawings d ON d.contest_id = c.id
+            "SELECT c.id, t.total_members
+             FROM contests c JOIN drawings d ON d.contest_id = c.id JOIN towns t ON t.id = c.town_id
              WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.ends_at <= $1
              ORDER BY c.ends_at, c.id LIMIT $2",
         )
@@ -60,20 +73,24 @@ pub async fn due(db: &mut impl Executor, now: Timestamp, at_most: u32) -> Result
         .bind(at_most)
         .all()
         .await?;
-    let to_tell: Vec<(ContestId,)> = db
+    let to_tell: Vec<Row> = db
         .sql(
-            "SELECT contest_id FROM drawings WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL
-             ORDER BY drawing_timestamp, contest_id LIMIT $1",
+            "SELECT d.contest_id, t.total_members
+             FROM drawings d JOIN contests c ON c.id = d.contest_id JOIN towns t ON t.id = c.town_id
+             WHERE d.drawing_timestamp IS NOT NULL AND d.results_told_at IS NULL
+             ORDER BY d.drawing_timestamp, d.contest_id LIMIT $1",
         )
         .bind(at_most)
         .all()
         .await?;
-    let ids = |rows: Vec<(ContestId,)>| rows.into_iter().map(|(id,)| id).collect();
+    let due = |rows: Vec<Row>| {
+        rows.into_iter().map(|(id, members)| DueContest { id, members: unsigned(members) }).collect()
+    };
     Ok(Due {
-        to_commit: ids(to_commit),
-        to_close: ids(to_close),
-        to_draw: ids(to_draw),
-        to_tell: ids(to_tell),
+        to_commit: due(to_commit),
+        to_close: due(to_close),
+        to_draw: due(to_draw),
+        to_tell: due(to_tell),
     })
 }
 

@@ -72,6 +72,9 @@ pub struct Reached {
     last: Option<MemberId>,
 }
 
+/// How many members of a town a part holds where others wait for it.
+pub const MEMBERS_AT_ONCE: u64 = 10_000;
+
 /// Members of a town whose ids are above the first and up to the second.
 #[derive(Clone, Copy)]
 struct Part {
@@ -96,7 +99,7 @@ impl Part {
         Self { above, ..Self::WHOLE }
     }
 
-    /// The next 10,000 members of a town, or those that are left.
+    /// The next [`MEMBERS_AT_ONCE`] members of a town, or those that are left.
     async fn above(tx: &mut Tx, town: TownId, above: MemberId) -> Result<Self> {
         let last: Option<(MemberId,)> = tx
             .sql("SELECT id FROM members WHERE town_id = $1 AND id > $2 ORDER BY id LIMIT 1 OFFSET 9999")

@@ -11,7 +11,7 @@ use townpick_domain::{
 use townpick_store::{
     Constraint, Database, Executor, PageRows, StoreError, both_engines,
     contests::{self, SeedCommitment},
-    drawings::{self, Closing, DrawingContest, Due, Snapshot},
+    drawings::{self, Closing, DrawingContest, Due, DueContest, Snapshot},
     ledger,
     members::{
         self,
@@ -89,17 +89,18 @@ both_engines! {
     }
 
     async fn what_is_due_follows_from_the_contests_alone(database: Database) {
-        let (id, _) = running(&database).await;
+        let (id, people) = running(&database).await;
+        let waits = || vec![DueContest { id, members: people.len() as u64 }];
         let due = async |at: Timestamp| drawings::due(&mut database.read().await.unwrap(), at, 10).await.unwrap();
         assert_eq!(due("2026-06-07T22:00:00Z".parse().unwrap()).await, Due::default());
-        assert_eq!(due(now()).await, Due { to_commit: vec![id], ..Due::default() });
-        assert_eq!(due(end()).await, Due { to_commit: vec![id], to_close: vec![id], ..Due::default() });
+        assert_eq!(due(now()).await, Due { to_commit: waits(), ..Due::default() });
+        assert_eq!(due(end()).await, Due { to_commit: waits(), to_close: waits(), ..Due::default() });
         let all = due(end()).await;
         assert_eq!((all.is_cut_off(1), all.is_cut_off(2)), (true, false));
         let none = drawings::due(&mut database.read().await.unwrap(), end(), 0).await.unwrap();
         assert_eq!(none, Due::default());
         close(&database, id).await;
-        assert_eq!(due(end()).await, Due { to_draw: vec![id], ..Due::default() });
+        assert_eq!(due(end()).await, Due { to_draw: waits(), ..Due::default() });
         let next = async |at: Timestamp| drawings::next_instant(&mut database.read().await.unwrap(), at).await.unwrap();
         assert_eq!(next("2026-06-01T00:00:00Z".parse().unwrap()).await, Some("2026-06-07T22:00:01Z".parse().unwrap()));
         assert_eq!((next(now()).await, next(end()).await), (Some(end()), None));

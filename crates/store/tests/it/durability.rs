@@ -13,6 +13,24 @@ both_engines! {
         assert_eq!(towns::by_slug(&mut db, &town(1, "Salem").slug).await.unwrap(), None);
     }
 
+    async fn a_failed_step_leaves_those_before_and_after_it(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        for (number, name, twin) in [(1, "Salem", 2), (3, "Lynn", 1), (4, "Acton", 5)] {
+            tx.begin_step().await.unwrap();
+            let mut done = towns::insert(&mut tx, &town(number, name), now()).await;
+            if done.is_ok() {
+                done = towns::insert(&mut tx, &town(twin, &format!("New {name}")), now()).await;
+            }
+            assert_eq!(tx.end_step(done).await.is_err(), name == "Lynn", "its twin has the id of Salem");
+        }
+        tx.commit().await.unwrap();
+        let mut db = database.read().await.unwrap();
+        for (name, is_there) in [("Salem", true), ("New Salem", true), ("Lynn", false), ("Acton", true), ("New Acton", true)] {
+            let found = towns::by_slug(&mut db, &town(9, name).slug).await.unwrap();
+            assert_eq!(found.is_some(), is_there, "{name}");
+        }
+    }
+
     async fn migrating_twice_changes_nothing(database: Database) {
         database.migrate().await.unwrap();
         database.migrate().await.unwrap();

@@ -1,0 +1,105 @@
+//! Contests that go through a step of their week together: on a Sunday evening or a Monday morning it is the turn of all
+//! towns at once.
+//!
+//! Where everybody who writes waits for the one who does, the steps of several small towns are one transaction: making
+//! it last costs more than the step itself. It is short enough for others to wait for. Elsewhere each contest has a
+//! transaction of its own, and several are under way at once. Either way a contest's step is done whole or not at all,
+//! and one that fails keeps no other from its own.
+
+use std::{future::Future, time::Duration};
+
+use futures_util::{StreamExt as _, stream};
+use tokio::time::Instant;
+use townpick_domain::ids::ContestId;
+use townpick_store::{Result, Tx};
+
+use crate::runner::Engine;
+
+/// How many members the towns of one transaction have together, unless one town alone has more.
+const MEMBERS_AT_ONCE: u64 = 10_000;
+/// How many contests one transaction is for.
+const CONTESTS_AT_ONCE: usize = 100;
+/// After so long others get their turn with the database, whatever is left.
+const LONGEST_TURN: Duration = Duration::from_millis(500);
+/// How many transactions are under way at once where there may be several.
+const TRANSACTIONS_AT_ONCE: usize = 6;
+
+/// What came of a step, contest by contest.
+pub(crate) type Results<T> = Vec<(ContestId, Result<T>)>;
+
+/// A step of one contest, within a transaction that it may share with the steps of others.
+pub(crate) trait Turn: Send + Sync {
+    /// What comes of it.
+    type Done: Send;
+
+    /// Whose step it is.
+    fn contest(&self) -> ContestId;
+
+    /// Looks again at what is there, and does what is left to do.
+    fn take(&self, engine: &Engine, tx: &mut Tx) -> impl Future<Output = Result<Self::Done>> + Send;
+}
+
+/// Takes steps in as few transactions as others can wait for.
+pub(crate) async fn take_all<S: Turn>(engine: &Engine, steps: &[S]) -> Result<Results<S::Done>> {
+    let mut results = Vec::with_capacity(steps.len());
+    let mut left = steps.iter().peekable();
+    while left.peek().is_some() {
+        let (mut tx, until) = (engine.database.write().await?, Instant::now() + LONGEST_TURN);
+        let mut is_first = true;
+        while let Some(step) = left.next_if(|_| is_first || Instant::now() < until) {
+            is_first = false;
+            tx.begin_step().await?;
+            let taken = step.take(engine, &mut tx).await;
+            results.push((step.contest(), tx.end_step(taken).await));
+        }
+        tx.commit().await?;
+    }
+    Ok(results)
+}
+
+/// Does something with every contest, in groups that go together, and gives what came of it.
+pub(crate) async fn in_groups<'e, C, T, F>(
+    engine: &'e Engine,
+    contests: Vec<C>,
+    members: impl Fn(&C) -> u64,
+    work: impl Fn(&'e Engine, Vec<C>) -> F,
+) -> Vec<Result<T>>
+where
+    F: Future<Output = Result<T>>,
+{
+    let (contests_at_once, groups_at_once) =
+        if engine.database.has_one_writer() { (CONTESTS_AT_ONCE, 1) } else { (1, TRANSACTIONS_AT_ONCE) };
+    let groups = groups(contests, contests_at_once, members);
+    stream::iter(groups).map(|group| work(engine, group)).buffer_unordered(groups_at_once).collect().await
+}
+
+fn groups<C>(contests: Vec<C>, most: usize, members: impl Fn(&C) -> u64) -> Vec<Vec<C>> {
+    let mut groups: Vec<Vec<C>> = Vec::new();
+    let mut together = 0;
+    for contest in contests {
+        let its_own = members(&contest);
+        together += its_own;
+        match groups.last_mut() {
+            Some(group) if group.len() < most && together <= MEMBERS_AT_ONCE => group.push(contest),
+            _ => {
+                together = its_own;
+                groups.push(vec![contest]);
+            }
+        }
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_towns_go_together_and_a_large_one_goes_alone() {
+        let split = |towns: &[u64], most| groups(towns.to_vec(), most, |members| *members);
+        assert_eq!(split(&[4000, 6000, 1, 2], 100), [vec![4000, 6000], vec![1, 2]]);
+        assert_eq!(split(&[1, 50_000, 2], 100), [vec![1], vec![50_000], vec![2]]);
+        assert_eq!(split(&[0; 5], 2), [vec![0, 0], vec![0, 0], vec![0]]);
+        assert!(split(&[], 2).is_empty());
+    }
+}
