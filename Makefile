@@ -39,6 +39,8 @@ bench: build ## Measure the running service
 	@node bench/run.mjs
 	@node bench/at-size.mjs
 	@node bench/weekly.mjs
+	@node bench/sunday.mjs
+	@node bench/sending.mjs
 
 openapi: ## Write openapi.json and the web app's types anew
 	cargo run --quiet --package townpick -- openapi > openapi.json

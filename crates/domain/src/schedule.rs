@@ -198,7 +198,10 @@ mod tests {
     fn only_a_code_somebody_waits_for_may_be_texted_at_any_hour() {
         let (then, soon) = (at("2026-07-07T03:00:00Z"), at("2026-07-07T03:14:59Z"));
         assert!(is_waited_for("phone_change_code", then, soon));
-        assert!(!is_waited_for("phone_change_code", then, at("2026-07-07T03:15:00Z")), "nobody waits any more");
+        assert!(
+            !is_waited_for("phone_change_code", then, at("2026-07-07T03:15:00Z")),
+            "nobody waits any more"
+        );
         for other in ["welcome", "contest_announcement", "winner_notification", "drawing_result"] {
             assert!(!is_waited_for(other, then, soon), "{other}");
         }

@@ -1,6 +1,7 @@
 //! Sends what waits in the outbox: email and text messages side by side, each at its own pace, in parallel.
 //!
-//! A message is leased, marked as handed over, sent outside any transaction and settled. After a crash at any moment
+//! A message is leased, marked as handed over, sent outside any transaction and settled. Several batches are in hand at
+//! once: while one is being written down the next is sent and a third is fetched. After a crash at any moment
 //! nothing is missing: an email that was in flight may go out again under the same Message-ID, a text only after
 //! Twilio said that it never got it. Nothing here decides who gets a message; that was decided when it was put there.
 
@@ -11,26 +12,34 @@ mod decide;
 mod numbers;
 mod pace;
 mod send;
+mod settle;
+mod suspects;
 
-use std::{sync::Arc, time::Duration};
+use std::{panic::resume_unwind, sync::Arc, time::Duration};
 
 use jiff::SignedDuration;
-use tokio::{sync::watch, time::timeout};
+use tokio::{
+    sync::{Semaphore, watch},
+    task::JoinSet,
+    time::timeout,
+};
 use townpick_domain::time::Timestamp;
 use townpick_gateways::{
     mail::{LocalMailer, Mailer},
     sms::{LocalTexter, Texter},
 };
 use townpick_store::{
-    Result,
-    notifications::outbox::{self, Batch, Channel},
+    Result, StoreError,
+    notifications::outbox::{self, Channel},
 };
 
 use crate::{
     Engine,
     deliver::{
+        batch::Held,
         circuit::{Admission, Circuit},
         pace::Pace,
+        suspects::Suspects,
     },
     runner::Done,
 };
@@ -39,6 +48,14 @@ use crate::{
 const LONGEST_RUN: SignedDuration = SignedDuration::from_secs(15);
 /// How soon a channel that has nothing to do looks again while the other one is busy.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
+/// How many batches of one channel are in hand at once.
+const BATCHES_AT_ONCE: usize = 3;
+/// How many messages a batch holds at most. It is about what goes out in a second, and so are the batches in hand: a
+/// message that somebody waits for must not wait long behind them.
+const LARGEST_BATCH: u32 = 500;
+const SMALLEST_BATCH: u32 = 10;
+/// How many texts are on their way at once.
+const TEXTS_AT_ONCE: u32 = 16;
 
 /// What the operator decides about messages.
 #[derive(Debug, Clone)]
@@ -57,6 +74,8 @@ pub struct MessageSettings {
     pub open_tracking: bool,
     /// How many emails go out in a second at most.
     pub emails_per_second: u32,
+    /// How many emails are on their way at once at most, each over a connection of its own.
+    pub mail_connections: u32,
     /// How many texts go out in a second at most.
     pub texts_per_second: u32,
 }
@@ -71,6 +90,7 @@ impl Default for MessageSettings {
             admin_notice_email: None,
             open_tracking: true,
             emails_per_second: 50,
+            mail_connections: 32,
             texts_per_second: 10,
         }
     }
@@ -88,29 +108,50 @@ pub struct Delivery {
 /// One channel with its provider's state.
 pub(crate) struct Lane {
     channel: Channel,
+    /// How many messages a batch holds.
+    batch: u32,
     at_once: usize,
+    /// How many more may be on their way.
+    free: Semaphore,
     pace: Pace,
     circuit: Circuit,
+    suspects: Suspects,
+}
+
+impl Lane {
+    fn new(channel: Channel, per_second: u32, at_once: u32, is_local: bool) -> Self {
+        let at_once = usize::try_from(at_once).unwrap_or(Semaphore::MAX_PERMITS);
+        let at_pace = per_second.clamp(SMALLEST_BATCH, LARGEST_BATCH);
+        Self {
+            channel,
+            // What is only written down keeps nobody waiting.
+            batch: if is_local { LARGEST_BATCH } else { at_pace },
+            at_once,
+            free: Semaphore::new(at_once),
+            pace: Pace::per_second(per_second),
+            circuit: Circuit::new(),
+            suspects: Suspects::default(),
+        }
+    }
 }
 
 impl Delivery {
-    /// How many messages of one channel are on their way at once; mail needs as many connections.
-    pub const AT_ONCE: u32 = 16;
-
     /// Delivery through these providers.
     pub fn new(mailer: Arc<dyn Mailer>, texter: Arc<dyn Texter>, settings: MessageSettings) -> Self {
-        let lane = |channel, per_second| Lane {
-            channel,
-            at_once: Self::AT_ONCE as usize,
-            pace: Pace::per_second(per_second),
-            circuit: Circuit::new(),
-        };
+        let (emails, connections) = (settings.emails_per_second, settings.mail_connections);
         Self {
-            email: lane(Channel::Email, settings.emails_per_second),
-            sms: lane(Channel::Sms, settings.texts_per_second),
+            email: Lane::new(Channel::Email, emails, connections, mailer.is_local()),
+            sms: Lane::new(Channel::Sms, settings.texts_per_second, TEXTS_AT_ONCE, texter.is_local()),
             mailer,
             texter,
             settings,
+        }
+    }
+
+    fn lane(&self, channel: Channel) -> &Lane {
+        match channel {
+            Channel::Email => &self.email,
+            Channel::Sms => &self.sms,
         }
     }
 
@@ -171,7 +212,7 @@ async fn keep_at(
 ) -> Result<Done> {
     let (mut done, mut failed, mut is_over) = (Done::default(), None, false);
     loop {
-        let batch = take_batch(engine, lane).await;
+        let batch = take_batches(engine, lane, until).await;
         numbers::show_circuit(lane);
         if !is_over && engine.now() >= until {
             is_over = true;
@@ -194,21 +235,74 @@ async fn keep_at(
     }
 }
 
-/// Takes one batch of a lane and tells when there is more to do.
-async fn take_batch(engine: &Engine, lane: &Lane) -> Result<Done> {
+/// Takes batches of a lane, as long as there are full ones and time, and tells when there is more to do.
+async fn take_batches(engine: &Engine, lane: &Lane, until: Timestamp) -> Result<Done> {
     let now = engine.now();
     let size = match lane.circuit.admission(now) {
-        Admission::Free => Batch::Many,
-        Admission::Probe => Batch::One,
+        Admission::Free => lane.batch,
+        Admission::Probe => 1,
         Admission::Paused(until) => {
             let note = format!("{} is paused because its provider fails", lane.channel.as_str());
             return Ok(Done { note: Some(note), again_at: Some(until), ..Done::default() });
         }
     };
-    let count = batch::work(engine, lane, size).await? as u64;
+    let mut hands = Hands::default();
+    let mut count = 0;
+    loop {
+        let leased = match Held::lease(engine, lane.channel, size).await {
+            Ok(held) => hands.take(held),
+            Err(error) => hands.failed(error),
+        };
+        count += leased;
+        let is_free = lane.circuit.admission(engine.now()) == Admission::Free;
+        if leased < u64::from(size) || !is_free || engine.now() >= until {
+            break;
+        }
+        hands.empty_to(BATCHES_AT_ONCE - 1).await;
+    }
+    hands.empty_to(0).await;
+    if let Some(error) = hands.failure {
+        return Err(error);
+    }
     let again_at = match count {
         0 => outbox::next_due(&mut engine.database.read().await?, lane.channel).await?,
         _ => Some(now),
     };
     Ok(Done { count, again_at, ..Done::default() })
+}
+
+/// The batches that are being delivered, and what went wrong with one.
+#[derive(Default)]
+struct Hands {
+    batches: JoinSet<Result<()>>,
+    failure: Option<StoreError>,
+}
+
+impl Hands {
+    /// Delivers a batch while others are taken; tells how many messages it holds.
+    fn take(&mut self, held: Option<Held>) -> u64 {
+        let Some(held) = held else { return 0 };
+        let count = held.count;
+        self.batches.spawn(held.work());
+        count
+    }
+
+    /// Notes what went wrong; nothing more came of it.
+    fn failed(&mut self, error: StoreError) -> u64 {
+        self.failure.get_or_insert(error);
+        0
+    }
+
+    /// Waits until at most so many batches are in hand.
+    async fn empty_to(&mut self, most: usize) {
+        while self.batches.len() > most {
+            match self.batches.join_next().await {
+                Some(Ok(Err(error))) => {
+                    self.failed(error);
+                }
+                Some(Err(broken)) if broken.is_panic() => resume_unwind(broken.into_panic()),
+                _ => {}
+            }
+        }
+    }
 }

@@ -40,6 +40,12 @@ pub enum HandoverError {
         /// Why nothing more may be sent to this address, if that is so.
         suppress: Option<Suppress>,
     },
+    /// It was refused without a word about why: it may be this message, or everybody's.
+    #[error("refused: {reason}")]
+    Unexplained {
+        /// What the provider said.
+        reason: String,
+    },
     /// The answer was lost: the provider may have accepted it.
     #[error("in doubt: {reason}")]
     Unknown {

@@ -10,4 +10,5 @@ pub mod handover;
 pub mod images;
 pub mod keys;
 pub mod mail;
+mod refusals;
 pub mod sms;

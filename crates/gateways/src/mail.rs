@@ -5,9 +5,11 @@
 
 mod answers;
 mod connections;
+mod dialogue;
 mod dkim;
 mod settings;
 mod smtp;
+mod socket;
 mod trust;
 
 use townpick_domain::{ids::NotificationId, time::Timestamp};

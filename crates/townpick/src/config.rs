@@ -213,6 +213,8 @@ mod tests {
             ("TOWNPICK_MAIL_FROM", "nobody"),
             ("TOWNPICK_MAIL_OPEN_TRACKING", "maybe"),
             ("TOWNPICK_MAIL_RATE", "0"),
+            ("TOWNPICK_MAIL_RATE", "100001"),
+            ("TOWNPICK_MAIL_CONNECTIONS", "1001"),
             ("TOWNPICK_MAIL_WEBHOOK_SECRET", "short"),
             ("TOWNPICK_TWILIO_FROM", "555"),
             ("TOWNPICK_TWILIO_API_URL", "twilio"),

@@ -43,6 +43,7 @@ fn settings(config: &Config) -> MessageSettings {
         admin_notice_email: config.messages.admin_notice_email.clone(),
         open_tracking: config.messages.open_tracking,
         emails_per_second: config.messages.emails_per_second,
+        mail_connections: config.messages.mail_connections,
         texts_per_second: config.messages.texts_per_second,
     }
 }
@@ -88,7 +89,7 @@ fn smtp(config: &Config, mail: &Mail) -> anyhow::Result<SmtpMailer> {
         reply_to: config.contact_email.clone(),
         dkim,
         authorities,
-        connections: Delivery::AT_ONCE,
+        connections: config.messages.mail_connections,
         patience: SmtpMailer::PATIENCE,
     };
     SmtpMailer::new(&settings).context("TOWNPICK_SMTP_URL")

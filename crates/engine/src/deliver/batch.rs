@@ -1,15 +1,12 @@
 //! One batch: leased, looked at, written, handed over and settled, with a fixed number of queries however many
 //! messages it holds.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    time::Duration,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use jiff::SignedDuration;
 use townpick_domain::{
-    ids::{ContestId, MemberId, NotificationId, SuppressionId},
+    ids::{ContestId, MemberId, NotificationId},
     link_target::LinkTarget,
     retry::wait_after,
     short_code::ShortCode,
@@ -17,10 +14,10 @@ use townpick_domain::{
 };
 use townpick_store::{
     Constraint, Result, StoreError, Tx,
-    notifications::outbox::{self, Batch, Channel, Leased, Settlement, TextMark},
+    notifications::outbox::{self, Channel, Handing, Leased, Settlement, TextMark},
     preferences::{self, TextLink},
     short_links::{self, NewShortLink},
-    suppressions::{self, NewSuppression},
+    suppressions,
     templates::{self, Template},
 };
 
@@ -34,42 +31,46 @@ use crate::Engine;
 
 /// How long a worker may hold a batch; afterwards others take what it left.
 const LEASE: SignedDuration = SignedDuration::from_mins(5);
-/// How many results are written down in one transaction.
-const RESULTS_AT_ONCE: usize = 50;
-/// How long to wait each time before results that could not be written down are written again.
-const PAUSES_OF_WRITING: [Duration; 4] =
-    [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(10)];
 /// When Twilio is asked again after it did not answer.
 const ASK_AGAIN: SignedDuration = SignedDuration::from_mins(1);
 
 /// A batch in the hands of this worker.
-struct Held<'e> {
-    engine: &'e Engine,
-    lane: &'e Lane,
-    lease: String,
-    until: Timestamp,
+pub(super) struct Held {
+    pub engine: Engine,
+    pub channel: Channel,
+    /// How many messages it is.
+    pub count: u64,
+    pub lease: String,
+    pub since: Timestamp,
+    pub until: Timestamp,
 }
 
-/// Takes one batch and tells how many messages it held.
-pub(super) async fn work(engine: &Engine, lane: &Lane, size: Batch) -> Result<usize> {
-    let (now, name): (_, [u8; 16]) = (engine.now(), engine.gateways.entropy.bytes());
-    let lease = format!("{:032x}", u128::from_be_bytes(name));
-    let held = Held { engine, lane, lease, until: now.plus(LEASE) };
-    let mut tx = engine.database.write().await?;
-    let leased = outbox::lease(&mut tx, lane.channel, size, &held.lease, now, held.until).await?;
-    tx.commit().await?;
-    if leased == 0 {
-        return Ok(0);
+impl Held {
+    /// Takes a batch of at most so many messages, if any are due.
+    pub(super) async fn lease(engine: &Engine, channel: Channel, most: u32) -> Result<Option<Self>> {
+        let (since, name): (_, [u8; 16]) = (engine.now(), engine.gateways.entropy.bytes());
+        let (lease, until) = (format!("{:032x}", u128::from_be_bytes(name)), since.plus(LEASE));
+        let mut tx = engine.database.write().await?;
+        let count = outbox::lease(&mut tx, channel, most, &lease, since, until).await?;
+        tx.commit().await?;
+        let held = || Self { engine: engine.clone(), channel, count, lease, since, until };
+        Ok((count > 0).then(held))
     }
-    let count = held.deliver(now).await;
-    let mut tx = engine.database.write().await?;
-    outbox::release(&mut tx, &held.lease).await?;
-    tx.commit().await?;
-    count
-}
 
-impl Held<'_> {
-    async fn deliver(&self, now: Timestamp) -> Result<usize> {
+    pub(super) fn lane(&self) -> &Lane {
+        self.engine.gateways.delivery.lane(self.channel)
+    }
+
+    /// Delivers the batch and gives back what it still holds.
+    pub(super) async fn work(self) -> Result<()> {
+        let delivered = self.deliver(self.since).await;
+        let mut tx = self.engine.database.write().await?;
+        outbox::release(&mut tx, &self.lease).await?;
+        tx.commit().await?;
+        delivered
+    }
+
+    async fn deliver(&self, now: Timestamp) -> Result<()> {
         let mut db = self.engine.database.read().await?;
         let mut messages = outbox::leased(&mut db, &self.lease).await?;
         let templates: BTreeMap<String, Template> = templates::all(&mut db)
@@ -78,9 +79,8 @@ impl Held<'_> {
             .map(|template| (template.template_key.clone(), template))
             .collect();
         drop(db);
-        let count = messages.len();
         let mut settled = self.inquire(&mut messages, now).await?;
-        if self.lane.channel == Channel::Sms {
+        if self.channel == Channel::Sms {
             self.add_short_links(&mut messages, now).await?;
             self.add_personal_links(&messages).await?;
         }
@@ -91,15 +91,17 @@ impl Held<'_> {
             let is_suppressed = self.hash(message).is_some_and(|hash| suppressed.contains(&hash[..]));
             match self.prepare(message, template, is_suppressed, now) {
                 Ok(composed) => {
-                    let latest = decide::latest(message, self.lane.channel, now);
+                    let latest = decide::latest(message, self.channel, now);
                     attempts.push((message.attempts, self.address(message), latest, composed));
                 }
                 Err(settlement) => settled.push((message.id, settlement)),
             }
+            // Whoever asks for a page meanwhile does not wait until the whole batch is written.
+            tokio::task::yield_now().await;
         }
+        drop(messages);
         let attempts = self.hand_over(settled, attempts, now).await?;
-        self.send(attempts).await?;
-        Ok(count)
+        self.send(attempts).await
     }
 
     /// Finds out about texts whose answer was lost; those that Twilio never got are left among the messages.
@@ -108,7 +110,7 @@ impl Held<'_> {
         messages: &mut Vec<Leased>,
         now: Timestamp,
     ) -> Result<Vec<(NotificationId, Settlement)>> {
-        if self.lane.channel == Channel::Email {
+        if self.channel == Channel::Email {
             return Ok(Vec::new());
         }
         let gateways = &self.engine.gateways;
@@ -120,14 +122,14 @@ impl Held<'_> {
                 async move {
                     let answer = match early {
                         Some(until) => Err(until),
-                        None => Ok(send::ask(gateways, self.lane, &text).await),
+                        None => Ok(send::ask(gateways, self.lane(), &text).await),
                     };
                     (id, text.since, answer)
                 }
                 .boxed(),
             );
         }
-        let answers: Vec<_> = stream::iter(doubtful).buffer_unordered(self.lane.at_once).collect().await;
+        let answers: Vec<_> = stream::iter(doubtful).buffer_unordered(self.lane().at_once).collect().await;
         let mut settled = Vec::new();
         let mut taken = BTreeSet::new();
         for (id, since, answer) in answers {
@@ -240,7 +242,7 @@ impl Held<'_> {
 
     fn address(&self, message: &Leased) -> String {
         let settings = &self.engine.gateways.delivery.settings;
-        match self.lane.channel {
+        match self.channel {
             Channel::Email => email_address(message, settings),
             Channel::Sms => phone_number(message).map(|phone| phone.digits().to_owned()),
         }
@@ -250,13 +252,13 @@ impl Held<'_> {
     fn hash(&self, message: &Leased) -> Option<[u8; 32]> {
         let address = self.address(message);
         let secrets = &self.engine.gateways.secrets;
-        (!address.is_empty()).then(|| secrets.suppression_hash(self.lane.channel.as_str(), &address))
+        (!address.is_empty()).then(|| secrets.suppression_hash(self.channel.as_str(), &address))
     }
 
     async fn suppressed(&self, messages: &[Leased]) -> Result<BTreeSet<Vec<u8>>> {
         let hashes: Vec<[u8; 32]> = messages.iter().filter_map(|message| self.hash(message)).collect();
         let mut db = self.engine.database.read().await?;
-        let found = suppressions::among(&mut db, self.lane.channel, &hashes).await?;
+        let found = suppressions::among(&mut db, self.channel, &hashes).await?;
         Ok(found.into_iter().collect())
     }
 
@@ -268,7 +270,7 @@ impl Held<'_> {
         is_suppressed: bool,
         now: Timestamp,
     ) -> std::result::Result<Composed, Settlement> {
-        let (channel, gateways) = (self.lane.channel, &self.engine.gateways);
+        let (channel, gateways) = (self.channel, &self.engine.gateways);
         if let Some(settlement) = decide::obstacle(message, channel, template, is_suppressed, now) {
             return Err(settlement);
         }
@@ -287,7 +289,7 @@ impl Held<'_> {
     /// Without a provider, or without anybody to tell, a message stays here.
     fn is_local(&self, message: &Leased) -> bool {
         let delivery = &self.engine.gateways.delivery;
-        match self.lane.channel {
+        match self.channel {
             Channel::Email => {
                 delivery.mailer.is_local()
                     || message.audience != "member" && delivery.settings.admin_notice_email.is_none()
@@ -309,77 +311,37 @@ impl Held<'_> {
                 self.tell_by_email(&mut tx, *id, now).await?;
             }
             outbox::settle(&mut tx, &self.lease, *id, settlement).await?;
-            numbers::count(self.lane.channel, settlement);
+            numbers::count(self.channel, settlement);
         }
-        let mut handed_over = Vec::with_capacity(attempts.len());
-        for (attempts, address, latest, Composed { outgoing, kept, .. }) in attempts {
-            let (id, text) = match &outgoing {
-                Outgoing::Mail(mail) => (mail.id, None),
-                Outgoing::Text(text) => {
-                    (text.id, Some(TextMark { digest: text.digest(), to: text.to.digits().to_owned() }))
-                }
-            };
-            if outbox::hand_over(&mut tx, &self.lease, id, &kept, text, now).await? {
-                handed_over.push(Attempt { id, attempts, address, latest, outgoing });
-            }
-        }
+        let attempts: Vec<(Attempt, Handing)> = attempts.into_iter().map(into_attempt).collect();
+        let handings: Vec<&Handing> = attempts.iter().map(|(_, handing)| handing).collect();
+        let handed_over = outbox::hand_over(&mut tx, &self.lease, &handings, now).await?;
         tx.commit().await?;
-        Ok(handed_over)
+        let is_handed_over = |attempt: &Attempt| handed_over.contains(&attempt.id);
+        Ok(attempts.into_iter().map(|(attempt, _)| attempt).filter(is_handed_over).collect())
     }
 
     /// Whoever wants texts alone and cannot get this one is told by email.
-    async fn tell_by_email(&self, tx: &mut Tx, text: NotificationId, now: Timestamp) -> Result<()> {
+    pub(super) async fn tell_by_email(
+        &self,
+        tx: &mut Tx,
+        text: NotificationId,
+        now: Timestamp,
+    ) -> Result<()> {
         let email = NotificationId::new(now, self.engine.gateways.entropy.bytes());
         outbox::tell_by_email(tx, text, email, now).await
     }
+}
 
-    /// Sends, and writes down what came of it while the rest is still on its way.
-    async fn send(&self, attempts: Vec<Attempt>) -> Result<()> {
-        let gateways = &self.engine.gateways;
-        let results = send::send_all(gateways, self.lane, attempts, self.until);
-        let mut results = std::pin::pin!(results.ready_chunks(RESULTS_AT_ONCE));
-        while let Some(results) = results.next().await {
-            self.write_down(results).await?;
+fn into_attempt(
+    (attempts, address, latest, composed): (i64, String, Option<Timestamp>, Composed),
+) -> (Attempt, Handing) {
+    let Composed { outgoing, kept, .. } = composed;
+    let (id, text) = match &outgoing {
+        Outgoing::Mail(mail) => (mail.id, None),
+        Outgoing::Text(text) => {
+            (text.id, Some(TextMark { digest: text.digest(), to: text.to.digits().to_owned() }))
         }
-        Ok(())
-    }
-
-    /// What a provider has accepted must not be forgotten because the database was busy with something else.
-    async fn write_down(&self, mut results: Vec<send::Result>) -> Result<()> {
-        // Whoever changes several messages does so in this order, or they would wait for each other for ever.
-        results.sort_by_key(|result| result.id);
-        for pause in PAUSES_OF_WRITING {
-            match self.settle(&results).await {
-                Err(error @ StoreError::Unavailable(_)) => {
-                    tracing::warn!(%error, "what became of messages could not be written down, and is tried again");
-                    tokio::time::sleep(pause).await;
-                }
-                settled => return settled,
-            }
-        }
-        self.settle(&results).await
-    }
-
-    async fn settle(&self, results: &[send::Result]) -> Result<()> {
-        let gateways = &self.engine.gateways;
-        let now = self.engine.now();
-        let mut tx = self.engine.database.write().await?;
-        for result in results {
-            if result.suppress.is_some() {
-                self.tell_by_email(&mut tx, result.id, now).await?;
-            }
-            outbox::settle(&mut tx, &self.lease, result.id, &result.settlement).await?;
-            if let Some((address, why)) = &result.suppress {
-                let entry = NewSuppression {
-                    id: SuppressionId::new(now, gateways.entropy.bytes()),
-                    channel: self.lane.channel,
-                    address,
-                    address_hash: gateways.secrets.suppression_hash(self.lane.channel.as_str(), address),
-                    reason: why.as_str(),
-                };
-                suppressions::add(&mut tx, &entry, now).await?;
-            }
-        }
-        tx.commit().await
-    }
+    };
+    (Attempt { id, attempts, address, latest, outgoing }, Handing { id, kept, text })
 }

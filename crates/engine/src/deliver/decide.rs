@@ -120,8 +120,7 @@ pub(super) fn latest(message: &Leased, channel: Channel, now: Timestamp) -> Opti
 }
 
 fn may_be_texted_at_any_hour(message: &Leased, now: Timestamp) -> bool {
-    message.audience != "member"
-        || schedule::is_waited_for(&message.template_key, message.created_at, now)
+    message.audience != "member" || schedule::is_waited_for(&message.template_key, message.created_at, now)
 }
 
 fn zone(message: &Leased) -> &str {

@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use futures_util::{FutureExt as _, Stream, StreamExt as _, stream};
 use jiff::SignedDuration;
+use tokio::time::Instant;
 use townpick_domain::{contact::Phone, ids::NotificationId, retry::wait_after, time::Timestamp};
 use townpick_gateways::{
     handover::{Fault, Handover, HandoverError, Suppress},
@@ -16,6 +17,7 @@ use super::{
     circuit::Admission,
     compose::{Outgoing, phone_number},
     numbers,
+    suspects::Suspect,
 };
 use crate::runner::Gateways;
 
@@ -43,6 +45,8 @@ pub(super) struct Result {
     pub settlement: Settlement,
     /// The address that must not be written to any more, and why.
     pub suppress: Option<(String, Suppress)>,
+    /// Others that are given up because this one was accepted.
+    pub condemned: Vec<Suspect>,
 }
 
 /// Sends messages as fast as the lane allows; the results come in any order.
@@ -52,20 +56,24 @@ pub(super) fn send_all<'a>(
     attempts: Vec<Attempt>,
     leased_until: Timestamp,
 ) -> impl Stream<Item = Result> + 'a {
-    let sends: Vec<_> =
-        attempts.into_iter().map(|attempt| send(gateways, lane, attempt, leased_until).boxed()).collect();
-    stream::iter(sends).buffer_unordered(lane.at_once)
+    stream::iter(attempts)
+        .map(move |attempt| send(gateways, lane, attempt, leased_until).boxed())
+        .buffer_unordered(lane.at_once)
 }
 
 async fn send(gateways: &Gateways, lane: &Lane, mut attempt: Attempt, leased_until: Timestamp) -> Result {
+    // Batches share what may be on its way at once.
+    let _turn = lane.free.acquire().await;
     lane.pace.turn().await;
     let now = gateways.clock.now();
     let paused = matches!(lane.circuit.admission(now), Admission::Paused(_));
     let is_too_late = attempt.latest.is_some_and(|latest| latest <= now);
     if paused || is_too_late || now.plus(LEASE_MARGIN) > leased_until {
-        return Result { id: attempt.id, settlement: Settlement::Untried, suppress: None };
+        let (settlement, condemned) = (Settlement::Untried, Vec::new());
+        return Result { id: attempt.id, settlement, suppress: None, condemned };
     }
     let Delivery { mailer, texter, .. } = gateways.delivery.as_ref();
+    let offered_at = Instant::now();
     let answer = match &mut attempt.outgoing {
         Outgoing::Mail(mail) => mailer.send(mail).await,
         Outgoing::Text(text) => {
@@ -75,9 +83,19 @@ async fn send(gateways: &Gateways, lane: &Lane, mut attempt: Attempt, leased_unt
     };
     let now = gateways.clock.now();
     watch(lane, answer.as_ref().err(), now);
+    let condemned = match &answer {
+        Ok(_) => lane.suspects.condemn(offered_at),
+        Err(HandoverError::Unexplained { reason }) if attempt.attempts > 0 => {
+            let (reason, at) = (reason.clone(), Instant::now());
+            lane.suspects.add(Suspect { id: attempt.id, reason, at });
+            Vec::new()
+        }
+        Err(_) => Vec::new(),
+    };
     let (settlement, suppress) = settlement(lane, answer, attempt.attempts + 1, gateways, now);
     numbers::count(lane.channel, &settlement);
-    Result { id: attempt.id, settlement, suppress: suppress.map(|why| (attempt.address, why)) }
+    let suppress = suppress.map(|why| (attempt.address, why));
+    Result { id: attempt.id, settlement, suppress, condemned }
 }
 
 fn left(now: Timestamp, latest: Timestamp) -> Option<Duration> {
@@ -91,9 +109,14 @@ fn watch(lane: &Lane, error: Option<&HandoverError>, now: Timestamp) {
             lane.circuit.failed(now, *retry_after);
         }
         Some(HandoverError::Unknown { .. }) => lane.circuit.failed(now, None),
+        // Nobody knows yet whose fault it is.
+        Some(HandoverError::Unexplained { .. }) => {}
         Some(HandoverError::Temporary { .. } | HandoverError::Permanent { .. }) | None => {
             lane.circuit.answered();
         }
+    }
+    if lane.circuit.is_open() {
+        lane.suspects.acquit();
     }
 }
 
@@ -128,6 +151,8 @@ fn settlement(
         Err(HandoverError::Temporary { reason, retry_after, .. }) => {
             (retry(reason, false, asked(retry_after)), None)
         }
+        // It is tried again, and given up when others are accepted and it is not.
+        Err(HandoverError::Unexplained { reason }) => (retry(reason, false, SignedDuration::ZERO), None),
         // An email is sent again under the same Message-ID, unless a report says that it arrived.
         Err(HandoverError::Unknown { reason }) if lane.channel == Channel::Email => {
             (retry(reason, true, SignedDuration::ZERO), None)

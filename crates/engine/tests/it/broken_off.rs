@@ -82,7 +82,7 @@ both_engines! {
         let gateways = Gateways { delivery: Arc::new(delivery), ..local_gateways(&clock, 3) };
         let killed = Engine::new(database.clone(), gateways);
         let working = tokio::spawn(async move { killed.run_once(Work::Deliveries).await });
-        let in_flight = Delivery::AT_ONCE as usize;
+        let in_flight = settings().mail_connections as usize;
         until(|| office.counts().0 == 20 + in_flight).await;
         while statuses(&database, Channel::Email).await.iter().filter(|status| *status == "sent").count() < 20 {
             tokio::time::sleep(Duration::from_millis(5)).await;

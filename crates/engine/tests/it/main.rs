@@ -13,6 +13,7 @@ mod launches;
 mod meanwhile;
 mod messages_of_the_week;
 mod post_office;
+mod refusing;
 mod scene;
 mod silence;
 mod troubles;

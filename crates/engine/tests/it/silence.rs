@@ -27,7 +27,7 @@ fn engine_with_silent_mail(database: &Database, clock: &ManualClock, port: u16) 
         reply_to: "hello@townpick.example".to_owned(),
         dkim: None,
         authorities: None,
-        connections: Delivery::AT_ONCE,
+        connections: settings().mail_connections,
         patience: Duration::from_millis(100),
     };
     let office = Arc::new(PostOffice::default());

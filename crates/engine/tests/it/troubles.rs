@@ -107,6 +107,26 @@ both_engines! {
         assert!(outcomes[1..].iter().all(|(status, attempts, _)| (status.as_str(), *attempts) == ("sent", 1)), "{outcomes:?}");
     }
 
+    async fn a_message_that_is_refused_twice_while_others_are_accepted_is_given_up(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        let clock = ManualClock::at(noon());
+        let (engine, office) = engine(&database, &clock, settings());
+        let refused = HandoverError::Unexplained { reason: "554 spam".to_owned() };
+        let told = Some("554 spam".to_owned());
+        enqueue(&scene, 0, "town_signup", Audience::Administrators, None).await;
+        for tries in 1..=2 {
+            office.refuse(&refused, 1);
+            deliver(&engine).await;
+            assert_eq!(outcomes(&database, Channel::Email).await, [("pending".to_owned(), tries, told.clone())]);
+            clock.advance(SignedDuration::from_secs(10));
+        }
+        // Only the next one tells that it was not about everybody.
+        enqueue(&scene, 1, "town_signup", Audience::Administrators, None).await;
+        deliver(&engine).await;
+        let outcomes = outcomes(&database, Channel::Email).await;
+        assert_eq!(outcomes, [("failed".to_owned(), 2, told), ("sent".to_owned(), 1, None)]);
+    }
+
     async fn operators_can_measure_what_became_of_messages_and_of_a_provider(database: Database) {
         let scene = Scene::new(&database, 1).await;
         let clock = ManualClock::at(noon());

@@ -1,10 +1,8 @@
 //! What an SMTP server's answers mean for the message and for those after it.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use lettre::transport::smtp::Error;
 
-use super::connections::Stage;
+use super::dialogue::Stage;
 use crate::handover::{Fault, HandoverError, Suppress, in_short};
 
 /// Tells an SMTP failure apart.
@@ -16,6 +14,11 @@ pub(super) fn failure(stage: Stage, error: &Error) -> HandoverError {
         None if stage != Stage::Content || error.is_client() => of_provider(reason),
         None => HandoverError::Unknown { reason },
     }
+}
+
+/// The server cannot be reached.
+pub(super) fn unreachable(error: &std::io::Error) -> HandoverError {
+    of_provider(in_short(format_args!("the mail server cannot be reached: {error}")))
 }
 
 /// The server took too long before the email was on its way.
@@ -33,7 +36,7 @@ fn answer(stage: Stage, code: u16, reason: String) -> HandoverError {
         (Blame::Us, _) => of_provider(reason),
         (_, ..500) => HandoverError::Temporary { reason, retry_after: None, fault: Fault::Recipient },
         (Blame::Address, _) => HandoverError::Permanent { reason, suppress: Some(Suppress::Bounced) },
-        (Blame::Unsaid, _) => HandoverError::Permanent { reason, suppress: None },
+        (Blame::Unsaid, _) => HandoverError::Unexplained { reason },
     }
 }
 
@@ -146,32 +149,6 @@ fn without_addresses(reason: &str) -> String {
     words.join(" ").to_ascii_lowercase()
 }
 
-/// Refusals that say neither that the address is dead nor that it is us. One is about its email; many in a row, while
-/// nothing is accepted, are about us after all, and nobody's email is given up for them.
-#[derive(Default)]
-pub(super) struct Refusals(AtomicU32);
-
-impl Refusals {
-    const TOO_MANY: u32 = 5;
-
-    /// An email was accepted.
-    pub(super) fn end(&self) {
-        self.0.store(0, Ordering::Relaxed);
-    }
-
-    /// What an answer means after those before it.
-    pub(super) fn judge(&self, error: HandoverError) -> HandoverError {
-        match error {
-            HandoverError::Permanent { reason, suppress: None }
-                if self.0.fetch_add(1, Ordering::Relaxed) >= Self::TOO_MANY =>
-            {
-                of_provider(reason)
-            }
-            error => error,
-        }
-    }
-}
-
 fn of_provider(reason: String) -> HandoverError {
     HandoverError::Temporary { reason, retry_after: None, fault: Fault::Provider }
 }
@@ -268,19 +245,7 @@ mod tests {
             (Stage::Recipient, 550, "mailbox unavailable: blocked"),
         ] {
             let error = told(stage, code, text);
-            assert!(matches!(error, HandoverError::Permanent { suppress: None, .. }), "{error}");
-        }
-    }
-
-    #[test]
-    fn refusals_without_a_reason_that_go_on_and_on_are_about_us() {
-        let refusals = Refusals::default();
-        let judged = || refusals.judge(told(Stage::Content, 554, "no"));
-        for _ in 0..2 {
-            assert!((0..5).all(|_| !pauses(&judged())));
-            assert!(pauses(&judged()) && pauses(&judged()));
-            assert!(!pauses(&refusals.judge(told(Stage::Recipient, 550, "5.1.1 user unknown"))));
-            refusals.end();
+            assert!(matches!(error, HandoverError::Unexplained { .. }), "{error}");
         }
     }
 }

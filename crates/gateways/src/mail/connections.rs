@@ -2,51 +2,29 @@
 //! that was given up half-way would answer the next email with words that were meant for the one before.
 
 use std::{
+    io,
     sync::{Mutex, PoisonError},
     time::Duration,
 };
 
 use lettre::{
     Message,
-    transport::smtp::{
-        Error,
-        authentication::{Credentials, Mechanism},
-        client::{AsyncSmtpConnection, Tls, TlsParameters},
-        commands::{Data, Mail, Rcpt},
-        extension::ClientId,
-    },
+    transport::smtp::{Error, extension::ClientId},
 };
 use tokio::{
     sync::Semaphore,
     time::{Instant, timeout, timeout_at},
 };
 
+use super::dialogue::{Dialogue, Server, Stage};
+
 /// How long a connection is kept without anything to send; servers hang up soon after.
 const KEPT_FOR: Duration = Duration::from_mins(1);
 
-/// Where the mail server is and how it is spoken to.
-pub(super) struct Server {
-    pub host: String,
-    pub port: u16,
-    pub tls: Tls,
-    pub credentials: Option<Credentials>,
-}
-
-/// How far an email got. What a refusal is about depends on it: everybody else's email would get as far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// The connection, its encryption and who we are.
-    Opening,
-    /// Whom it is from.
-    Sender,
-    /// Whom it is for.
-    Recipient,
-    /// What it says. Only from here on can the server have it.
-    Content,
-}
-
 /// Why an email was not accepted.
 pub(super) enum Failure {
+    /// There is no way to the server.
+    Unreachable(io::Error),
     /// The server or the way to it said so.
     Told(Stage, Error),
     /// The server was not ready in time; it got nothing.
@@ -67,7 +45,7 @@ pub(super) struct Connections {
 }
 
 struct Idle {
-    connection: AsyncSmtpConnection,
+    connection: Dialogue,
     since: Instant,
 }
 
@@ -80,19 +58,20 @@ impl Connections {
 
     /// Hands an email to the server, once a connection is free for it.
     pub(super) async fn send(&self, message: &Message) -> Result<(), Failure> {
+        let content = message.formatted();
         let _turn = self.free.acquire().await;
         let until = Instant::now() + self.patience;
-        let mut connection = match timeout_at(until, self.connection()).await {
-            Ok(connection) => connection.map_err(|error| Failure::Told(Stage::Opening, error))?,
-            Err(_) => return Err(Failure::NotReady),
+        let mut connection = match self.announced(message).await? {
+            Some(kept) => kept,
+            None => self.announced_anew(message, until).await?,
         };
-        match timeout_at(until, hand_over(&mut connection, message)).await {
+        match timeout_at(until, connection.say(&content)).await {
             Ok(Ok(())) => {
-                self.keep(connection);
+                self.idle().push(Idle { connection, since: Instant::now() });
                 Ok(())
             }
             Ok(Err((stage, error))) => {
-                let _ = timeout_at(until, connection.abort()).await;
+                let _ = timeout_at(until, connection.end()).await;
                 Err(Failure::Told(stage, error))
             }
             // The connection is closed here: whatever it says later is nobody's answer.
@@ -100,69 +79,54 @@ impl Connections {
         }
     }
 
-    async fn connection(&self) -> Result<AsyncSmtpConnection, Error> {
-        if let Some(mut kept) = self.kept() {
-            if matches!(timeout(self.patience / 4, kept.test_connected()).await, Ok(true)) {
-                return Ok(kept);
+    /// A kept connection on which the server waits for the email; nothing when there is none, or when the server has
+    /// hung up on them all meanwhile.
+    async fn announced(&self, message: &Message) -> Result<Option<Dialogue>, Failure> {
+        while let Some(mut kept) = self.kept() {
+            match timeout(self.patience / 4, kept.announce(message)).await {
+                Ok(Ok(())) => return Ok(Some(kept)),
+                // It says goodbye to this connection alone.
+                Ok(Err((Stage::Sender, error))) if is_goodbye(&error) => {}
+                Ok(Err((stage, error))) if error.status().is_some() => {
+                    let _ = timeout(self.patience / 4, kept.end()).await;
+                    return Err(Failure::Told(stage, error));
+                }
+                // The others were lost with it.
+                Ok(Err(_)) | Err(_) => {
+                    self.idle().clear();
+                    return Ok(None);
+                }
             }
-            // The others were lost with it.
-            self.idle().clear();
         }
-        self.connect().await
+        Ok(None)
     }
 
-    async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
-        let Server { host, port, tls, credentials } = &self.server;
-        let wrapper = |tls: &Tls| match tls {
-            Tls::Wrapper(parameters) => Some(parameters.clone()),
-            _ => None,
-        };
-        let address = (host.as_str(), *port);
-        let mut connection =
-            AsyncSmtpConnection::connect_tokio1(address, None, &self.name, wrapper(tls), None).await?;
-        let upgrade: Option<&TlsParameters> = match tls {
-            Tls::Required(parameters) => Some(parameters),
-            Tls::Opportunistic(parameters) => connection.can_starttls().then_some(parameters),
-            _ => None,
-        };
-        if let Some(parameters) = upgrade {
-            connection.starttls(parameters.clone(), &self.name).await?;
+    /// A new connection on which the server waits for the email.
+    async fn announced_anew(&self, message: &Message, until: Instant) -> Result<Dialogue, Failure> {
+        let opened = timeout_at(until, Dialogue::open(&self.server, &self.name)).await;
+        let mut connection = opened.map_err(|_| Failure::NotReady)??;
+        match timeout_at(until, connection.announce(message)).await {
+            Ok(Ok(())) => Ok(connection),
+            Ok(Err((stage, error))) => {
+                let _ = timeout_at(until, connection.end()).await;
+                Err(Failure::Told(stage, error))
+            }
+            Err(_) => Err(Failure::NotReady),
         }
-        if let Some(credentials) = credentials {
-            connection.auth(&[Mechanism::Plain, Mechanism::Login], credentials).await?;
-        }
-        Ok(connection)
     }
 
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Idle>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn kept(&self) -> Option<AsyncSmtpConnection> {
+    fn kept(&self) -> Option<Dialogue> {
         let mut idle = self.idle();
         idle.retain(|kept| kept.since.elapsed() < KEPT_FOR);
         idle.pop().map(|kept| kept.connection)
     }
-
-    fn keep(&self, connection: AsyncSmtpConnection) {
-        if !connection.has_broken() {
-            self.idle().push(Idle { connection, since: Instant::now() });
-        }
-    }
 }
 
-/// Says an email over a connection, step by step, so that it is known which step was refused.
-async fn hand_over(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), (Stage, Error)> {
-    let at = |stage| move |error| (stage, error);
-    let (envelope, content) = (message.envelope(), message.formatted());
-    // Addresses are ASCII by our own rules, and content is encoded so that it is: no extension is needed.
-    let sender = Mail::new(envelope.from().cloned(), Vec::new());
-    connection.command(sender).await.map_err(at(Stage::Sender))?;
-    for address in envelope.to() {
-        let recipient = Rcpt::new(address.clone(), Vec::new());
-        connection.command(recipient).await.map_err(at(Stage::Recipient))?;
-    }
-    connection.command(Data).await.map_err(at(Stage::Content))?;
-    connection.message(&content).await.map_err(at(Stage::Content))?;
-    Ok(())
+/// Whether the server ends a connection that has served it long enough.
+fn is_goodbye(error: &Error) -> bool {
+    error.status().map(u16::from) == Some(421)
 }

@@ -11,7 +11,7 @@ use lettre::{
 };
 use url::Url;
 
-use super::{connections::Server, dkim::DkimKey, trust::OwnAuthorities};
+use super::{dialogue::Server, dkim::DkimKey, trust::OwnAuthorities};
 
 /// The port mail is submitted on, with TLS from the second command on.
 const SUBMISSION: u16 = 587;

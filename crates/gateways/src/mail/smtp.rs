@@ -11,11 +11,13 @@ use lettre::{
 };
 
 use super::{
-    DkimKey, MailSettings, MailSettingsError, Mailer, OutgoingMail,
-    answers::{self, Refusals},
+    DkimKey, MailSettings, MailSettingsError, Mailer, OutgoingMail, answers,
     connections::{Connections, Failure},
 };
-use crate::handover::{Handover, HandoverError, Pending, in_short};
+use crate::{
+    handover::{Handover, HandoverError, Pending, in_short},
+    refusals::Refusals,
+};
 
 /// Mail over SMTP.
 pub struct SmtpMailer {
@@ -33,7 +35,7 @@ impl SmtpMailer {
     /// A mailer with these settings; it connects when there is something to send.
     pub fn new(settings: &MailSettings) -> Result<Self, MailSettingsError> {
         Ok(Self {
-            // One connection carries one mail at a time, and each takes a few round trips: many of them keep up.
+            // One connection carries one mail at a time, and each takes round trips: many of them keep up.
             connections: Connections::new(settings.server()?, settings.connections, settings.patience),
             refusals: Refusals::default(),
             sender: settings.sender()?,
@@ -78,15 +80,14 @@ impl Mailer for SmtpMailer {
     fn send<'a>(&'a self, mail: &'a OutgoingMail) -> Pending<'a, Handover> {
         Box::pin(async move {
             let message = self.message(mail)?;
-            match self.connections.send(&message).await {
-                Ok(()) => {
-                    self.refusals.end();
-                    Ok(Handover::Accepted { provider_id: self.message_id(mail) })
-                }
-                Err(Failure::Told(stage, error)) => Err(self.refusals.judge(answers::failure(stage, &error))),
+            let answer = match self.connections.send(&message).await {
+                Ok(()) => Ok(Handover::Accepted { provider_id: self.message_id(mail) }),
+                Err(Failure::Unreachable(error)) => Err(answers::unreachable(&error)),
+                Err(Failure::Told(stage, error)) => Err(answers::failure(stage, &error)),
                 Err(Failure::NotReady) => Err(answers::not_ready()),
                 Err(Failure::Unanswered) => Err(answers::unanswered()),
-            }
+            };
+            self.refusals.judge(answer)
         })
     }
 }

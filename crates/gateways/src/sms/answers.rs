@@ -51,8 +51,16 @@ fn refusal_of(status: StatusCode, wait: Option<Duration>, refusal: &Refusal) -> 
         status if is_passing_or_ours || matches!(status, 401 | 403 | 404 | 429) => of_provider(reason, wait),
         // A server that stumbles, or gave up on us, may have taken the text before it fell.
         408 | 500.. => HandoverError::Unknown { reason },
-        _ => HandoverError::Permanent { reason, suppress: suppression_of(code) },
+        _ => match suppression_of(code) {
+            None if !is_about_the_text(code) => HandoverError::Unexplained { reason },
+            suppress => HandoverError::Permanent { reason, suppress },
+        },
     }
+}
+
+/// Whether the refusal is about this text and no other: a region we may not text, or words that cannot be texted.
+fn is_about_the_text(code: u32) -> bool {
+    matches!(code, 21408 | 21602 | 21612 | 21617 | 21619 | 30007)
 }
 
 /// Why a number must not be texted any more after this error code of Twilio, if so.
@@ -124,10 +132,17 @@ mod tests {
     }
 
     #[test]
-    fn any_other_refusal_is_final_for_this_text_alone() {
+    fn a_refusal_of_the_text_is_final_for_it_alone() {
         // 21408: a region we may not text. The next text may go elsewhere.
         for code in [21617, 21408] {
             assert!(matches!(told(400, code), HandoverError::Permanent { suppress: None, .. }));
+        }
+    }
+
+    #[test]
+    fn a_refusal_nobody_knows_may_be_about_everybody() {
+        for code in [0, 30034, 99999] {
+            assert!(matches!(told(400, code), HandoverError::Unexplained { .. }), "{code}");
         }
     }
 }

@@ -7,7 +7,10 @@ use townpick_domain::{contact::Phone, time::Timestamp};
 use url::Url;
 
 use super::{LineType, OutgoingText, TextInDoubt, Texter, answers, digest, lookup};
-use crate::handover::{Handover, HandoverError, Pending};
+use crate::{
+    handover::{Handover, HandoverError, Pending},
+    refusals::Refusals,
+};
 
 /// How far Twilio's clock may be behind ours. Texts that are known already are left out by whoever asks, so this may be
 /// generous: one too many is a text that is missed, one too few a text that is repeated.
@@ -57,6 +60,7 @@ impl fmt::Debug for TwilioSettings {
 pub struct TwilioTexter {
     client: reqwest::Client,
     settings: TwilioSettings,
+    refusals: Refusals,
     messages: String,
     pub(super) lookups: String,
 }
@@ -99,6 +103,7 @@ impl TwilioTexter {
                 .build()?,
             messages: format!("{account}/Messages.json"),
             lookups: format!("{}/v2/PhoneNumbers", base("https://lookups.twilio.com")),
+            refusals: Refusals::default(),
             settings,
         })
     }
@@ -167,7 +172,7 @@ fn created(text: &str) -> Option<Timestamp> {
 
 impl Texter for TwilioTexter {
     fn send<'a>(&'a self, text: &'a OutgoingText) -> Pending<'a, Handover> {
-        Box::pin(self.hand_over(text))
+        Box::pin(async move { self.refusals.judge(self.hand_over(text).await) })
     }
 
     fn find<'a>(&'a self, text: &'a TextInDoubt) -> Pending<'a, Vec<String>> {

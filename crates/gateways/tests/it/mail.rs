@@ -116,10 +116,7 @@ async fn refusals_of_a_real_server_are_told_apart() {
         refusal("unknown@people.example").await,
         HandoverError::Permanent { suppress: Some(Suppress::Bounced), .. }
     ));
-    assert!(matches!(
-        refusal("policy@people.example").await,
-        HandoverError::Permanent { suppress: None, .. }
-    ));
+    assert!(matches!(refusal("policy@people.example").await, HandoverError::Unexplained { .. }));
     assert!(matches!(
         refusal("later@people.example").await,
         HandoverError::Temporary { fault: Fault::Recipient, .. }

@@ -5,5 +5,6 @@
 mod mail;
 mod mail_security;
 mod mail_silence;
+mod mail_turns;
 mod receiver;
 mod sms;

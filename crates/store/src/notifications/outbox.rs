@@ -14,11 +14,13 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx, claims::telling};
+use crate::{Executor, Result, Tx, claims::telling, fixed_bytes::signed};
 
 pub use email_instead::tell_by_email;
 pub use reports::{Fate, email_address, opened, report, report_by_provider_id, unknown_provider_ids};
-pub use settle::{KeptText, Settlement, TextMark, hand_over, release, settle};
+pub use settle::{
+    Handing, KeptText, Sent, Settlement, TextMark, give_up, hand_over, release, settle, settle_sent,
+};
 pub use stats::{QueueStats, stats};
 
 /// A way to reach somebody.
@@ -43,49 +45,37 @@ impl Channel {
     }
 }
 
-/// How many messages a worker takes at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Batch {
-    /// One, to see whether the provider is back.
-    One,
-    /// As many as are worth a round trip.
-    Many,
-}
-
-macro_rules! lease_of {
-    ($most:literal) => {
-        concat!(
-            "UPDATE notifications SET leased_by = $3, leased_until = $4
-             WHERE id IN (SELECT id FROM notifications
-                          WHERE status = 'pending' AND channel = $1 AND is_bulk = $5 AND next_attempt_at <= $2
-                            AND (leased_until IS NULL OR leased_until <= $2)
-                          ORDER BY next_attempt_at LIMIT ",
-            $most,
-            " {skip_locked})"
-        )
-    };
-}
-
-/// Leases messages that are due on a channel and tells how many: first those to single people, who wait for them, then
-/// those to whole towns, each oldest first. What other workers hold is left to them until their time is up.
-/// The time of winners who hear of their prize by one of these begins now.
+/// Leases at most so many messages that are due on a channel and tells how many: first those to single people, who wait
+/// for them, then those to whole towns, each oldest first. What other workers hold is left to them until their time is
+/// up. The time of winners who hear of their prize by one of these begins now.
 pub async fn lease(
     tx: &mut Tx,
     channel: Channel,
-    batch: Batch,
+    most: u32,
     lease: &str,
     now: Timestamp,
     until: Timestamp,
 ) -> Result<u64> {
-    let (text, enough) = match batch {
-        Batch::One => (lease_of!("1"), 1),
-        Batch::Many => (lease_of!("100"), 100),
-    };
     let mut leased = 0;
     for is_bulk in [false, true] {
-        let statement = tx.sql_of_set(text, 0).bind(channel.as_str()).bind(now).bind(lease.to_owned());
-        leased += statement.bind(until).bind(is_bulk).execute().await?;
-        if leased >= enough {
+        leased += tx
+            .sql_of_set(
+                "UPDATE notifications SET leased_by = $3, leased_until = $4
+                 WHERE id IN (SELECT id FROM notifications
+                              WHERE status = 'pending' AND channel = $1 AND is_bulk = $5 AND next_attempt_at <= $2
+                                AND (leased_until IS NULL OR leased_until <= $2)
+                              ORDER BY next_attempt_at LIMIT $6 {skip_locked})",
+                0,
+            )
+            .bind(channel.as_str())
+            .bind(now)
+            .bind(lease.to_owned())
+            .bind(until)
+            .bind(is_bulk)
+            .bind(i64::from(most) - signed(leased))
+            .execute()
+            .await?;
+        if leased >= u64::from(most) {
             break;
         }
     }
@@ -223,7 +213,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
          LEFT JOIN drawing_places p ON p.contest_id = n.contest_id AND p.member_id = n.member_id
          LEFT JOIN phone_changes f ON f.member_id = n.member_id
          WHERE n.leased_by = $1 AND n.status = 'pending'
-         ORDER BY n.is_bulk, n.next_attempt_at, n.id LIMIT 200",
+         ORDER BY n.is_bulk, n.next_attempt_at, n.id LIMIT 1000",
     )
     .bind(lease.to_owned())
     .all()

@@ -1,14 +1,16 @@
 //! Many rows in few statements.
 
+use std::collections::BTreeSet;
+
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
-use super::{Statement, Tx};
+use super::{Record, Statement, Tx};
 use crate::Result;
 
-/// Rows per statement of [`Tx::insert_many`]: few round trips, and far below PostgreSQL's limit of values.
-const ROWS_PER_INSERT: usize = 500;
-/// SQLite has no round trips, but finds each value of a statement by going through all of them.
-const ROWS_PER_INSERT_IN_SQLITE: usize = 50;
+/// Rows per statement: few round trips, and far below both engines' limits of values.
+const ROWS_PER_STATEMENT: usize = 500;
+/// SQLite has no round trips; longer texts only take longer to read.
+const ROWS_PER_STATEMENT_IN_SQLITE: usize = 100;
 
 impl Tx {
     /// Inserts many rows in few statements: `head` is `INSERT INTO t (a, b)`, `tail` follows the values, and
@@ -23,26 +25,64 @@ impl Tx {
     where
         F: for<'c> Fn(Statement<'c>, &T) -> Statement<'c>,
     {
-        let columns = head.matches(',').count() + 1;
-        let at_once = if self.is_only_writer() { ROWS_PER_INSERT_IN_SQLITE } else { ROWS_PER_INSERT };
         let mut written = 0;
-        for batch in rows.chunks(at_once) {
-            let mut text = format!("{head} VALUES ");
-            for row in 0..batch.len() {
-                text.push_str(if row == 0 { "(" } else { ", (" });
-                for column in 1..=columns {
-                    let separator = if column == 1 { "$" } else { ", $" };
-                    text.push_str(separator);
-                    text.push_str(&(row * columns + column).to_string());
-                }
-                text.push(')');
-            }
-            text.push(' ');
-            text.push_str(tail);
-            // Made of literals and placeholder numbers only.
-            let statement = self.statement(AssertSqlSafe(text).into_sql_str());
+        for batch in rows.chunks(self.rows_at_once()) {
+            let statement = self.with_values(head, tail, batch.len());
             written += batch.iter().fold(statement, &bind).execute().await?;
         }
         Ok(written)
+    }
+
+    /// Changes many rows in few statements, each in its own way: `head` is `WITH new (id, a) AS (`, `tail` follows the
+    /// values and says `) UPDATE … FROM new … RETURNING t.id`, and `bind` gives one row its values. Returns the ids of
+    /// the rows that were changed.
+    pub async fn update_many<T, I, F>(
+        &mut self,
+        head: &'static str,
+        tail: &'static str,
+        rows: &[T],
+        bind: F,
+    ) -> Result<BTreeSet<I>>
+    where
+        I: Ord,
+        (I,): Record,
+        F: for<'c> Fn(Statement<'c>, &T) -> Statement<'c>,
+    {
+        let mut changed = BTreeSet::new();
+        for batch in rows.chunks(self.rows_at_once()) {
+            let statement = self.with_values(head, tail, batch.len());
+            let ids: Vec<(I,)> = batch.iter().fold(statement, &bind).all().await?;
+            changed.extend(ids.into_iter().map(|(id,)| id));
+        }
+        Ok(changed)
+    }
+
+    fn rows_at_once(&self) -> usize {
+        if self.is_only_writer() { ROWS_PER_STATEMENT_IN_SQLITE } else { ROWS_PER_STATEMENT }
+    }
+
+    /// A statement with so many rows of placeholders; it has no others.
+    fn with_values(&mut self, head: &'static str, tail: &'static str, rows: usize) -> Statement<'_> {
+        let columns = head.matches(',').count() + 1;
+        // SQLite finds a numbered one by going through all of them.
+        let are_numbered = !self.is_only_writer();
+        let mut text = format!("{head} VALUES ");
+        for row in 0..rows {
+            text.push_str(if row == 0 { "(" } else { ", (" });
+            for column in 1..=columns {
+                text.push_str(if column == 1 { "" } else { ", " });
+                if are_numbered {
+                    text.push('$');
+                    text.push_str(&(row * columns + column).to_string());
+                } else {
+                    text.push('?');
+                }
+            }
+            text.push(')');
+        }
+        text.push(' ');
+        text.push_str(tail);
+        // Made of literals and placeholders only.
+        self.statement(AssertSqlSafe(text).into_sql_str())
     }
 }

@@ -9,7 +9,7 @@ use townpick_store::{
     Database, Executor, both_engines, members,
     notifications::{
         self, Audience, ChannelIds, NewNotification,
-        outbox::{self, Batch, Channel, Fate, KeptText, Settlement, TextMark},
+        outbox::{self, Channel, Fate, Handing, KeptText, Sent, Settlement, TextMark},
     },
     templates::{self, Template},
 };
@@ -61,7 +61,7 @@ pub async fn waiting(database: &Database, count: u8) -> MemberId {
     maria.id
 }
 
-pub async fn lease(database: &Database, channel: Channel, batch: Batch, name: &str, at: Timestamp) -> u64 {
+pub async fn lease(database: &Database, channel: Channel, batch: u32, name: &str, at: Timestamp) -> u64 {
     let until = at.plus(jiff::SignedDuration::from_mins(5));
     let mut tx = database.write().await.unwrap();
     let leased = outbox::lease(&mut tx, channel, batch, name, at, until).await.unwrap();
@@ -83,10 +83,10 @@ async fn settle(database: &Database, name: &str, id: NotificationId, what: &Sett
 pub async fn hand_over(database: &Database, name: &str, id: NotificationId) -> bool {
     let kept = KeptText { subject: Some("Hello".to_owned()), content: "Hello Maria".to_owned() };
     let mut tx = database.write().await.unwrap();
-    let mark = TextMark { digest: [7; 32], to: "6175550123".to_owned() };
-    let marked = outbox::hand_over(&mut tx, name, id, &kept, Some(mark), now()).await.unwrap();
+    let text = Some(TextMark { digest: [7; 32], to: "6175550123".to_owned() });
+    let marked = outbox::hand_over(&mut tx, name, &[&Handing { id, kept, text }], now()).await.unwrap();
     tx.commit().await.unwrap();
-    marked
+    marked.contains(&id)
 }
 
 pub async fn report(database: &Database, id: NotificationId, fate: Fate) -> bool {
@@ -124,29 +124,29 @@ pub async fn kept(database: &Database, id: NotificationId) -> Kept {
 }
 
 pub async fn first(database: &Database) -> NotificationId {
-    assert_eq!(lease(database, Channel::Sms, Batch::One, "a", now()).await, 1);
+    assert_eq!(lease(database, Channel::Sms, 1, "a", now()).await, 1);
     held(database, "a").await[0].id
 }
 
 both_engines! {
     async fn a_lease_holds_what_is_due_until_its_time_is_up(database: Database) {
         waiting(&database, 3).await;
-        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "early", later(-1)).await, 0);
-        assert_eq!(lease(&database, Channel::Sms, Batch::One, "a", now()).await, 1);
-        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", now()).await, 2);
-        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "c", now()).await, 0);
-        assert_eq!(lease(&database, Channel::Email, Batch::Many, "d", now()).await, 3);
-        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "e", later(300)).await, 3);
+        assert_eq!(lease(&database, Channel::Sms, 100, "early", later(-1)).await, 0);
+        assert_eq!(lease(&database, Channel::Sms, 1, "a", now()).await, 1);
+        assert_eq!(lease(&database, Channel::Sms, 100, "b", now()).await, 2);
+        assert_eq!(lease(&database, Channel::Sms, 100, "c", now()).await, 0);
+        assert_eq!(lease(&database, Channel::Email, 100, "d", now()).await, 3);
+        assert_eq!(lease(&database, Channel::Sms, 100, "e", later(300)).await, 3);
         assert!(held(&database, "b").await.is_empty());
         let mut tx = database.write().await.unwrap();
         assert_eq!(outbox::release(&mut tx, "e").await.unwrap(), 3);
         tx.commit().await.unwrap();
-        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "f", later(301)).await, 3);
+        assert_eq!(lease(&database, Channel::Sms, 100, "f", later(301)).await, 3);
     }
 
     async fn a_leased_message_brings_everything_it_is_made_of(database: Database) {
         let maria = waiting(&database, 1).await;
-        lease(&database, Channel::Email, Batch::Many, "a", now()).await;
+        lease(&database, Channel::Email, 100, "a", now()).await;
         let message = held(&database, "a").await.remove(0);
         assert_eq!((message.member_id, message.template_key.as_str()), (Some(maria), "welcome"));
         assert_eq!(message.first_name.as_deref(), Some("Maria"));
@@ -165,7 +165,7 @@ both_engines! {
         let names = ["a", "b", "c", "d"];
         let leases = names.map(|name| {
             let database = database.clone();
-            tokio::spawn(async move { lease(&database, Channel::Sms, Batch::Many, name, now()).await })
+            tokio::spawn(async move { lease(&database, Channel::Sms, 100, name, now()).await })
         });
         let mut total = 0;
         for lease in leases {
@@ -197,7 +197,7 @@ both_engines! {
     async fn what_a_worker_plans_counts_only_while_it_holds_the_message(database: Database) {
         waiting(&database, 1).await;
         let id = first(&database).await;
-        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", later(300)).await, 1);
+        assert_eq!(lease(&database, Channel::Sms, 100, "b", later(300)).await, 1);
         assert!(!hand_over(&database, "a", id).await);
         let retry = Settlement::Retry { at: later(400), reason: "slow".to_owned(), in_doubt: false, counts: true };
         assert!(!settle(&database, "a", id, &retry).await);
@@ -218,7 +218,7 @@ both_engines! {
         let doubtful = kept(&database, id).await;
         assert_eq!((doubtful.handed_over_at, doubtful.next_attempt_at), (Some(now()), later(60)));
         assert_eq!(doubtful.failed_reason.as_deref(), Some("lost"));
-        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", later(60)).await, 1);
+        assert_eq!(lease(&database, Channel::Sms, 100, "b", later(60)).await, 1);
         let message = held(&database, "b").await.remove(0);
         assert_eq!(message.handed_over_digest.as_deref(), Some(&[7; 32][..]));
         let sure = Settlement::Retry { at: later(90), reason: "busy".to_owned(), in_doubt: false, counts: true };
@@ -228,7 +228,7 @@ both_engines! {
 
     async fn a_message_can_wait_be_dropped_given_up_kept_here_or_left_untried(database: Database) {
         waiting(&database, 5).await;
-        lease(&database, Channel::Sms, Batch::Many, "a", now()).await;
+        lease(&database, Channel::Sms, 100, "a", now()).await;
         let ids: Vec<_> = held(&database, "a").await.into_iter().map(|message| message.id).collect();
         settle(&database, "a", ids[0], &Settlement::Postponed { until: later(50) }).await;
         settle(&database, "a", ids[1], &Settlement::Dropped { reason: "unwanted" }).await;
@@ -250,7 +250,7 @@ both_engines! {
             ("local".to_owned(), 0, None),
             ("pending".to_owned(), 0, None),
         ]);
-        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", later(10)).await, 1);
+        assert_eq!(lease(&database, Channel::Sms, 100, "b", later(10)).await, 1);
         let mut db = database.read().await.unwrap();
         let stats = outbox::stats(&mut db, later(20)).await.unwrap();
         assert_eq!((stats.pending, stats.failed_last_day, stats.sent_last_day, stats.local), (7, 1, 0, 1));
@@ -261,7 +261,7 @@ both_engines! {
 
     async fn only_what_failed_before_and_waits_counts_as_tried_again(database: Database) {
         waiting(&database, 2).await;
-        lease(&database, Channel::Sms, Batch::Many, "a", now()).await;
+        lease(&database, Channel::Sms, 100, "a", now()).await;
         let ids: Vec<_> = held(&database, "a").await.into_iter().map(|message| message.id).collect();
         hand_over(&database, "a", ids[0]).await;
         hand_over(&database, "a", ids[1]).await;
@@ -271,7 +271,7 @@ both_engines! {
         settle(&database, "a", ids[0], &busy).await;
         assert_eq!(retrying(later(1)).await, 1);
         // Its second try is on its way.
-        lease(&database, Channel::Sms, Batch::Many, "b", later(5)).await;
+        lease(&database, Channel::Sms, 100, "b", later(5)).await;
         hand_over(&database, "b", ids[0]).await;
         assert_eq!(retrying(later(6)).await, 0);
     }
@@ -281,7 +281,7 @@ both_engines! {
         assert_eq!(outbox::next_due(&mut db, Channel::Sms).await.unwrap(), None);
         waiting(&database, 1).await;
         assert_eq!(outbox::next_due(&mut db, Channel::Sms).await.unwrap(), Some(now()));
-        lease(&database, Channel::Sms, Batch::Many, "a", now()).await;
+        lease(&database, Channel::Sms, 100, "a", now()).await;
         assert_eq!(outbox::next_due(&mut db, Channel::Sms).await.unwrap(), Some(later(300)));
     }
 
@@ -295,7 +295,7 @@ both_engines! {
         report(&database, id, Fate::Accepted).await;
         let sent = kept(&database, id).await;
         assert_eq!((sent.status.as_str(), sent.provider_message_id.as_deref()), ("sent", Some("SM1")));
-        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", later(900)).await, 0);
+        assert_eq!(lease(&database, Channel::Sms, 100, "b", later(900)).await, 0);
     }
 
     async fn reports_count_in_any_order(database: Database) {
@@ -355,5 +355,39 @@ both_engines! {
         settle(&database, "a", id, &refused).await;
         assert!(report(&database, id, Fate::Delivered).await);
         assert_eq!(kept(&database, id).await.status, "delivered");
+    }
+
+    async fn many_messages_are_handed_over_and_settled_together_and_only_those_that_are_held(database: Database) {
+        waiting(&database, 60).await;
+        assert_eq!(lease(&database, Channel::Email, 58, "a", now()).await, 58);
+        assert_eq!(lease(&database, Channel::Email, 58, "b", now()).await, 2);
+        let ids = async |name| held(&database, name).await.into_iter().map(|message| message.id).collect::<Vec<_>>();
+        let (ours, theirs) = (ids("a").await, ids("b").await);
+        let handings: Vec<Handing> = ours.iter().chain(&theirs).map(|id| Handing {
+            id: *id,
+            kept: KeptText { subject: Some(format!("To {id}")), content: format!("Hello {id}") },
+            text: None,
+        }).collect();
+        let mut tx = database.write().await.unwrap();
+        let marked = outbox::hand_over(&mut tx, "a", &handings.iter().collect::<Vec<_>>(), now()).await.unwrap();
+        assert_eq!(marked, ours.iter().copied().collect());
+        let sent: Vec<Sent> = ours[1..].iter().map(|id| Sent { id: *id, provider_id: format!("{id}@mail"), at: later(1) }).collect();
+        assert_eq!(outbox::settle_sent(&mut tx, &sent).await.unwrap().len(), 57);
+        assert_eq!(outbox::settle_sent(&mut tx, &sent).await.unwrap().len(), 0, "no news");
+        assert!(!outbox::give_up(&mut tx, ours[0], "554 no", later(2)).await.unwrap(), "somebody holds it");
+        let again = Settlement::Retry { at: later(9), reason: "554 no".to_owned(), in_doubt: false, counts: true };
+        assert!(outbox::settle(&mut tx, "a", ours[0], &again).await.unwrap());
+        assert!(outbox::give_up(&mut tx, ours[0], "554 no", later(2)).await.unwrap());
+        tx.commit().await.unwrap();
+        let mut db = database.read().await.unwrap();
+        let right: (i64,) = db
+            .sql("SELECT count(*) FROM notifications WHERE status = 'sent' AND provider_message_id LIKE '%@mail' AND attempts = 1
+                  AND subject LIKE 'To %' AND message_content = 'Hello ' || substr(subject, 4) AND leased_by IS NULL")
+            .one().await.unwrap();
+        let others: Vec<(String, i64)> = db
+            .sql("SELECT status, attempts FROM notifications WHERE channel = 'email' AND status <> 'sent' ORDER BY status LIMIT 9")
+            .all().await.unwrap();
+        let pending = ("pending".to_owned(), 0);
+        assert_eq!((right.0, others), (57, vec![("failed".to_owned(), 1), pending.clone(), pending]));
     }
 }

@@ -3,7 +3,7 @@
 use townpick_domain::time::Timestamp;
 use townpick_store::{
     Executor, both_engines,
-    notifications::outbox::{self, Batch, Channel, Fate},
+    notifications::outbox::{self, Channel, Fate},
 };
 
 use crate::{
@@ -30,21 +30,21 @@ both_engines! {
         };
         assert_eq!(outbox::next_due(&mut database.read().await.unwrap(), Channel::Sms).await.unwrap(),
                    Some(Timestamp::from_microseconds(now().as_microseconds() - 1).unwrap()));
-        assert_eq!(lease(&database, Channel::Sms, Batch::One, "a", now()).await, 1);
+        assert_eq!(lease(&database, Channel::Sms, 1, "a", now()).await, 1);
         assert_eq!(key("a").await, ["welcome:2:sms"]);
-        assert_eq!(lease(&database, Channel::Email, Batch::Many, "b", now()).await, 3);
+        assert_eq!(lease(&database, Channel::Email, 100, "b", now()).await, 3);
         assert_eq!(key("b").await[0], "welcome:2:email");
     }
 
     async fn what_is_on_its_way_is_not_given_back(database: Database) {
         waiting(&database, 2).await;
-        lease(&database, Channel::Sms, Batch::Many, "a", now()).await;
+        lease(&database, Channel::Sms, 100, "a", now()).await;
         let ids: Vec<_> = held(&database, "a").await.iter().map(|message| message.id).collect();
         hand_over(&database, "a", ids[0]).await;
         let mut tx = database.write().await.unwrap();
         assert_eq!(outbox::release(&mut tx, "a").await.unwrap(), 1);
         tx.commit().await.unwrap();
-        assert_eq!(lease(&database, Channel::Sms, Batch::Many, "b", now()).await, 1);
+        assert_eq!(lease(&database, Channel::Sms, 100, "b", now()).await, 1);
         assert_eq!(held(&database, "b").await[0].id, ids[1]);
         assert_eq!(held(&database, "a").await[0].handed_over_to.as_deref(), Some("6175550123"));
     }

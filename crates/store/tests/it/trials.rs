@@ -5,7 +5,7 @@ use townpick_store::{
     Database, both_engines,
     notifications::{
         list::{self, Filter, ListedNotification},
-        outbox::{self, Batch, Channel, Fate, KeptText},
+        outbox::{self, Channel, Fate, KeptText},
         trial::{self, Trial, TrialOutcome},
     },
 };
@@ -65,7 +65,7 @@ both_engines! {
         let until = now().plus(jiff::SignedDuration::from_mins(5));
         let mut tx = database.write().await.unwrap();
         for channel in Channel::ALL {
-            assert_eq!(outbox::lease(&mut tx, channel, Batch::Many, "worker", now(), until).await.unwrap(), 0);
+            assert_eq!(outbox::lease(&mut tx, channel, 100, "worker", now(), until).await.unwrap(), 0);
         }
         assert!(outbox::report_by_provider_id(&mut tx, "SM1", &Fate::Delivered, now()).await.unwrap());
         tx.commit().await.unwrap();

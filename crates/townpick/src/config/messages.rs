@@ -31,6 +31,8 @@ pub struct Messages {
     pub open_tracking: bool,
     /// How many emails go out in a second at most.
     pub emails_per_second: u32,
+    /// How many connections to the mail server are open at most.
+    pub mail_connections: u32,
     /// How many texts go out in a second at most.
     pub texts_per_second: u32,
     /// What reports about email must carry to be believed.
@@ -84,7 +86,8 @@ impl fmt::Debug for Secret {
 
 impl Messages {
     pub(super) fn parse(values: &Values, brand_name: &str, contact_email: &str) -> Result<Self, ConfigError> {
-        let is_rate = |rate: &u32| (1..=1000).contains(rate);
+        let is_rate = |rate: &u32| (1..=100_000).contains(rate);
+        let is_number = |number: &u32| (1..=1000).contains(number);
         let is_line = |line: &str| line.chars().count() <= 200 && !line.chars().any(char::is_control);
         let is_long = |secret: &str| secret.len() >= 16;
         Ok(Self {
@@ -94,6 +97,7 @@ impl Messages {
             admin_notice_email: values.optional("TOWNPICK_ADMIN_NOTICE_EMAIL", is_email)?,
             open_tracking: values.choice("TOWNPICK_MAIL_OPEN_TRACKING", &SWITCH)?,
             emails_per_second: values.parsed("TOWNPICK_MAIL_RATE", is_rate)?,
+            mail_connections: values.parsed("TOWNPICK_MAIL_CONNECTIONS", is_number)?,
             texts_per_second: values.parsed("TOWNPICK_SMS_RATE", is_rate)?,
             mail_webhook_secret: values.optional("TOWNPICK_MAIL_WEBHOOK_SECRET", is_long)?.map(Secret),
         })

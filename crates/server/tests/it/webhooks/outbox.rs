@@ -17,7 +17,7 @@ use townpick_store::{
     members::{self, NewMember},
     notifications::{
         self, Audience, ChannelIds, NewNotification,
-        outbox::{self, Batch, Channel, KeptText, Settlement},
+        outbox::{self, Channel, Handing, KeptText, Settlement},
     },
     templates::{self, Template},
     towns::TownStatus,
@@ -104,9 +104,10 @@ pub async fn handed_over(service: &Service, channel: Channel, name: Option<&str>
     templates::add_missing(&mut tx, &[template], now).await.unwrap();
     notifications::enqueue(&mut tx, &message, now).await.unwrap();
     let until = now.plus(jiff::SignedDuration::from_mins(5));
-    outbox::lease(&mut tx, channel, Batch::One, "worker", now, until).await.unwrap();
+    outbox::lease(&mut tx, channel, 1, "worker", now, until).await.unwrap();
     let kept = KeptText { subject: None, content: "Hello".to_owned() };
-    assert!(outbox::hand_over(&mut tx, "worker", id, &kept, None, now).await.unwrap());
+    let handing = Handing { id, kept, text: None };
+    assert_eq!(outbox::hand_over(&mut tx, "worker", &[&handing], now).await.unwrap().len(), 1);
     if let Some(name) = name {
         let sent = Settlement::Sent { provider_id: name.to_owned(), at: now };
         assert!(outbox::settle(&mut tx, "worker", id, &sent).await.unwrap());

@@ -1,5 +1,7 @@
 //! What becomes of a leased message.
 
+use std::collections::BTreeSet;
+
 use townpick_domain::{ids::NotificationId, time::Timestamp};
 
 use super::{Executor, Result, Tx};
@@ -66,33 +68,47 @@ pub struct TextMark {
     pub to: String,
 }
 
-/// Marks a message as handed over and keeps what it says, before it is sent: whoever finds it later without an
-/// answer must ask the provider first. Returns false when the lease was lost.
+/// A message that is about to be handed over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Handing {
+    /// The message.
+    pub id: NotificationId,
+    /// What it says.
+    pub kept: KeptText,
+    /// What it is asked after by, if it is a text.
+    pub text: Option<TextMark>,
+}
+
+/// Marks messages as handed over and keeps what they say, before they are sent: whoever finds one later without an
+/// answer must ask the provider first. Returns those that the lease still holds; the others must not be sent.
 pub async fn hand_over(
     tx: &mut Tx,
     lease: &str,
-    id: NotificationId,
-    kept: &KeptText,
-    text: Option<TextMark>,
+    messages: &[&Handing],
     now: Timestamp,
-) -> Result<bool> {
-    let marked = tx
-        .sql(
-            "UPDATE notifications
-             SET attempts = attempts + 1, handed_over_at = $3, handed_over_digest = $4, subject = $5,
-                 message_content = $6, handed_over_to = $7
-             WHERE id = $1 AND leased_by = $2 AND status = 'pending'",
-        )
-        .bind(id)
-        .bind(lease.to_owned())
-        .bind(now)
-        .bind(text.as_ref().map(|text| text.digest.to_vec()))
-        .bind(kept.subject.clone())
-        .bind(kept.content.clone())
-        .bind(text.map(|text| text.to))
-        .execute()
-        .await?;
-    Ok(marked == 1)
+) -> Result<BTreeSet<NotificationId>> {
+    tx.update_many(
+        "WITH handed (id, lease, handed_at, digest, sent_to, subject, content) AS (",
+        ") UPDATE notifications
+           SET attempts = attempts + 1, handed_over_at = handed.handed_at, handed_over_digest = handed.digest,
+               subject = handed.subject, message_content = handed.content, handed_over_to = handed.sent_to
+           FROM handed
+           WHERE notifications.id = handed.id AND notifications.leased_by = handed.lease
+             AND notifications.status = 'pending'
+           RETURNING notifications.id",
+        messages,
+        |statement, message| {
+            statement
+                .bind(message.id)
+                .bind(lease.to_owned())
+                .bind(now)
+                .bind(message.text.as_ref().map(|text| text.digest.to_vec()))
+                .bind(message.text.as_ref().map(|text| text.to.clone()))
+                .bind(message.kept.subject.clone())
+                .bind(message.kept.content.clone())
+        },
+    )
+    .await
 }
 
 /// Gives back what the lease still holds and has not handed over. What was, may be on its way this very moment: it
@@ -107,22 +123,58 @@ pub async fn release(tx: &mut Tx, lease: &str) -> Result<u64> {
     .await
 }
 
+/// A message that the provider has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sent {
+    /// The message.
+    pub id: NotificationId,
+    /// The provider's name for it.
+    pub provider_id: String,
+    /// When it got it.
+    pub at: Timestamp,
+}
+
+/// Writes down that the provider has these messages, which is a fact whoever holds them. Returns those it is news of.
+pub async fn settle_sent(tx: &mut Tx, sent: &[Sent]) -> Result<BTreeSet<NotificationId>> {
+    tx.update_many(
+            "WITH sent (id, provider_id, sent_at) AS (",
+            ") UPDATE notifications
+               SET status = 'sent', provider_message_id = sent.provider_id, sent_at = sent.sent_at, details = '{}',
+                   failed_reason = NULL, leased_by = NULL, leased_until = NULL, handed_over_at = NULL,
+                   handed_over_digest = NULL, handed_over_to = NULL
+               FROM sent WHERE notifications.id = sent.id AND notifications.status = 'pending'
+               RETURNING notifications.id",
+            sent,
+            |statement, sent| statement.bind(sent.id).bind(sent.provider_id.clone()).bind(sent.at),
+        )
+        .await
+}
+
+/// Gives up a message that waits for another try; one that a worker has taken meanwhile is left to it. Tells whether it
+/// was given up.
+pub async fn give_up(tx: &mut Tx, id: NotificationId, reason: &str, now: Timestamp) -> Result<bool> {
+    let given_up = tx
+        .sql(
+            "UPDATE notifications SET status = 'failed', failed_reason = $2, failed_at = $3, details = '{}'
+             WHERE id = $1 AND status = 'pending' AND leased_by IS NULL",
+        )
+        .bind(id)
+        .bind(reason.to_owned())
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(given_up == 1)
+}
+
 /// Writes down what became of a message. That it was accepted is a fact whoever holds it; anything else counts only
 /// while this lease holds it. Returns whether it counted.
 pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlement) -> Result<bool> {
     let lease = lease.to_owned();
     let statement = match what {
-        Settlement::Sent { provider_id, at } => tx
-            .sql(
-                "UPDATE notifications
-                 SET status = 'sent', provider_message_id = $2, sent_at = $3, details = '{}',
-                     failed_reason = NULL, leased_by = NULL, leased_until = NULL, handed_over_at = NULL,
-                     handed_over_digest = NULL, handed_over_to = NULL
-                 WHERE id = $1 AND status = 'pending'",
-            )
-            .bind(id)
-            .bind(provider_id.clone())
-            .bind(*at),
+        Settlement::Sent { provider_id, at } => {
+            let sent = Sent { id, provider_id: provider_id.clone(), at: *at };
+            return Ok(settle_sent(tx, &[sent]).await?.contains(&id));
+        }
         Settlement::Local(kept) => tx
             .sql(
                 "UPDATE notifications

@@ -1,0 +1,101 @@
+//! Sends a batch and writes down what became of it while the rest is still on its way.
+
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use tokio::sync::mpsc;
+use townpick_domain::ids::SuppressionId;
+use townpick_store::{
+    Result, StoreError,
+    notifications::outbox::{self, Sent, Settlement},
+    suppressions::{self, NewSuppression},
+};
+
+use super::{
+    batch::Held,
+    numbers,
+    send::{self, Attempt},
+};
+
+/// How many results are written down in one transaction.
+const RESULTS_AT_ONCE: usize = 250;
+/// How long to wait each time before results that could not be written down are written again.
+const PAUSES_OF_WRITING: [Duration; 4] =
+    [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(10)];
+
+impl Held {
+    /// Nothing that is on its way waits for the database: results gather while those before them are written down.
+    pub(super) async fn send(&self, attempts: Vec<Attempt>) -> Result<()> {
+        let (heard, mut results) = mpsc::unbounded_channel();
+        let sending = async move {
+            let answers = send::send_all(&self.engine.gateways, self.lane(), attempts, self.until);
+            let mut answers = std::pin::pin!(answers);
+            while let Some(answer) = answers.next().await {
+                // Nobody listens any more only when writing down has failed, and then this ends with it.
+                let _ = heard.send(answer);
+            }
+            Ok::<(), StoreError>(())
+        };
+        let writing = async {
+            let mut some = Vec::new();
+            while results.recv_many(&mut some, RESULTS_AT_ONCE).await > 0 {
+                self.write_down(std::mem::take(&mut some)).await?;
+            }
+            Ok(())
+        };
+        tokio::try_join!(sending, writing).map(|_: ((), ())| ())
+    }
+
+    /// What a provider has accepted must not be forgotten because the database was busy with something else.
+    async fn write_down(&self, mut results: Vec<send::Result>) -> Result<()> {
+        // Whoever changes several messages does so in this order, or they would wait for each other for ever.
+        results.sort_by_key(|result| result.id);
+        for pause in PAUSES_OF_WRITING {
+            match self.settle(&results).await {
+                Err(error @ StoreError::Unavailable(_)) => {
+                    tracing::warn!(%error, "what became of messages could not be written down, and is tried again");
+                    tokio::time::sleep(pause).await;
+                }
+                settled => return settled,
+            }
+        }
+        self.settle(&results).await
+    }
+
+    async fn settle(&self, results: &[send::Result]) -> Result<()> {
+        let now = self.engine.now();
+        let mut tx = self.engine.database.write().await?;
+        let mut sent = Vec::new();
+        for result in results {
+            match &result.settlement {
+                Settlement::Sent { provider_id, at } => {
+                    sent.push(Sent { id: result.id, provider_id: provider_id.clone(), at: *at });
+                }
+                settlement => {
+                    if result.suppress.is_some() {
+                        self.tell_by_email(&mut tx, result.id, now).await?;
+                    }
+                    outbox::settle(&mut tx, &self.lease, result.id, settlement).await?;
+                }
+            }
+            if let Some((address, why)) = &result.suppress {
+                let secrets = &self.engine.gateways.secrets;
+                let entry = NewSuppression {
+                    id: SuppressionId::new(now, self.engine.gateways.entropy.bytes()),
+                    channel: self.channel,
+                    address,
+                    address_hash: secrets.suppression_hash(self.channel.as_str(), address),
+                    reason: why.as_str(),
+                };
+                suppressions::add(&mut tx, &entry, now).await?;
+            }
+        }
+        outbox::settle_sent(&mut tx, &sent).await?;
+        for suspect in results.iter().flat_map(|result| &result.condemned) {
+            if outbox::give_up(&mut tx, suspect.id, &suspect.reason, now).await? {
+                numbers::given_up(self.channel);
+            }
+        }
+        tx.commit().await
+    }
+}
