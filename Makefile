@@ -46,9 +46,8 @@ openapi: ## Write openapi.json and the web app's types anew
 	cargo run --quiet --package townpick -- openapi > openapi.json
 	npm --prefix web run api:types
 
-advisories: ## Check dependencies against the advisory database (needs the network)
-	@scripts/setup deny
-	target/tools/bin/cargo-deny check advisories
+advisories: ## Check dependencies against the advisory database, where it can be reached
+	@scripts/advisories
 
 clean: ## Remove everything that was built
 	rm -rf target web/dist web/node_modules web/public/scenes web/src/generated

@@ -70,7 +70,7 @@ impl SmtpMailer {
             .singlepart(SinglePart::html(mail.html.clone()));
         let mut message = builder.multipart(parts).map_err(unusable)?;
         if let Some(key) = &self.dkim {
-            message.sign(key.config());
+            key.sign(&mut message, mail.date).map_err(unusable)?;
         }
         Ok(message)
     }
