@@ -34,7 +34,7 @@ async function untilReady(base) {
 
 /** A signed-in administrator: asks, fails loudly, and keeps below the service's limit per client. */
 async function signedIn(base, email, password) {
-  const json = { "content-type": "application/json" };
+  const json = { "content-type": "application/json", origin: new URL(base).origin };
   const body = JSON.stringify({ email, password });
   const answer = await fetch(`${base}/api/admin/session`, { method: "POST", headers: json, body });
   if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);

@@ -1,7 +1,7 @@
 // What administrators do with towns and users, on the real service.
 import { randomInt } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { signIn } from "./support/admin.ts";
+import { administratorPassword, signIn } from "./support/admin.ts";
 import { tabTo } from "./support/forms.ts";
 import { expectSound, screens } from "./support/layout.ts";
 import { alreadyJoined, expectToast } from "./support/signup.ts";
@@ -44,6 +44,8 @@ for (const { width, height } of screens) {
     test("the account page is sound, with the second factor being set up", async ({ page }) => {
       await page.goto("/admin/account");
       await page.getByRole("button", { name: "Set Up" }).click();
+      await page.getByLabel("Password", { exact: true }).fill(administratorPassword());
+      await page.getByRole("button", { name: "Continue" }).click();
       await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
       await expectSound(page);
     });

@@ -168,20 +168,23 @@ fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
         .map(|(_, value)| value)
 }
 
-/// Browsers say where a request comes from; programs say nothing and carry no cookie of anybody else.
+/// Browsers say where a change comes from. It must be a page of ours, under the public name or the one that was asked,
+/// and over the same scheme: a page that came without TLS may have been written by anybody on the way.
 fn is_of_our_site(headers: &HeaderMap, public_url: &Url) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-    if text("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none")) {
+    let site = text("sec-fetch-site");
+    if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
         return false;
     }
-    let Some(origin) = text(ORIGIN.as_str()) else { return true };
+    let Some(origin) = text(ORIGIN.as_str()) else { return site == Some("same-origin") };
     let Ok(origin) = Url::parse(origin) else { return false };
     let authority = |url: &Url| {
         let host = url.host_str()?.to_owned();
         Some(url.port().map_or(host.clone(), |port| format!("{host}:{port}")))
     };
     let claimed = authority(&origin);
-    claimed.is_some() && (claimed == authority(public_url) || claimed.as_deref() == text(HOST.as_str()))
+    let is_ours = claimed == authority(public_url) || claimed.as_deref() == text(HOST.as_str());
+    origin.scheme() == public_url.scheme() && claimed.is_some() && is_ours
 }
 
 #[cfg(test)]
@@ -206,22 +209,32 @@ mod tests {
     }
 
     #[test]
-    fn a_request_that_names_no_origin_or_ours_is_taken() {
-        assert!(is_ours(&[]));
+    fn a_request_of_our_own_pages_is_taken() {
+        assert!(is_ours(&[("origin", "https://townpick.example")]));
         assert!(is_ours(&[("sec-fetch-site", "same-origin"), ("origin", "https://townpick.example")]));
-        assert!(is_ours(&[("sec-fetch-site", "none")]));
-        assert!(is_ours(&[("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")]));
+        assert!(is_ours(&[("sec-fetch-site", "same-origin")]));
+        assert!(is_ours(&[("origin", "https://127.0.0.1:8080"), ("host", "127.0.0.1:8080")]));
     }
 
     #[test]
-    fn a_request_of_another_site_is_not() {
+    fn a_request_of_another_site_or_of_nobody_is_not() {
         for site in ["cross-site", "same-site", "", "Same-Origin"] {
-            assert!(!is_ours(&[("sec-fetch-site", site)]), "{site}");
+            assert!(!is_ours(&[("sec-fetch-site", site), ("origin", "https://townpick.example")]), "{site}");
         }
-        for origin in ["https://evil.example", "null", "", "https://townpick.example:8443", "data:,"] {
+        for origin in [
+            "https://evil.example",
+            "null",
+            "",
+            "https://townpick.example:8443",
+            "data:,",
+            "http://townpick.example",
+            "http://townpick.example:443",
+        ] {
             assert!(!is_ours(&[("origin", origin), ("host", "townpick.example")]), "{origin}");
         }
-        assert!(!is_ours(&[("sec-fetch-site", "cross-site"), ("origin", "https://townpick.example")]));
+        assert!(!is_ours(&[]));
+        assert!(!is_ours(&[("host", "townpick.example")]));
+        assert!(!is_ours(&[("sec-fetch-site", "none")]));
     }
 
     #[test]

@@ -94,6 +94,18 @@ pub async fn by_id(db: &mut impl Executor, id: AdminId) -> Result<Admin> {
     .await
 }
 
+/// The administrator with this id, whom nobody else changes until the transaction is over.
+pub async fn lock(tx: &mut Tx, id: AdminId) -> Result<Admin> {
+    tx.sql_of_set(
+        "SELECT id, email, name, password_hash, phone_number, totp_secret, totp_enabled_at
+         FROM admins WHERE id = $1 {lock}",
+        0,
+    )
+    .bind(id)
+    .one()
+    .await
+}
+
 /// Gives an administrator another name and phone number.
 pub async fn update(
     tx: &mut Tx,

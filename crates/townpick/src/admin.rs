@@ -14,17 +14,17 @@ use townpick_store::{
     admins::{self, Saved},
 };
 
-use crate::println_document;
+use crate::{config::Config, println_document};
 
 /// Adds an administrator, or resets the password of an existing one, turns their two-step sign-in off and ends their
 /// sessions.
-pub async fn add(database: &Database, email: &str, name: &str) -> anyhow::Result<()> {
+pub async fn add(config: &Config, database: &Database, email: &str, name: &str) -> anyhow::Result<()> {
     let email = Email::parse(email).context("--email must be an email address")?;
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 200 {
         bail!("--name must have 1 to 200 characters");
     }
-    let password = read_password()?;
+    let password = read_password(&[&config.brand_name, name, email.as_str()])?;
     let mut tx = database.write().await?;
     let saved = save(&mut tx, &email, name, &password).await?;
     tx.commit().await?;
@@ -47,7 +47,8 @@ pub async fn save(tx: &mut Tx, email: &Email, name: &str, password: &str) -> any
     Ok(admins::save(tx, id, email, name, &hash, now).await?)
 }
 
-fn read_password() -> anyhow::Result<String> {
+/// Asks for a password that is not made of what is known `about` its owner.
+fn read_password(about: &[&str]) -> anyhow::Result<String> {
     let unread = "the password could not be read from standard input";
     let mut password = String::new();
     if std::io::stdin().is_terminal() {
@@ -56,7 +57,7 @@ fn read_password() -> anyhow::Result<String> {
     } else {
         std::io::stdin().read_to_string(&mut password).context(unread)?;
     }
-    let password = NewPassword::parse(password.trim_end_matches(['\r', '\n']))
-        .context("the password must have 12 to 200 characters")?;
+    let password = NewPassword::parse(password.trim_end_matches(['\r', '\n']), about)
+        .context("the password must have 12 to 200 characters and be hard to guess")?;
     Ok(password.as_str().to_owned())
 }

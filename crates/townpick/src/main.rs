@@ -190,7 +190,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         }
         Command::Migrate => println_document("the database is up to date"),
         Command::Admin { command: AdminCommand::Add { email, name } } => {
-            admin::add(&database, &email, &name).await?;
+            admin::add(&config, &database, &email, &name).await?;
         }
         Command::Places { command: PlacesCommand::Import { file, minimum_population, .. } } => {
             import::places(&database, file.as_deref(), minimum_population).await?;

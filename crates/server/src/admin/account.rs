@@ -11,6 +11,7 @@ use townpick_domain::{
     password::{NewPassword, can_be_a_password},
 };
 use townpick_store::{
+    Tx,
     activity::{Entity, changes},
     admins, sessions,
 };
@@ -107,16 +108,37 @@ pub(crate) async fn change_password(
     session: AdminSession,
     extract::Json(request): extract::Json<PasswordChange>,
 ) -> Result<StatusCode, Problem> {
-    let new = NewPassword::parse(&request.new_password)
+    let about = [app.settings.brand.name.as_str(), &session.name, &session.email];
+    let new = NewPassword::parse(&request.new_password, &about)
         .map_err(|error| Problem::invalid_field("new_password", error.to_string()))?;
-    check_password(&app, &session, request.current_password, "current_password").await?;
+    let checked = check_password(&app, &session, request.current_password, "current_password").await?;
     let hash = app.passwords.hash(new.as_str().to_owned(), app.services.entropy.bytes()).await?;
     let mut tx = app.services.database.write().await?;
+    checked.still_holds(&mut tx, &session).await?;
     admins::set_password(&mut tx, session.admin, &hash, app.services.clock.now()).await?;
     sessions::end_others(&mut tx, session.admin, session.session).await?;
     record(&session, &app, &mut tx, "Changed their own password", Vec::new()).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// That a password was the current one when it was checked.
+#[must_use = "the password may be another one by the time of the change"]
+pub(super) struct CheckedPassword {
+    hash: String,
+    field: &'static str,
+}
+
+impl CheckedPassword {
+    /// Makes sure of it once more in the transaction of a change, which a reset of the account must not be undone by.
+    pub(super) async fn still_holds(self, tx: &mut Tx, session: &AdminSession) -> Result<(), Problem> {
+        let is_same = admins::lock(tx, session.admin).await?.password_hash == self.hash;
+        if is_same { Ok(()) } else { Err(not_current(self.field)) }
+    }
+}
+
+fn not_current(field: &'static str) -> Problem {
+    Problem::invalid_field(field, "That is not your current password")
 }
 
 /// Makes sure that whoever holds the session also knows the password; guessing it here is slowed down, too.
@@ -125,27 +147,26 @@ pub(super) async fn check_password(
     session: &AdminSession,
     typed: String,
     field: &'static str,
-) -> Result<(), Problem> {
-    let wrong = || Problem::invalid_field(field, "That is not your current password");
+) -> Result<CheckedPassword, Problem> {
     if typed.is_empty() || !can_be_a_password(&typed) {
-        return Err(wrong());
+        return Err(not_current(field));
     }
     let guess = app.limits.passwords.take_turn(app, "own_password", &session.admin.to_string()).await?;
     let admin = admins::by_id(&mut app.services.database.read().await?, session.admin).await?;
-    if !app.passwords.is_right(typed, Some(admin.password_hash)).await? {
-        return Err(wrong());
+    if !app.passwords.is_right(typed, Some(admin.password_hash.clone())).await? {
+        return Err(not_current(field));
     }
     let mut tx = app.services.database.write().await?;
     guess.was_right(&mut tx).await?;
     tx.commit().await?;
-    Ok(())
+    Ok(CheckedPassword { hash: admin.password_hash, field })
 }
 
 /// Writes down what somebody did to their own account.
 pub(super) async fn record(
     session: &AdminSession,
     app: &App,
-    tx: &mut townpick_store::Tx,
+    tx: &mut Tx,
     summary: &str,
     changed: Vec<townpick_store::activity::Change>,
 ) -> Result<(), Problem> {

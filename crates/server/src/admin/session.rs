@@ -36,15 +36,13 @@ use uuid::Uuid;
 use crate::{
     app::App,
     extract,
-    limits::{AttemptLimit, ClientNetwork},
+    limits::{ClientNetwork, SIGN_IN},
     problem::Problem,
     public::plain_values,
     second_factor::{Authenticator, TypedCode},
     session::{self, AdminSession, LIFETIME},
 };
 
-/// What the failures of a client network are counted under.
-const SIGN_IN: &str = "sign_in";
 /// How long a network counts as one that somebody signs in from.
 const NETWORK_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
 const LONGEST_USER_AGENT: usize = 200;
@@ -127,7 +125,7 @@ pub(crate) async fn sign_in(
     extract::Json(request): extract::Json<SignInRequest>,
 ) -> Result<Response, Problem> {
     let email = filled_in(&request)?;
-    app.limits.sign_ins.admit(&app, SIGN_IN, client).await?;
+    app.limits.sign_ins.admit(&app, SIGN_IN, client, None).await?;
     let email = email.ok_or_else(|| Problem::invalid_credentials(WRONG))?;
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
@@ -149,7 +147,7 @@ pub(crate) async fn sign_in(
 
     if admin.totp_enabled_at.is_some() && request.code.trim().is_empty() {
         let mut tx = app.services.database.write().await?;
-        AttemptLimit::give_back(&app, &mut tx, SIGN_IN, client).await?;
+        app.limits.sign_ins.give_back(&app, &mut tx, SIGN_IN, client).await?;
         tx.commit().await?;
         return Err(Problem::second_factor_required());
     }
@@ -158,13 +156,19 @@ pub(crate) async fn sign_in(
         None => None,
     };
     let mut tx = app.services.database.write().await?;
+    // Between reading the account and now its password may have been reset or its second factor turned on, which ended
+    // all sessions there were: this one must not outlive that.
+    let current = admins::lock(&mut tx, admin.id).await?;
+    if current.password_hash != admin.password_hash || current.totp_enabled_at != admin.totp_enabled_at {
+        return Err(Problem::invalid_credentials(WRONG));
+    }
     if code_try.is_some() && !take_code(&app, &mut tx, &admin, &request.code, now).await? {
         return Err(Problem::invalid_credentials(WRONG_CODE));
     }
     for right in [password_try, code_try].into_iter().flatten() {
         right.was_right(&mut tx).await?;
     }
-    AttemptLimit::give_back(&app, &mut tx, SIGN_IN, client).await?;
+    app.limits.sign_ins.give_back(&app, &mut tx, SIGN_IN, client).await?;
     networks::remember(&mut tx, admin.id, network, now, since).await?;
     let (token, session) = new_session(&app, &admin, &headers, now);
     sessions::insert(&mut tx, &session).await?;

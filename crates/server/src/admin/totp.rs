@@ -25,6 +25,17 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(prepare)).routes(routes!(confirm)).routes(routes!(disable))
 }
 
+/// The password, once more: a session that somebody left open is not enough to change how its owner signs in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminOwnPassword)]
+pub(crate) struct OwnPassword {
+    /// The administrator's password.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    #[schema(required = true)]
+    password: String,
+}
+
 /// What an authenticator app needs to know.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AdminTotpSecret)]
@@ -38,16 +49,20 @@ pub(crate) struct NewSecret {
 /// Begins to set up one's own second factor
 #[utoipa::path(
     post, path = "/api/admin/account/totp", operation_id = "admin_prepare_totp", tag = "admin",
+    request_body = OwnPassword,
     responses((status = 200, description = "A new secret, in use once it is confirmed", body = NewSecret))
 )]
 pub(crate) async fn prepare(
     State(app): State<Arc<App>>,
     session: AdminSession,
+    extract::Json(request): extract::Json<OwnPassword>,
 ) -> Result<Json<NewSecret>, Problem> {
+    let checked = check_password(&app, &session, request.password, "password").await?;
     let secret = app.services.entropy.bytes::<SECRET_BYTES>();
     let authenticator = Authenticator::new(&secret, &app.settings.brand.name, &session.email)?;
     let answer = NewSecret { secret: authenticator.secret(), otpauth_url: authenticator.url()? };
     let mut tx = app.services.database.write().await?;
+    checked.still_holds(&mut tx, &session).await?;
     if !kept_codes::prepare(&mut tx, session.admin, &secret, app.services.clock.now()).await? {
         return Err(Problem::conflict(ALREADY_ON));
     }
@@ -112,30 +127,20 @@ pub(crate) async fn confirm(
     Ok(Json(RecoveryCodes { recovery_codes: codes }))
 }
 
-/// The password, once more.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = AdminTotpDisable)]
-pub(crate) struct Disable {
-    /// The administrator's password.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true)]
-    password: String,
-}
-
 /// Turns one's own second factor off
 #[utoipa::path(
     post, path = "/api/admin/account/totp/disable", operation_id = "admin_disable_totp", tag = "admin",
-    request_body = Disable,
+    request_body = OwnPassword,
     responses((status = 204, description = "Signing in takes the password alone from now on"))
 )]
 pub(crate) async fn disable(
     State(app): State<Arc<App>>,
     session: AdminSession,
-    extract::Json(request): extract::Json<Disable>,
+    extract::Json(request): extract::Json<OwnPassword>,
 ) -> Result<StatusCode, Problem> {
-    check_password(&app, &session, request.password, "password").await?;
+    let checked = check_password(&app, &session, request.password, "password").await?;
     let mut tx = app.services.database.write().await?;
+    checked.still_holds(&mut tx, &session).await?;
     let was_on = admins::by_id(&mut tx, session.admin).await?.totp_enabled_at.is_some();
     kept_codes::disable(&mut tx, session.admin, app.services.clock.now()).await?;
     if was_on {

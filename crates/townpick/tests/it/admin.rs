@@ -24,9 +24,13 @@ on_both_engines! {
         assert_ne!(first.password_hash, second.password_hash);
     }
 
-    async fn a_short_password_or_a_bad_address_is_refused(installation: Installation) {
+    async fn a_password_that_is_short_or_easy_to_guess_or_a_bad_address_is_refused(installation: Installation) {
         let short = installation.run_with_input(&ADD, "short\n");
         assert!(!short.success && short.stderr.contains("12 to 200 characters"), "{short:?}");
+        for known in ["password1234", "Owner@Townpick.example", "townpick owner"] {
+            let easy = installation.run_with_input(&ADD, known);
+            assert!(!easy.success && easy.stderr.contains("easy to guess"), "{known}: {easy:?}");
+        }
         let bad = installation.run_with_input(&["admin", "add", "--email", "nobody", "--name", "Owner"], "a long enough secret");
         assert!(!bad.success && bad.stderr.contains("--email must be an email address"), "{bad:?}");
         assert_eq!(admins::count(&mut installation.database().read().await.unwrap()).await.unwrap(), 0);

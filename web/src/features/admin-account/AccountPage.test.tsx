@@ -90,6 +90,25 @@ describe("the password", () => {
 });
 
 describe("the second factor", () => {
+  /** Asks for it, with the password that it takes. */
+  async function setUp() {
+    await press("Two-step sign-in", "Set Up");
+    const password = within(await part("Two-step sign-in")).getByLabelText("Password");
+    expect(password).toHaveFocus();
+    await userEvent.type(password, "my own secret");
+    await press("Two-step sign-in", "Continue");
+  }
+
+  it("is not set up without the password", async () => {
+    const words = "That is not your current password";
+    open({ "POST /account/totp": problem(422, "validation_failed", "No", { password: words }) });
+    await setUp();
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole("img", { name: /QR code/ })).toBeNull();
+    await press("Two-step sign-in", "Cancel");
+    expect(screen.getByRole("button", { name: "Set Up" })).toHaveFocus();
+  });
+
   it("is set up with a picture, a code and recovery codes that are shown once", async () => {
     const codes = ["aaaa-1111", "bbbb-2222"];
     const asked = open({
@@ -99,8 +118,9 @@ describe("the second factor", () => {
       },
       "POST /account/totp/confirm": { recovery_codes: codes },
     });
-    await press("Two-step sign-in", "Set Up");
+    await setUp();
     expect(await screen.findByRole("img", { name: /QR code/ })).toBeVisible();
+    expect(calls(asked, "POST /account/totp")[0]?.body).toEqual({ password: "my own secret" });
     expect(screen.getByText("JBSWY3DP")).toBeVisible();
     expect(screen.getByLabelText("Code")).toHaveFocus();
     await userEvent.type(screen.getByLabelText("Code"), "123 456");
@@ -116,7 +136,7 @@ describe("the second factor", () => {
 
   it("can be left half set up, and gives the keyboard back", async () => {
     open({ "POST /account/totp": { secret: "JBSWY3DP", otpauth_url: "otpauth://totp/x" } });
-    await press("Two-step sign-in", "Set Up");
+    await setUp();
     await screen.findByRole("img", { name: /QR code/ });
     await press("Two-step sign-in", "Cancel");
     expect(screen.getByRole("button", { name: "Set Up" })).toHaveFocus();

@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { Field } from "@/components/ui/Field.tsx";
-import { PasswordInput } from "@/features/admin/PasswordInput.tsx";
 import { type Administrator, rememberAdministrator } from "@/features/admin/session/api.ts";
 import { useSave } from "@/features/admin/useSave.ts";
 import { beginSecondFactor, endSecondFactor, type SecondFactor } from "./api.ts";
 import { ConfirmSecondFactor } from "./ConfirmSecondFactor.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { WithPassword } from "./WithPassword.tsx";
 
 /** Codes from an authenticator app: off, being set up, or on. */
 export function SecondFactorCard({ admin }: { admin: Administrator }) {
@@ -17,7 +16,6 @@ export function SecondFactorCard({ admin }: { admin: Administrator }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   // Whoever has been through a step finds the keyboard on the button that begins the next.
   const [returned, setReturned] = useState(false);
-  const { busy, save } = useSave({ failed: "Failed to set up two-step sign-in" });
   const remember = (enabled: boolean) =>
     rememberAdministrator(client, { ...admin, totp_enabled: enabled });
 
@@ -32,11 +30,6 @@ export function SecondFactorCard({ admin }: { admin: Administrator }) {
     remember(false);
   }
 
-  async function begin() {
-    const started = await save(beginSecondFactor);
-    if (started) setBegun(started.answer);
-  }
-
   function confirmed(recoveryCodes: readonly string[]) {
     setCodes(recoveryCodes);
     setBegun(null);
@@ -48,6 +41,23 @@ export function SecondFactorCard({ admin }: { admin: Administrator }) {
     return <ConfirmSecondFactor secondFactor={begun} onConfirmed={confirmed} onCancel={leave} />;
   }
   if (admin.totp_enabled) return <TurnOff takesFocus={returned} onOff={turnedOff} />;
+  return <SetUp takesFocus={returned} onBegun={setBegun} />;
+}
+
+interface SetUpProps {
+  /** Whether the keyboard goes to its button. */
+  takesFocus: boolean;
+  onBegun: (secondFactor: SecondFactor) => void;
+}
+
+function SetUp({ takesFocus, onBegun }: SetUpProps) {
+  const { busy, errors, save } = useSave({ failed: "Failed to set up two-step sign-in" });
+
+  async function begin(password: string) {
+    const begun = await save(() => beginSecondFactor(password));
+    if (begun) onBegun(begun.answer);
+  }
+
   return (
     <div className="grid justify-items-start gap-4">
       <Badge tone="completed">Off</Badge>
@@ -55,9 +65,14 @@ export function SecondFactorCard({ admin }: { admin: Administrator }) {
         With two-step sign-in, you also need a code from an app on your phone. A stolen password
         alone is not enough.
       </p>
-      <Button autoFocus={returned} onClick={() => void begin()} aria-disabled={busy}>
-        Set Up
-      </Button>
+      <WithPassword
+        takesFocus={takesFocus}
+        error={errors["password"]}
+        busy={busy}
+        onPassword={begin}
+        begin={(props) => <Button {...props}>Set Up</Button>}
+        submit={(props) => <Button {...props}>Continue</Button>}
+      />
     </div>
   );
 }
@@ -69,21 +84,12 @@ interface TurnOffProps {
 }
 
 function TurnOff({ takesFocus, onOff }: TurnOffProps) {
-  const [asking, setAsking] = useState(false);
-  const [returned, setReturned] = useState(takesFocus);
   const { busy, errors, save } = useSave({
     saved: "Two-step sign-in turned off",
     failed: "Failed to turn off two-step sign-in",
   });
 
-  function stopAsking() {
-    setReturned(true);
-    setAsking(false);
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+  async function end(password: string) {
     if (await save(() => endSecondFactor(password))) onOff();
   }
 
@@ -91,32 +97,22 @@ function TurnOff({ takesFocus, onOff }: TurnOffProps) {
     <div className="grid justify-items-start gap-4">
       <Badge tone="live">On</Badge>
       <p className="text-14">Signing in takes a code from your authenticator app.</p>
-      {asking ? (
-        <form onSubmit={(event) => void submit(event)} className="grid w-full gap-4">
-          <Field label="Password" required error={errors["password"]}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoFocus
-                name="password"
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="destructive" aria-disabled={busy}>
-              Turn Off
-            </Button>
-            <Button variant="outline" onClick={stopAsking}>
-              Cancel
-            </Button>
-          </div>
-        </form>
-      ) : (
-        <Button variant="outline" autoFocus={returned} onClick={() => setAsking(true)}>
-          Turn Off
-        </Button>
-      )}
+      <WithPassword
+        takesFocus={takesFocus}
+        error={errors["password"]}
+        busy={busy}
+        onPassword={end}
+        begin={(props) => (
+          <Button {...props} variant="outline">
+            Turn Off
+          </Button>
+        )}
+        submit={(props) => (
+          <Button {...props} variant="destructive">
+            Turn Off
+          </Button>
+        )}
+      />
     </div>
   );
 }

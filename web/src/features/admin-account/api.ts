@@ -39,8 +39,8 @@ export function changePassword(current: string, next: string): Promise<void> {
 }
 
 /** Begins to set a second factor up; nothing changes until a code confirms it. */
-export function beginSecondFactor(): Promise<SecondFactor> {
-  return adminFetch("POST", "/account/totp");
+export function beginSecondFactor(password: string): Promise<SecondFactor> {
+  return adminFetch("POST", "/account/totp", { password });
 }
 
 /** Turns the second factor on; gives the recovery codes, which are never shown again. */
