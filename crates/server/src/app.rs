@@ -4,7 +4,7 @@ use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     Router,
-    middleware::{from_fn_with_state, map_request},
+    middleware::{from_fn, from_fn_with_state, map_request},
     routing::{any, get},
 };
 use tower_http::{
@@ -19,9 +19,9 @@ use townpick_store::Database;
 use url::Url;
 
 use crate::{
-    encoding, headers,
+    encoding, headers, host,
     kept::Kept,
-    limits::{self, Limits, RateLimits},
+    limits::{self, Limits, RateLimits, UntrustedProxy},
     messaging::Messaging,
     observe, openapi,
     pages::{
@@ -104,6 +104,7 @@ pub struct App {
     pub(crate) services: Services,
     pub(crate) limits: Limits,
     pub(crate) rates: RateLimits,
+    pub(crate) untrusted_proxy: UntrustedProxy,
     pub(crate) passwords: Passwords,
     pub(crate) assets: Assets,
     pub(crate) shell: Shell,
@@ -118,11 +119,6 @@ pub struct App {
 }
 
 impl App {
-    /// The service with the web app of this build and the usual limits.
-    pub fn new(settings: Settings, services: Services) -> Result<Self, ShellError> {
-        Self::with(settings, services, Assets::embedded(), Limits::default())
-    }
-
     /// The service with a web app and limits of the caller's choice.
     pub fn with(
         settings: Settings,
@@ -134,6 +130,7 @@ impl App {
             shell: Shell::new(&assets, &settings)?,
             security: headers::SecurityHeaders::new(&settings),
             rates: RateLimits::new(&limits, &services.clock),
+            untrusted_proxy: UntrustedProxy::default(),
             passwords: Passwords::default(),
             places: Places::kept(),
             background_images: BackgroundImages::kept(),
@@ -182,6 +179,7 @@ pub fn guarded(routes: Router, app: &Arc<App>) -> Router {
         .layer(from_fn_with_state(Arc::clone(app), limits::request_time))
         .layer(from_fn_with_state(Arc::clone(app), limits::body_size))
         .layer(from_fn_with_state(Arc::clone(app), limits::rate))
+        .layer(from_fn(host::one_host))
         .layer(CatchPanicLayer::custom(|_| {
             tracing::error!("a handler panicked");
             axum::response::IntoResponse::into_response(Problem::internal())

@@ -6,6 +6,7 @@
 mod attempts;
 mod client;
 mod guesses;
+mod proxy;
 mod rates;
 
 use std::{num::NonZeroU32, sync::Arc, time::Duration};
@@ -18,35 +19,48 @@ use axum::{
 use http::{Method, header::CONTENT_LENGTH};
 
 use crate::{app::App, problem::Problem};
-pub use attempts::AttemptLimit;
-pub(crate) use client::ClientNetwork;
+pub use attempts::{AttemptLimit, StrangersLimit};
+pub(crate) use attempts::{FORM, PHONE_CHECK, SIGN_IN, SIGNUP};
 pub use client::client_address;
+pub(crate) use client::{ClientNetwork, network_of};
 pub use guesses::GuessLimit;
+pub(crate) use proxy::UntrustedProxy;
 pub(crate) use rates::RateLimits;
 
 /// What a request and a client may take.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Limits {
     /// The largest body, except of uploads by administrators.
     pub body_bytes: usize,
     /// How long a client may take to send the head of a request, and how long an idle connection is kept.
     pub head_time: Duration,
+    /// The largest head of a request.
+    pub head_bytes: usize,
+    /// How long a client may take nothing of what is sent to it.
+    pub write_time: Duration,
+    /// Connections that are open at once.
+    pub connections: usize,
+    /// Connections that one client has open at once.
+    pub connections_per_client: usize,
     /// The longest time for one answer.
     pub request_time: Duration,
     /// How often a client may ask the API anything.
     pub requests: Allowance,
     /// How often a client may change something through the API.
     pub writes: Allowance,
-    /// How often a client may ask whether a phone number is registered.
-    pub phone_checks: AttemptLimit,
-    /// How often a client may sign somebody up.
-    pub signups: AttemptLimit,
-    /// How often a client may send the administrators a form: each becomes a message to them.
-    pub forms: AttemptLimit,
+    /// How often one address may tell that an email was opened: the mail services of the world load pictures for all
+    /// their users from a few addresses.
+    pub opens: Allowance,
+    /// How often strangers may ask whether a phone number is registered.
+    pub phone_checks: StrangersLimit,
+    /// How often strangers may sign somebody up.
+    pub signups: StrangersLimit,
+    /// How often strangers may send the administrators a form: each becomes a message to them.
+    pub forms: StrangersLimit,
     /// How often a member may have a code sent to a new phone number: each is a text to somebody.
     pub phone_changes: AttemptLimit,
-    /// How often a client may fail to sign in as an administrator.
-    pub sign_ins: AttemptLimit,
+    /// How often strangers may fail to sign in as an administrator.
+    pub sign_ins: StrangersLimit,
     /// How guessing an administrator's password is slowed down, from networks they have not signed in from.
     pub passwords: GuessLimit,
     /// How guessing an administrator's codes is slowed down for somebody who has the password.
@@ -81,15 +95,33 @@ impl Default for Limits {
         Self {
             body_bytes: 64 * 1024,
             head_time: Duration::from_secs(30),
+            head_bytes: 32 * 1024,
+            write_time: Duration::from_secs(30),
+            connections: 10_000,
+            connections_per_client: 500,
             request_time: Duration::from_secs(15),
             requests: Allowance::new(50, 200),
             writes: Allowance::new(5, 40),
-            // A family behind one address stays far below these; whoever lists members does not.
-            phone_checks: AttemptLimit { most: 20, window: Duration::from_mins(10) },
-            signups: AttemptLimit { most: 15, window: Duration::from_hours(1) },
-            forms: AttemptLimit { most: 20, window: Duration::from_hours(1) },
+            opens: Allowance::new(200, 2000),
+            // A class in a library stays below the first of these, a town on its best evening below the others;
+            // whoever lists members does not.
+            phone_checks: StrangersLimit {
+                network: AttemptLimit { most: 60, window: Duration::from_mins(10) },
+                town: Some(AttemptLimit { most: 300, window: Duration::from_mins(1) }),
+                service: Some(AttemptLimit { most: 900, window: Duration::from_mins(1) }),
+            },
+            signups: StrangersLimit {
+                network: AttemptLimit { most: 60, window: Duration::from_hours(1) },
+                town: Some(AttemptLimit { most: 300, window: Duration::from_mins(1) }),
+                service: Some(AttemptLimit { most: 900, window: Duration::from_mins(1) }),
+            },
+            forms: StrangersLimit {
+                network: AttemptLimit { most: 20, window: Duration::from_hours(1) },
+                town: None,
+                service: Some(AttemptLimit { most: 200, window: Duration::from_mins(10) }),
+            },
             phone_changes: AttemptLimit { most: 5, window: Duration::from_hours(1) },
-            sign_ins: AttemptLimit { most: 30, window: Duration::from_mins(10) },
+            sign_ins: StrangersLimit::of_networks(30, Duration::from_mins(10)),
             passwords: GuessLimit { free: 5, longest_pause: Duration::from_secs(30) },
             codes: GuessLimit { free: 5, longest_pause: Duration::from_mins(5) },
         }
@@ -98,6 +130,7 @@ impl Default for Limits {
 
 /// Refuses a client that asks the API too often.
 pub(crate) async fn rate(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    app.untrusted_proxy.look_at(&request, app.settings.trusted_proxy, app.services.clock.now());
     if !is_limited(request.uri().path()) {
         return next.run(request).await;
     }
@@ -113,8 +146,8 @@ pub(crate) async fn rate(State(app): State<Arc<App>>, request: Request, next: Ne
 /// compressed is limited.
 fn is_limited(path: &str) -> bool {
     // A provider reports on every message of a town at once, and mail services unsubscribe many people from one
-    // address; what they send is checked before anything is asked.
-    if path.starts_with("/api/webhooks/") || path.starts_with("/api/unsubscribe/") {
+    // address; what they send is checked before anything is asked. Opened emails have a rate of their own.
+    if ["/api/webhooks/", "/api/unsubscribe/", "/api/opens/"].iter().any(|folder| path.starts_with(folder)) {
         return false;
     }
     let is_below = ["/api/", "/drawings/", "/social/", "/sitemaps/", "/m/"]

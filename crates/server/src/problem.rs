@@ -285,6 +285,13 @@ impl Problem {
         Self { retry_after: Some(seconds.max(1)), ..problem }
     }
 
+    /// Somebody tried something too often; they are told what it was and when to try again.
+    pub fn too_many(told: &str, wait: Duration) -> Self {
+        let problem = Self::rate_limited(wait);
+        let when = spoken_wait(problem.retry_after.unwrap_or(1));
+        Self { detail: format!("{told} Please try again {when}.").into(), ..problem }
+    }
+
     /// The request was not answered in time.
     pub fn timeout() -> Self {
         Self::new(Code::Timeout, "The request was not answered in time. Please try again.")
@@ -320,6 +327,17 @@ impl Problem {
         }
         answer
     }
+}
+
+/// When it is time again, in words; never sooner than it is.
+fn spoken_wait(seconds: u64) -> String {
+    let (number, unit) = match seconds {
+        ..60 => (seconds, "second"),
+        60..3600 => (seconds.div_ceil(60), "minute"),
+        _ => (seconds.div_ceil(3600), "hour"),
+    };
+    let about = if seconds < 60 { "" } else { "about " };
+    format!("in {about}{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
 impl IntoResponse for Problem {
@@ -393,4 +411,28 @@ pub(crate) struct ProblemDocument {
     same_town: Option<bool>,
     /// The id under which the service's log knows the request.
     request_id: Uuid,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_is_told_in_words_and_never_too_short() {
+        let told = [1, 30, 59, 60, 61, 420, 3541, 3600, 3601].map(spoken_wait);
+        assert_eq!(
+            told,
+            [
+                "in 1 second",
+                "in 30 seconds",
+                "in 59 seconds",
+                "in about 1 minute",
+                "in about 2 minutes",
+                "in about 7 minutes",
+                "in about 60 minutes",
+                "in about 1 hour",
+                "in about 2 hours"
+            ]
+        );
+    }
 }

@@ -1,4 +1,8 @@
-//! Connections: accepting them, bounding how long a client may take to ask, and letting them finish at the end.
+//! Connections: accepting them, bounding how many there are, how much a client may send before it is heard and how long
+//! it may take to ask and to listen, and letting them finish at the end.
+
+pub mod open_files;
+mod places;
 
 use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
@@ -10,10 +14,18 @@ use hyper_util::{
     server::graceful::{GracefulConnection, GracefulShutdown},
     service::TowerToHyperService,
 };
-use tokio::net::{TcpListener, TcpStream};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::OwnedSemaphorePermit,
+};
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
-use crate::app::{App, router};
+use crate::{
+    app::{App, router},
+    limits::Limits,
+};
+use places::Places;
 
 /// How long running requests may take once the service is asked to stop.
 const DRAIN_TIME: Duration = Duration::from_secs(10);
@@ -29,19 +41,24 @@ pub async fn serve(
     app: Arc<App>,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let head_time = app.limits.head_time;
     let router = router(&app);
+    let places = Places::new(&app.limits, app.settings.trusted_proxy);
     let connections = GracefulShutdown::new();
     let mut shutdown = pin!(shutdown);
     loop {
         tokio::select! {
             () = &mut shutdown => break,
-            accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => {
-                    let connection = connection(stream, peer, router.clone(), head_time);
+            accepted = accept(&listener, &places) => match accepted {
+                Ok((stream, peer, free)) => {
+                    // A client that has all its connections is hung up on.
+                    let Some(place) = places.taken_by(peer.ip(), free) else { continue };
+                    let connection = connection(stream, peer, router.clone(), &app.limits);
                     let connection = connections.watch(connection);
                     // A connection that breaks is the client's affair; there is nobody left to tell.
-                    tokio::spawn(async move { drop(connection.await) });
+                    tokio::spawn(async move {
+                        drop(connection.await);
+                        drop(place);
+                    });
                 },
                 Err(error) if is_of_one_connection(&error) => {}
                 Err(error) => {
@@ -58,13 +75,23 @@ pub async fn serve(
     Ok(())
 }
 
+/// The next connection, once there is a place for it; until then clients wait outside.
+async fn accept(
+    listener: &TcpListener,
+    places: &Places,
+) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+    let free = places.free().await.ok_or_else(|| io::Error::other("no places are given any more"))?;
+    let (stream, peer) = listener.accept().await?;
+    Ok((stream, peer, free))
+}
+
 /// A connection whose requests know who is asking.
 fn connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    head_time: Duration,
-) -> impl GracefulConnection<Error = hyper::Error> + Send {
+    limits: &Limits,
+) -> impl GracefulConnection<Error = hyper::Error> + Send + use<> {
     // Answers are written whole; waiting to fill a packet would only delay them.
     let _ = stream.set_nodelay(true);
     let service = router.map_request(move |request: Request<Incoming>| {
@@ -72,10 +99,14 @@ fn connection(
         request.extensions_mut().insert(ConnectInfo(peer));
         request
     });
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(limits.write_time));
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(head_time)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .header_read_timeout(limits.head_time)
+        // Looked at before each read, which may bring as much again.
+        .max_buf_size(limits.head_bytes / 2)
+        .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(service))
 }
 
 fn is_of_one_connection(error: &io::Error) -> bool {

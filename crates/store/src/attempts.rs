@@ -1,6 +1,10 @@
 //! How often somebody tried something lately. Counted here, so that a limit holds across replicas.
 //!
 //! A key says what is counted and for whom; whoever makes it must hash, with a key, what would tell a person's address.
+//!
+//! Requests wait for each other here, and replicas' clocks differ, so a `now` may be older than one that was counted
+//! before it. Such a `now` never makes anybody start again: it only brings an end nearer that is further away than a
+//! whole window, so that nobody waits for long after a clock was set back.
 
 use std::time::Duration;
 
@@ -18,14 +22,11 @@ pub struct Attempts {
 }
 
 /// Counts one attempt; the first one after a window's end opens a new window, which ends at `window_end`.
-///
-/// A window that ends later than a new one would is from a clock that has since been set back: it is closed, or
-/// somebody might be kept out for hours.
 pub async fn count(tx: &mut Tx, key: &str, now: Timestamp, window_end: Timestamp) -> Result<Attempts> {
     tx.sql(
         "INSERT INTO attempt_counters (key, attempts, window_ends_at) VALUES ($1, 1, $3)
          ON CONFLICT (key) DO UPDATE SET
-             attempts = CASE WHEN attempt_counters.window_ends_at > $2 AND attempt_counters.window_ends_at <= $3
+             attempts = CASE WHEN attempt_counters.window_ends_at > $2
                              THEN attempt_counters.attempts + 1 ELSE 1 END,
              window_ends_at = CASE WHEN attempt_counters.window_ends_at > $2
                                         AND attempt_counters.window_ends_at <= $3
@@ -70,16 +71,39 @@ pub enum Turn {
 /// Takes a turn at something that gets slower with each attempt: `pause` tells how long to wait after so many of them.
 /// A quiet time of `forgotten_after` makes the next attempt the first again.
 ///
-/// The turn is counted before anybody knows whether the attempt succeeds, so that many at once gain nothing.
+/// The turn is counted before anybody knows whether the attempt succeeds, so that many at once gain nothing; and the
+/// time is asked for once the turn is ours alone, so that waiting for it counts as waiting.
 pub async fn take_turn(
     tx: &mut Tx,
     key: &str,
-    now: Timestamp,
+    clock: impl Fn() -> Timestamp,
     forgotten_after: Duration,
     pause: impl Fn(i64) -> Duration,
 ) -> Result<Turn> {
+    let Some(counted) = lock(tx, key, later(clock(), forgotten_after)).await? else {
+        return Ok(Turn::Taken);
+    };
+    let now = clock();
     let quiet_end = later(now, forgotten_after);
-    let counted = loop {
+    let is_running = counted.window_ends_at > now;
+    let until_forgotten = counted.window_ends_at.as_microseconds().saturating_sub(now.as_microseconds());
+    let since_last = microseconds(forgotten_after).saturating_sub(until_forgotten).max(0);
+    let missing = microseconds(pause(counted.attempts)).saturating_sub(since_last);
+    if is_running && missing > 0 {
+        if counted.window_ends_at > quiet_end {
+            keep(tx, key, Attempts { window_ends_at: quiet_end, ..counted }).await?;
+        }
+        return Ok(Turn::Wait(later(now, Duration::from_micros(missing.unsigned_abs()))));
+    }
+    let attempts = if is_running { counted.attempts + 1 } else { 1 };
+    keep(tx, key, Attempts { attempts, window_ends_at: quiet_end }).await?;
+    Ok(Turn::Taken)
+}
+
+/// What has been counted, which nobody else changes until the transaction is over; or nothing when this attempt is the
+/// first, which is counted then.
+async fn lock(tx: &mut Tx, key: &str, window_end: Timestamp) -> Result<Option<Attempts>> {
+    loop {
         // Written before it is read, so that whoever else wants this turn waits here.
         let is_first = tx
             .sql(
@@ -87,13 +111,13 @@ pub async fn take_turn(
                  ON CONFLICT (key) DO NOTHING",
             )
             .bind(key.to_owned())
-            .bind(quiet_end)
+            .bind(window_end)
             .execute()
             .await?;
         if is_first == 1 {
-            return Ok(Turn::Taken);
+            return Ok(None);
         }
-        let counted: Option<Attempts> = tx
+        let counted = tx
             .sql(
                 "UPDATE attempt_counters SET attempts = attempts WHERE key = $1
                  RETURNING attempts, window_ends_at",
@@ -102,27 +126,20 @@ pub async fn take_turn(
             .optional()
             .await?;
         // It may have been forgotten in between.
-        if let Some(counted) = counted {
-            break counted;
-        }
-    };
-    // A window that ends later than one that begins now is from a clock that has since been set back.
-    let is_running = counted.window_ends_at > now && counted.window_ends_at <= quiet_end;
-    if is_running {
-        let until_forgotten = counted.window_ends_at.as_microseconds().saturating_sub(now.as_microseconds());
-        let since_last = microseconds(forgotten_after).saturating_sub(until_forgotten);
-        let missing = microseconds(pause(counted.attempts)).saturating_sub(since_last);
-        if missing > 0 {
-            return Ok(Turn::Wait(later(now, Duration::from_micros(missing.unsigned_abs()))));
+        if counted.is_some() {
+            return Ok(counted);
         }
     }
+}
+
+async fn keep(tx: &mut Tx, key: &str, counted: Attempts) -> Result<()> {
     tx.sql("UPDATE attempt_counters SET attempts = $2, window_ends_at = $3 WHERE key = $1")
         .bind(key.to_owned())
-        .bind(if is_running { counted.attempts + 1 } else { 1 })
-        .bind(quiet_end)
+        .bind(counted.attempts)
+        .bind(counted.window_ends_at)
         .execute()
         .await?;
-    Ok(Turn::Taken)
+    Ok(())
 }
 
 fn later(now: Timestamp, by: Duration) -> Timestamp {

@@ -137,7 +137,16 @@ pub async fn end_others(tx: &mut Tx, admin: AdminId, kept: SessionId) -> Result<
 /// Removes what is over: expired sessions and ended counting windows. Returns how many rows went.
 pub async fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     let sessions = tx.sql("DELETE FROM admin_sessions WHERE expires_at <= $1").bind(now).execute().await?;
-    let counters =
-        tx.sql("DELETE FROM attempt_counters WHERE window_ends_at <= $1").bind(now).execute().await?;
+    // A request counts several keys one after the other: passing over those it holds keeps the two from waiting for
+    // each other for ever.
+    let counters = tx
+        .sql_of_set(
+            "DELETE FROM attempt_counters WHERE key IN
+                 (SELECT key FROM attempt_counters WHERE window_ends_at <= $1 {skip_locked})",
+            0,
+        )
+        .bind(now)
+        .execute()
+        .await?;
     Ok(sessions + counters)
 }

@@ -10,14 +10,18 @@ use tokio::{
 };
 use townpick_engine::{Engine, Gateways};
 use townpick_gateways::clock::Clock;
-use townpick_server::{App, Brand, Services, Settings};
+use townpick_server::{App, Brand, Services, Settings, limits::Limits, pages::assets::Assets};
 use townpick_store::Database;
 
 use crate::{config::Config, messages, wiring};
 
+/// Files the service opens for itself: databases, mail servers, pictures.
+const OWN_FILES: usize = 256;
+
 /// Serves until the process is told to stop; then open requests and running work are finished first.
 pub async fn run(config: Config, database: Database, with_engine: bool) -> anyhow::Result<()> {
     let asked_to_stop = shutdown_signal();
+    let limits = limits();
     let images = wiring::images(&config)?;
     let settings = Settings {
         public_url: config.public_url.clone(),
@@ -36,7 +40,8 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         providers: messages::providers(&config),
         messaging: messages::messaging(&config, &gateways.delivery),
     };
-    let app = Arc::new(App::new(settings, services).context("the built web app is not whole")?);
+    let app = App::with(settings, services, Assets::embedded(), limits);
+    let app = Arc::new(app.context("the built web app is not whole")?);
     let listener = TcpListener::bind(config.listen)
         .await
         .with_context(|| format!("cannot listen on {}", config.listen))?;
@@ -63,6 +68,21 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
     }
     while tasks.join_next().await.is_some() {}
     Ok(())
+}
+
+/// The usual limits, with no more connections than there can be open files beside the service's own.
+fn limits() -> Limits {
+    let usual = Limits::default();
+    let open_files = townpick_server::raise_open_files_limit();
+    let connections = open_files.saturating_sub(OWN_FILES).clamp(OWN_FILES, usual.connections);
+    if connections < usual.connections {
+        tracing::warn!(
+            open_files,
+            connections,
+            "few files may be open, so few connections are taken (see ulimit -n)"
+        );
+    }
+    Limits { connections, ..usual }
 }
 
 /// Does the weekly work alone until the process is told to stop, with its metrics where the operator wants them.

@@ -2509,6 +2509,11 @@ export interface components {
              * @description Members of all towns.
              */
             total_users: number;
+            /**
+             * @description Whether requests come through a proxy that the service was not told of, so that all visitors share the limits
+             *     of one client.
+             */
+            untrusted_proxy: boolean;
         };
         /** @description How a contest was drawn. */
         AdminDrawing: {
@@ -3037,6 +3042,11 @@ export interface components {
         AdminOpenSessions: {
             /** @description The most recently used first. */
             items: components["schemas"]["AdminOpenSession"][];
+        };
+        /** @description The password, once more: a session that somebody left open is not enough to change how its owner signs in. */
+        AdminOwnPassword: {
+            /** @description The administrator's password. */
+            password: string;
         };
         /** @description Somebody who takes part; of a member who was removed since, only the entry is left. */
         AdminParticipant: {
@@ -3606,11 +3616,6 @@ export interface components {
              * @example 123456
              */
             code: string;
-        };
-        /** @description The password, once more. */
-        AdminTotpDisable: {
-            /** @description The administrator's password. */
-            password: string;
         };
         /** @description What an authenticator app needs to know. */
         AdminTotpSecret: {
@@ -5338,7 +5343,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminOwnPassword"];
+            };
+        };
         responses: {
             /** @description A new secret, in use once it is confirmed */
             200: {
@@ -5402,7 +5411,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdminTotpDisable"];
+                "application/json": components["schemas"]["AdminOwnPassword"];
             };
         };
         responses: {

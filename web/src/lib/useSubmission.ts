@@ -37,6 +37,7 @@ export function useSubmission<Values extends FieldValues, Body>({
   });
   const { errors, isSubmitting: busy } = form.formState;
   const [submitted, setSubmitted] = useState(false);
+  const [notice, setNotice] = useState<Toast | null>(null);
   const sending = useRef(false);
   // The same contents go out under the same id, so that a retry after a lost answer is not a second submission;
   // corrected contents get their own, or the service would take them for the old ones.
@@ -47,11 +48,14 @@ export function useSubmission<Values extends FieldValues, Body>({
     if (attempt.current.contents !== contents) {
       attempt.current = { contents, requestId: newRequestId() };
     }
+    setNotice(null);
     try {
       await send(body, attempt.current.requestId);
     } catch (failure) {
-      showFieldErrors(failure);
-      toast({ title: failed, description: reason(failure), variant: "destructive" });
+      const told: Toast = { title: failed, description: reason(failure), variant: "destructive" };
+      // What no field is to blame for stays to be read after the toast has gone.
+      if (!showFieldErrors(failure)) setNotice(told);
+      toast(told);
       return;
     }
     setSubmitted(true);
@@ -59,8 +63,9 @@ export function useSubmission<Values extends FieldValues, Body>({
     toast(received);
   });
 
-  function showFieldErrors(failure: unknown) {
-    if (!(failure instanceof ProblemError)) return;
+  /** Puts what the service refused under the fields, and tells whether it named one. */
+  function showFieldErrors(failure: unknown): boolean {
+    if (!(failure instanceof ProblemError)) return false;
     let shouldFocus = true;
     // The values stand in the order of the screen.
     for (const name of Object.keys(form.getValues()) as Path<Values>[]) {
@@ -69,6 +74,7 @@ export function useSubmission<Values extends FieldValues, Body>({
       form.setError(name, { type: "server", message }, { shouldFocus });
       shouldFocus = false;
     }
+    return !shouldFocus;
   }
 
   async function onSubmit(event: FormEvent) {
@@ -87,7 +93,7 @@ export function useSubmission<Values extends FieldValues, Body>({
     return { ...form.register(name), readOnly: busy, error };
   }
 
-  return { field, busy, submitted, onSubmit };
+  return { field, busy, submitted, notice, onSubmit };
 }
 
 /** What the service said, unless it was nothing a person could use. */

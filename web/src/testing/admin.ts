@@ -32,6 +32,7 @@ export const numbers = {
   active_towns: 9,
   active_contests: 7,
   completed_contests: 11,
+  untrusted_proxy: false,
   growth: {
     last_7_days: 49,
     last_30_days: 227,

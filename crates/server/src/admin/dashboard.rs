@@ -34,6 +34,9 @@ pub(crate) struct Dashboard {
     completed_contests: i64,
     /// Members who joined lately.
     growth: Growth,
+    /// Whether requests come through a proxy that the service was not told of, so that all visitors share the limits
+    /// of one client.
+    untrusted_proxy: bool,
 }
 
 /// Members who joined lately.
@@ -75,6 +78,7 @@ pub(crate) async fn show(
     let bounds = bounds(&dates);
     let signups = dashboard::signups_by_day(&mut reader, &bounds).await?;
     Ok(Json(Dashboard {
+        untrusted_proxy: app.untrusted_proxy.was_seen_lately(now),
         total_users: counts.total_members,
         active_towns: counts.active_towns,
         active_contests: counts.live_contests,

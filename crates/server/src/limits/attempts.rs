@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use townpick_domain::{ids::MemberId, time::Timestamp};
 use townpick_gateways::keys::Secrets;
-use townpick_store::Tx;
+use townpick_store::{Tx, attempts};
 
 use super::ClientNetwork;
 use crate::{app::App, problem::Problem};
 
-/// How many attempts one client has within a window of time.
+/// How many attempts there are within a window of time.
 #[derive(Debug, Clone, Copy)]
 pub struct AttemptLimit {
     /// Attempts per window.
@@ -20,48 +20,122 @@ pub struct AttemptLimit {
     pub window: Duration,
 }
 
-impl AttemptLimit {
-    /// Counts an attempt at what `purpose` names, or refuses it and tells when to come back.
-    pub(crate) async fn admit(
-        self,
-        app: &App,
-        purpose: &'static str,
-        ClientNetwork(network): ClientNetwork,
-    ) -> Result<(), Problem> {
-        self.count(app, &key_of(&app.services.secrets, purpose, &network.to_string())).await
+/// How often strangers may try something: each network, the networks around it, and all of them together. A refused
+/// attempt is not counted further out, so that one client alone can use up nobody else's attempts.
+#[derive(Debug, Clone, Copy)]
+pub struct StrangersLimit {
+    /// One client's network. The networks around it have a multiple of this.
+    pub network: AttemptLimit,
+    /// Everybody who wants to join one town.
+    pub town: Option<AttemptLimit>,
+    /// Everybody.
+    pub service: Option<AttemptLimit>,
+}
+
+/// What strangers try.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Purpose {
+    /// What it is counted under.
+    key: &'static str,
+    /// What whoever is refused has tried too many of.
+    tries: &'static str,
+}
+
+pub(crate) const PHONE_CHECK: Purpose = Purpose { key: "phone_check", tries: "phone checks" };
+pub(crate) const SIGNUP: Purpose = Purpose { key: "signup", tries: "signups" };
+pub(crate) const FORM: Purpose = Purpose { key: "form", tries: "forms" };
+pub(crate) const SIGN_IN: Purpose = Purpose { key: "sign_in", tries: "failed sign-ins" };
+
+/// One counter an attempt goes through, from the narrowest to the widest.
+struct Counter {
+    key: String,
+    limit: AttemptLimit,
+    is_of_network: bool,
+}
+
+impl StrangersLimit {
+    /// A limit on networks alone.
+    pub const fn of_networks(most: u32, window: Duration) -> Self {
+        Self { network: AttemptLimit { most, window }, town: None, service: None }
     }
 
-    /// Counts a member's attempt at what `purpose` names, wherever it comes from.
+    /// Counts an attempt, or refuses it and tells when to come back.
+    pub(crate) async fn admit(
+        &self,
+        app: &App,
+        purpose: Purpose,
+        client: ClientNetwork,
+        town: Option<&str>,
+    ) -> Result<(), Problem> {
+        let secrets = &app.services.secrets;
+        let mut counters = self.of_networks_around(secrets, purpose, client);
+        let further = |limit, key: String| Counter { key, limit, is_of_network: false };
+        counters.extend(
+            self.town.zip(town).map(|(limit, town)| further(limit, format!("{}:town:{town}", purpose.key))),
+        );
+        counters.extend(self.service.map(|limit| further(limit, format!("{}:service", purpose.key))));
+
+        let mut tx = app.services.database.write().await?;
+        let now = app.services.clock.now();
+        let mut refusal = None;
+        for counter in counters {
+            let end = later(now, counter.limit.window);
+            let counted = attempts::count(&mut tx, &counter.key, now, end).await?;
+            if counted.attempts > i64::from(counter.limit.most) {
+                let whose = if counter.is_of_network { "from your network" } else { "at the moment" };
+                let told = format!("Too many {} {whose}.", purpose.tries);
+                refusal = Some(Problem::too_many(&told, time_between(now, counted.window_ends_at)));
+                break;
+            }
+        }
+        // Counted for good whatever becomes of the request: a refused attempt is one too.
+        tx.commit().await?;
+        refusal.map_or(Ok(()), Err)
+    }
+
+    /// Takes back an attempt, in the transaction of what it turned out to be.
+    pub(crate) async fn give_back(
+        &self,
+        app: &App,
+        tx: &mut Tx,
+        purpose: Purpose,
+        client: ClientNetwork,
+    ) -> Result<(), Problem> {
+        for counter in self.of_networks_around(&app.services.secrets, purpose, client) {
+            attempts::give_back(tx, &counter.key).await?;
+        }
+        Ok(())
+    }
+
+    fn of_networks_around(&self, secrets: &Secrets, purpose: Purpose, client: ClientNetwork) -> Vec<Counter> {
+        let AttemptLimit { most, window } = self.network;
+        let counter = |(network, times): (String, u32)| Counter {
+            key: key_of(secrets, purpose.key, &network),
+            limit: AttemptLimit { most: most.saturating_mul(times), window },
+            is_of_network: true,
+        };
+        client.and_around().into_iter().map(counter).collect()
+    }
+}
+
+impl AttemptLimit {
+    /// Counts a member's attempt at what `purpose` names, wherever it comes from; `told` is said to whoever is refused.
     pub(crate) async fn admit_member(
         self,
         app: &App,
         purpose: &'static str,
         member: MemberId,
+        told: &str,
     ) -> Result<(), Problem> {
-        self.count(app, &format!("{purpose}:{member}")).await
-    }
-
-    async fn count(self, app: &App, key: &str) -> Result<(), Problem> {
-        let now = app.services.clock.now();
         let mut tx = app.services.database.write().await?;
-        let counted = townpick_store::attempts::count(&mut tx, key, now, later(now, self.window)).await?;
-        // Counted for good whatever becomes of the request: a refused attempt is one too.
+        let now = app.services.clock.now();
+        let end = later(now, self.window);
+        let counted = attempts::count(&mut tx, &format!("{purpose}:{member}"), now, end).await?;
         tx.commit().await?;
         if counted.attempts <= i64::from(self.most) {
             return Ok(());
         }
-        Err(Problem::rate_limited(time_between(now, counted.window_ends_at)))
-    }
-
-    /// Takes back an attempt, in the transaction of what it turned out to be.
-    pub(crate) async fn give_back(
-        app: &App,
-        tx: &mut Tx,
-        purpose: &'static str,
-        ClientNetwork(network): ClientNetwork,
-    ) -> Result<(), Problem> {
-        let key = key_of(&app.services.secrets, purpose, &network.to_string());
-        Ok(townpick_store::attempts::give_back(tx, &key).await?)
+        Err(Problem::too_many(told, time_between(now, counted.window_ends_at)))
     }
 }
 

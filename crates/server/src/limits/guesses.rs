@@ -39,14 +39,14 @@ impl GuessLimit {
         whom: &str,
     ) -> Result<Try, Problem> {
         let key = key_of(&app.services.secrets, purpose, whom);
-        let now = app.services.clock.now();
+        let clock = || app.services.clock.now();
         let mut tx = app.services.database.write().await?;
         let turn =
-            attempts::take_turn(&mut tx, &key, now, FORGOTTEN_AFTER, |tries| self.pause(tries)).await?;
+            attempts::take_turn(&mut tx, &key, clock, FORGOTTEN_AFTER, |tries| self.pause(tries)).await?;
         tx.commit().await?;
         match turn {
             Turn::Taken => Ok(Try { key }),
-            Turn::Wait(until) => Err(Problem::rate_limited(time_between(now, until))),
+            Turn::Wait(until) => Err(Problem::too_many("Too many attempts.", time_between(clock(), until))),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The counters behind the rate limits, one per client network, forgotten as soon as they are full again.
 
 use std::{
-    net::{IpAddr, Ipv6Addr},
+    net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -15,7 +15,7 @@ use governor::{
 };
 use townpick_gateways::clock::Clock;
 
-use super::{Allowance, Limits};
+use super::{Allowance, Limits, client::network_of};
 
 /// Clients that have been quiet this long are forgotten, so that memory follows the number of present clients.
 const CLEAN_UP_EVERY: Duration = Duration::from_secs(5);
@@ -26,6 +26,7 @@ type Limiter = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, SteadyClock, NoOpM
 pub(crate) struct RateLimits {
     requests: Limiter,
     writes: Limiter,
+    opens: Limiter,
     clock: SteadyClock,
     cleaned_up: Mutex<Nanos>,
 }
@@ -41,6 +42,7 @@ impl RateLimits {
         Self {
             requests: limiter(limits.requests),
             writes: limiter(limits.writes),
+            opens: limiter(limits.opens),
             cleaned_up: Mutex::new(clock::Clock::now(&clock)),
             clock,
         }
@@ -58,6 +60,12 @@ impl RateLimits {
         Ok(())
     }
 
+    /// Counts an opened email, and tells whether it is one of those that are noted.
+    pub(crate) fn admit_open(&self, client: IpAddr) -> bool {
+        self.clean_up();
+        self.opens.check_key(&network_of(client)).is_ok()
+    }
+
     fn clean_up(&self) {
         let now = clock::Clock::now(&self.clock);
         {
@@ -68,19 +76,9 @@ impl RateLimits {
             }
             *last = now;
         }
-        for limiter in [&self.requests, &self.writes] {
+        for limiter in [&self.requests, &self.writes, &self.opens] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
-        }
-    }
-}
-
-/// A home or an office gets a whole IPv6 /64, so single addresses in it mean nothing.
-pub(super) fn network_of(client: IpAddr) -> IpAddr {
-    match client {
-        IpAddr::V4(_) => client,
-        IpAddr::V6(address) => {
-            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::from(u64::MAX) << 64)))
         }
     }
 }
@@ -139,15 +137,6 @@ mod tests {
             Limits { requests: Allowance::new(1, 2), writes: Allowance::new(1, 1), ..Limits::default() };
         let clock: Arc<dyn Clock> = Arc::new(clock.clone());
         RateLimits::new(&limits, &clock)
-    }
-
-    #[test]
-    fn addresses_of_one_ipv6_network_share_a_counter() {
-        let network = |text: &str| network_of(text.parse().unwrap()).to_string();
-        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
-        assert_eq!(network("2001:db8:1:2::ffff"), "2001:db8:1:2::");
-        assert_eq!(network("2001:db8:1:3::1"), "2001:db8:1:3::");
-        assert_eq!(network("203.0.113.9"), "203.0.113.9");
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The picture of one point whose loading tells that an email was opened. It looks the same whatever is asked for.
+//! The picture of one point whose loading tells that an email was opened. It looks the same whatever is asked for,
+//! and however often: what comes too fast is not noted, but nobody sees a broken picture.
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use axum::{
 use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use townpick_store::notifications::outbox;
 
-use crate::{app::App, extract::Path};
+use crate::{app::App, extract::Path, limits::ClientNetwork};
 
 /// A transparent GIF of one point.
 const POINT: &[u8; 43] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
@@ -20,9 +21,14 @@ const POINT: &[u8; 43] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04
     params(("file" = String, Path, description = "A secret of the email and `.gif`")),
     responses((status = 200, description = "A picture of one point", content_type = "image/gif"))
 )]
-pub(crate) async fn show(State(app): State<Arc<App>>, Path(file): Path<String>) -> Response {
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    ClientNetwork(network): ClientNetwork,
+    Path(file): Path<String>,
+) -> Response {
     let token = file.strip_suffix(".gif").unwrap_or_default();
-    if let Some(id) = app.services.secrets.opened_notification(token) {
+    let opened = app.services.secrets.opened_notification(token);
+    if let Some(id) = opened.filter(|_| app.rates.admit_open(network)) {
         // The reader waits for a picture, not for our records.
         if let Err(error) = note(&app, id).await {
             tracing::warn!(%error, "an opened email could not be noted");

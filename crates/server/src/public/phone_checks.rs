@@ -1,6 +1,6 @@
 //! The first step of joining: whether a phone number is registered already.
 //!
-//! The answer tells something about a person, so each client may ask only now and then.
+//! The answer tells something about a person, so a client, a town's visitors and all together may ask only so often.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::{
     app::App,
     extract::{self, Path},
-    limits::ClientNetwork,
+    limits::{ClientNetwork, PHONE_CHECK},
     problem::Problem,
     public::{plain_values, signup::home_town},
 };
@@ -66,7 +66,7 @@ pub(crate) async fn check(
 ) -> Result<Json<PhoneCheck>, Problem> {
     let town = home_town(&app, &slug).await?;
     let phone = signup::phone(&request.phone).map_err(|message| Problem::invalid_field("phone", message))?;
-    app.limits.phone_checks.admit(&app, "phone_check", client).await?;
+    app.limits.phone_checks.admit(&app, PHONE_CHECK, client, Some(town.slug.as_str())).await?;
     let mut reader = app.services.database.read().await?;
     let registration = members::registration_of(&mut reader, &phone).await?;
     Ok(Json(match registration {

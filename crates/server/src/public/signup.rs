@@ -22,7 +22,7 @@ use uuid::Uuid;
 use crate::{
     app::App,
     extract::{self, Path},
-    limits::ClientNetwork,
+    limits::{ClientNetwork, SIGNUP},
     problem::Problem,
     public::{line_types, plain_values},
 };
@@ -130,7 +130,7 @@ pub(crate) async fn join(
     let known = signup::known(&mut database.read().await?, &signup).await?;
     // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.
     if !matches!(known, Some(Outcome::Repeated(_))) {
-        app.limits.signups.admit(&app, "signup", client).await?;
+        app.limits.signups.admit(&app, SIGNUP, client, Some(signup.town.slug.as_str())).await?;
     }
     let outcome = if let Some(outcome) = known {
         outcome

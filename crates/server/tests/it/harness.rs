@@ -4,7 +4,10 @@ use std::{net::SocketAddr, sync::Arc};
 
 use axum::{Router, body::Body, extract::ConnectInfo, http};
 use bytes::Bytes;
-use http::{HeaderMap, Request, StatusCode};
+use http::{
+    HeaderMap, HeaderValue, Request, StatusCode,
+    header::{HOST, ORIGIN},
+};
 use http_body_util::BodyExt;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -175,7 +178,18 @@ impl Service {
     }
 }
 
-pub async fn send(router: &Router, request: Request<Body>) -> Answer {
+pub async fn send(router: &Router, mut request: Request<Body>) -> Answer {
+    // What every browser says unless the test says otherwise.
+    let headers = request.headers_mut();
+    headers.entry(HOST).or_insert(HeaderValue::from_static("localhost:8080"));
+    if !headers.contains_key(ORIGIN) {
+        headers.entry("sec-fetch-site").or_insert(HeaderValue::from_static("same-origin"));
+    }
+    send_as_it_is(router, request).await
+}
+
+/// Sends a request with nothing added to it.
+pub async fn send_as_it_is(router: &Router, request: Request<Body>) -> Answer {
     let (parts, body) = router.clone().oneshot(request).await.unwrap().into_parts();
     let body = body.collect().await.unwrap().to_bytes();
     Answer { status: parts.status, headers: parts.headers, body }

@@ -10,6 +10,7 @@ mod harness;
 mod headers;
 mod health;
 mod limits;
+mod limits_at_once;
 mod logs;
 mod metrics;
 mod observe;

@@ -8,7 +8,7 @@ pub mod nominations;
 mod page_views;
 mod phone_checks;
 mod places;
-mod preferences;
+pub mod preferences;
 pub mod short_links;
 mod signup;
 mod towns;

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::{TcpListener, TcpStream},
+    net::{TcpListener, TcpSocket, TcpStream},
     sync::oneshot,
     task::JoinHandle,
     time::timeout,
@@ -23,7 +23,11 @@ struct Running {
 }
 
 async fn started(limits: Limits) -> Running {
-    let service = Setup { limits, ..Setup::default() }.on_sqlite().await;
+    started_with(Setup { limits, ..Setup::default() }).await
+}
+
+async fn started_with(setup: Setup) -> Running {
+    let service = setup.on_sqlite().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
@@ -91,4 +95,103 @@ async fn limits_know_the_client_by_its_connection() {
     let request = "GET /api/background-images HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 198.51.100.1\r\nconnection: close\r\n\r\n";
     assert!(ask(running.address, request).await.starts_with("HTTP/1.1 200 OK\r\n"));
     assert!(ask(running.address, &request.replace("100.1", "100.2")).await.starts_with("HTTP/1.1 429 "));
+}
+
+const PING: &str = "GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n";
+
+#[tokio::test]
+async fn a_client_that_does_not_read_is_hung_up_on() {
+    let limits = Limits { write_time: Duration::from_millis(200), connections: 1, ..Limits::default() };
+    let mut setup = Setup { limits, ..Setup::default() };
+    // More than the system keeps on the way to somebody who does not read.
+    setup.web_build.push(("assets/large-1.js", vec![b'a'; 32 << 20].leak()));
+    let running = started_with(setup).await;
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut slow = socket.connect(running.address).await.unwrap();
+    slow.write_all(b"GET /assets/large-1.js HTTP/1.1\r\nhost: a\r\n\r\n").await.unwrap();
+    slow.read_exact(&mut [0; 12]).await.unwrap();
+    // There is one place, and the slow client has it until the service gives up on it.
+    assert!(ask(running.address, PING).await.starts_with("HTTP/1.1 200 OK\r\n"));
+}
+
+#[tokio::test]
+async fn a_client_has_so_many_connections_and_the_trusted_proxy_all_of_them() {
+    for (trusted_proxy, is_answered) in [(None, false), (Some("127.0.0.1".parse().unwrap()), true)] {
+        let limits = Limits { connections_per_client: 2, ..Limits::default() };
+        let mut setup = Setup { limits, ..Setup::default() };
+        setup.settings.trusted_proxy = trusted_proxy;
+        let running = started_with(setup).await;
+        let mut open = Vec::new();
+        for _ in 0..2 {
+            let mut stream = TcpStream::connect(running.address).await.unwrap();
+            // An answer tells that the connection has been taken.
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n").await.unwrap();
+            stream.read_exact(&mut [0; 12]).await.unwrap();
+            open.push(stream);
+        }
+        let mut third = TcpStream::connect(running.address).await.unwrap();
+        let _ = third.write_all(PING.as_bytes()).await;
+        let mut answer = Vec::new();
+        let _ = timeout(PATIENCE, third.read_to_end(&mut answer)).await.unwrap();
+        assert_eq!(answer.starts_with(b"HTTP/1.1 200 OK"), is_answered, "{trusted_proxy:?}");
+        if !is_answered {
+            drop(open.pop());
+            let mut again = String::new();
+            while !again.starts_with("HTTP/1.1 200 OK") {
+                let mut stream = TcpStream::connect(running.address).await.unwrap();
+                let _ = stream.write_all(PING.as_bytes()).await;
+                let _ = timeout(PATIENCE, stream.read_to_string(&mut again)).await.unwrap();
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_head_has_at_most_32_kilobytes() {
+    let running = started(Limits::default()).await;
+    let with_header = |bytes: usize| {
+        let filling = "a".repeat(bytes);
+        format!("GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\nx-filling: {filling}\r\n\r\n")
+    };
+    assert!(ask(running.address, &with_header(15_000)).await.starts_with("HTTP/1.1 200 OK\r\n"));
+    let mut stream = TcpStream::connect(running.address).await.unwrap();
+    let _ = stream.write_all(with_header(33_000).as_bytes()).await;
+    let mut answer = [0; 12];
+    timeout(PATIENCE, stream.read_exact(&mut answer)).await.unwrap().unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 431");
+}
+
+#[tokio::test]
+async fn a_request_names_one_host() {
+    let running = started(Limits::default()).await;
+    let status = async |head: &str| {
+        let answer = ask(running.address, &format!("GET {head}\r\nconnection: close\r\n\r\n")).await;
+        answer.get(9..12).unwrap().to_owned()
+    };
+    for bad in [
+        "/healthz HTTP/1.1",
+        "/healthz HTTP/1.1\r\nhost: a\r\nhost: a",
+        "/healthz HTTP/1.1\r\nhost: a\r\nHost: b",
+        "/healthz HTTP/1.1\r\nhost: a b",
+        "/healthz HTTP/1.1\r\nhost: me@b",
+        "/healthz HTTP/1.0\r\nhost: a\r\nhost: b",
+    ] {
+        assert_eq!(status(bad).await, "400", "{bad}");
+    }
+    for good in
+        ["/healthz HTTP/1.1\r\nhost: a:8080", "/healthz HTTP/1.1\r\nhost: [::1]:8080", "/healthz HTTP/1.0"]
+    {
+        assert_eq!(status(good).await, "200", "{good}");
+    }
+}
+
+#[test]
+fn as_many_files_may_be_open_as_the_system_lets_us() {
+    let raised = townpick_server::raise_open_files_limit();
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap();
+    let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+    let numbers: Vec<&str> = line.split_whitespace().skip(3).take(2).collect();
+    assert_eq!(numbers[0], numbers[1], "the soft limit is the hard one");
+    assert!(numbers[0] == "unlimited" || numbers[0] == raised.to_string(), "{line}");
 }

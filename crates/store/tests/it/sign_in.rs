@@ -1,6 +1,9 @@
 //! What signing in keeps: sessions, second factors, known networks, and turns that get slower.
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicI64, Ordering},
+    time::Duration,
+};
 
 use jiff::SignedDuration;
 use townpick_domain::{
@@ -17,6 +20,7 @@ use townpick_store::{
 
 use crate::{
     accounts::session,
+    attempts::shuffled_seconds,
     fixtures::{bytes, now},
 };
 
@@ -38,7 +42,7 @@ async fn turn(database: &Database, seconds: i64) -> Turn {
     let pause = |tries| if tries < 2 { Duration::ZERO } else { Duration::from_secs(10) };
     let mut tx = database.write().await.unwrap();
     let turn =
-        attempts::take_turn(&mut tx, "guess:a", at(seconds), Duration::from_mins(1), pause).await.unwrap();
+        attempts::take_turn(&mut tx, "guess:a", || at(seconds), Duration::from_mins(1), pause).await.unwrap();
     tx.commit().await.unwrap();
     turn
 }
@@ -149,15 +153,19 @@ both_engines! {
         assert_eq!(turn(&database, 70).await, Turn::Taken);
         assert_eq!(turn(&database, 70).await, Turn::Taken);
         assert_eq!(turn(&database, 71).await, Turn::Wait(at(80)));
-        // The clock is set back by an hour: nobody waits for it to catch up.
-        assert_eq!(turn(&database, -3600).await, Turn::Taken);
+        // The clock is set back by an hour: nobody waits for it to catch up, and nobody starts again.
+        assert_eq!(turn(&database, -3600).await, Turn::Wait(at(-3590)));
+        assert_eq!(turn(&database, -3595).await, Turn::Wait(at(-3590)));
+        assert_eq!(turn(&database, -3590).await, Turn::Taken);
+        assert_eq!(turn(&database, -3589).await, Turn::Wait(at(-3580)));
     }
 
-    async fn of_many_turns_at_once_only_the_free_ones_are_taken(database: Database) {
-        let running: Vec<_> = (0..20)
-            .map(|_| {
+    async fn of_many_turns_at_once_only_the_free_ones_are_taken_whatever_their_clocks_say(database: Database) {
+        let running: Vec<_> = shuffled_seconds()
+            .map(|seconds| {
                 let database = database.clone();
-                tokio::spawn(async move { turn(&database, 0).await })
+                // All within one pause.
+                tokio::spawn(async move { turn(&database, seconds % 10).await })
             })
             .collect();
         let mut taken = 0;
@@ -165,6 +173,32 @@ both_engines! {
             taken += usize::from(one.await.unwrap() == Turn::Taken);
         }
         assert_eq!(taken, 2);
+    }
+
+    async fn waiting_for_the_turn_counts_as_waiting(database: Database) {
+        turn(&database, 0).await;
+        turn(&database, 0).await;
+        // The clock goes on while the request waits for whoever has the turn.
+        let (asked, pause) = (AtomicI64::new(0), |_| Duration::from_secs(10));
+        let clock = || at(10 * asked.fetch_add(1, Ordering::Relaxed));
+        let mut tx = database.write().await.unwrap();
+        let taken = attempts::take_turn(&mut tx, "guess:a", clock, Duration::from_mins(1), pause).await.unwrap();
+        assert_eq!(taken, Turn::Taken);
+        assert_eq!(asked.into_inner(), 2);
+    }
+
+    async fn who_locks_an_account_sees_what_was_changed_before_and_holds_up_what_comes_after(database: Database) {
+        let robin = owner(&database, 1).await;
+        let mut tx = database.write().await.unwrap();
+        admins::set_password(&mut tx, robin, "new hash", at(1)).await.unwrap();
+        let other = database.clone();
+        let locked = tokio::spawn(async move {
+            let mut tx = other.write().await.unwrap();
+            admins::lock(&mut tx, robin).await.unwrap().password_hash
+        });
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        tx.commit().await.unwrap();
+        assert_eq!(locked.await.unwrap(), "new hash");
     }
 
     async fn attempts_can_be_given_back_and_forgotten(database: Database) {

@@ -5,6 +5,7 @@ import { adminPaths } from "@/features/admin/paths.ts";
 import { useTab } from "@/features/admin/useTab.ts";
 import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
 import { Growth } from "@/features/admin-dashboard/Growth.tsx";
+import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";
 import { readRememberedTab, rememberTab } from "@/features/admin-dashboard/remembered-tab.ts";
 import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
 import { WeeklyWork } from "@/features/admin-dashboard/WeeklyWork.tsx";
@@ -32,6 +33,7 @@ export default function Dashboard(): ReactNode {
           </Link>
         </nav>
       </div>
+      <ProxyNotice />
       <Statistics />
       <div className="grid min-w-0 gap-4 lg:grid-cols-2">
         <WeeklyWork onGo={() => sections.current?.scrollIntoView()} />

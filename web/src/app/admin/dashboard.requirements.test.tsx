@@ -105,6 +105,20 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
+describe("the service behind a proxy that it does not know of", () => {
+  it("says so, and what to set", async () => {
+    await open("/admin", { "GET /dashboard": { ...numbers, untrusted_proxy: true } });
+    const notice = await screen.findByRole("region", { name: "All visitors look like one" });
+    expect(notice).toHaveTextContent("TOWNPICK_TRUSTED_PROXY");
+  });
+
+  it("says nothing otherwise", async () => {
+    await open();
+    await screen.findByText("1,234");
+    expect(screen.queryByText("All visitors look like one")).toBeNull();
+  });
+});
+
 describe("the numbers", () => {
   it.each([
     ["Total Users", "1,234"],

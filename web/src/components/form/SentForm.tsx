@@ -1,4 +1,6 @@
 import type { FormEventHandler, ReactNode } from "react";
+import type { Toast } from "@/lib/toast.ts";
+import { FormNotice } from "./FormNotice.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 
 interface SentFormProps {
@@ -6,6 +8,8 @@ interface SentFormProps {
   headingId: string;
   busy: boolean;
   onSubmit: FormEventHandler;
+  /** Why it could not be sent, when no field is to blame. */
+  notice: Toast | null;
   /** The words of its button. */
   submit: string;
   /** The fields. */
@@ -13,7 +17,7 @@ interface SentFormProps {
 }
 
 /** A form that a person sends us: its fields one below the other, and the button. */
-export function SentForm({ headingId, busy, onSubmit, submit, children }: SentFormProps) {
+export function SentForm({ headingId, busy, onSubmit, notice, submit, children }: SentFormProps) {
   return (
     <form
       noValidate
@@ -23,6 +27,7 @@ export function SentForm({ headingId, busy, onSubmit, submit, children }: SentFo
       className="grid gap-6"
     >
       {children}
+      <FormNotice notice={notice} />
       <SubmitButton busy={busy}>{submit}</SubmitButton>
     </form>
   );

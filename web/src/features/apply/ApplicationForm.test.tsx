@@ -101,6 +101,22 @@ describe("what a business is told before anything is sent", () => {
   });
 });
 
+describe("an application that comes too often", () => {
+  test("is told in the form, too, with everything kept, and the note goes with the next try", async () => {
+    const words = "Too many forms from your network. Please try again in about 40 minutes.";
+    answerPosts(address, refused(429, "rate_limited", words), kept);
+    const user = open();
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(toast).toHaveBeenCalledWith(expect.objectContaining({ description: words }));
+    expectEverythingKept();
+    await user.click(submit());
+    await screen.findByRole("heading", { name: "Thank you for applying." });
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+  });
+});
+
 describe("an application that arrives", () => {
   test("is sent once, trimmed, and replaced by thanks that take the keyboard", async () => {
     const sent = answerPosts(address, kept);

@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { paths } from "@/app/paths.ts";
+import { FormNotice } from "@/components/form/FormNotice.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
 import { CheckboxField } from "./CheckboxField.tsx";
-import { FlowNotice } from "./FlowNotice.tsx";
 import { NewTabLink } from "./NewTabLink.tsx";
 import { useDetails } from "./useDetails.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
@@ -91,7 +91,7 @@ export function DetailsStep({ flow, eligibility, labelledBy }: DetailsStepProps)
           <NewTabLink to={paths.privacy}>Privacy Policy</NewTabLink>.
         </CheckboxField>
       </div>
-      <FlowNotice notice={notice} />
+      <FormNotice notice={notice} />
       <div className="grid gap-2">
         <Button
           ref={submit}

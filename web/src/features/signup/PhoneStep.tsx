@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
+import { FormNotice } from "@/components/form/FormNotice.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
-import { FlowNotice } from "./FlowNotice.tsx";
 import { reloadFirst } from "./messages.ts";
 import { PhoneInput } from "./PhoneInput.tsx";
 import { shortestPhoneText } from "./phone.ts";
@@ -57,7 +57,7 @@ export function PhoneStep({ flow, takesFocus, labelledBy }: PhoneStepProps) {
           />
         )}
       </Field>
-      <FlowNotice notice={notice} />
+      <FormNotice notice={notice} />
       {notice === reloadFirst.toast && (
         <Button variant="outline" size="lg" onClick={() => location.reload()}>
           Reload the page

@@ -131,6 +131,22 @@ describe("the phone step", () => {
     expect(phone()).toHaveValue("(978) 555-0100");
   });
 
+  it("tells a crowded network what happened and when to try again, and keeps the number", async () => {
+    const detail = "Too many phone checks from your network. Please try again in about 7 minutes.";
+    const refusal = { status: 429, code: "rate_limited", title: "Too many requests", detail };
+    service.use(http.post(checks, () => HttpResponse.json(refusal, { status: 429 })));
+    const user = show();
+    await user.type(phone(), "9785550142{Enter}");
+    // In the form as well, which does not vanish.
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(toast).toHaveBeenCalledWith({
+      title: "Too many attempts",
+      description: detail,
+      variant: "destructive",
+    });
+    expect(phone()).toHaveValue("(978) 555-0142");
+  });
+
   it("keeps the number when the connection is lost, and the next try goes through", async () => {
     service.use(http.post(checks, () => HttpResponse.error(), { once: true }));
     const user = show();

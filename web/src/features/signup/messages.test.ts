@@ -21,7 +21,8 @@ const bothPages = [townPage, contestPage];
 
 const lost = new ProblemError(0, "unreachable", "The service could not be reached");
 const broken = new ProblemError(500, "internal", "Something broke");
-const tooMany = new ProblemError(429, "rate_limited", "Too many");
+const wait = "Too many phone checks from your network. Please try again in about 7 minutes.";
+const tooMany = new ProblemError(429, "rate_limited", wait);
 const noTown = new ProblemError(404, "not_found", "Town not found");
 const refused = (fields: Record<string, string>) =>
   new ProblemError(422, "validation_failed", "Check the form", fields);
@@ -65,7 +66,7 @@ describe("the phone check", () => {
     expect(aboutFailedCheck(refused({ phone: "…" }), contestPage)).toBe(invalidPhone);
   });
 
-  it.each([lost, broken, tooMany, noTown])("fails on the town page with $code", (error) => {
+  it.each([lost, broken, noTown])("fails on the town page with $code", (error) => {
     expect(aboutFailedCheck(error, townPage).toast).toEqual(generic);
   });
 
@@ -76,7 +77,13 @@ describe("the phone check", () => {
     expect(aboutFailedCheck(broken, contestPage).toast).toEqual(
       failure("Error", "Error checking phone number. Please try again."),
     );
-    expect(aboutFailedCheck(tooMany, contestPage).toast).toEqual(generic);
+  });
+
+  it.each(bothPages)("tells a crowded network when to try again on the $source", (page) => {
+    expect(aboutFailedCheck(tooMany, page)).toEqual({
+      toast: failure("Too many attempts", wait),
+      fields: {},
+    });
   });
 });
 
@@ -138,7 +145,7 @@ describe("a signup that failed", () => {
     expect(aboutFailedSignup(elsewhere, page).toast?.title).toBe("Phone number already registered");
   });
 
-  it.each([lost, broken, tooMany, noTown])("is told on the town page with $code", (error) => {
+  it.each([lost, broken, noTown])("is told on the town page with $code", (error) => {
     expect(aboutFailedSignup(error, townPage).toast).toEqual(generic);
   });
 
@@ -154,7 +161,14 @@ describe("a signup that failed", () => {
     );
   });
 
-  it.each([tooMany, noTown])("is told in general on the contest page with $code", (error) => {
+  it.each(bothPages)("tells a crowded network when to try again on the $source", (page) => {
+    expect(aboutFailedSignup(tooMany, page)).toEqual({
+      toast: failure("Too many attempts", wait),
+      fields: {},
+    });
+  });
+
+  it.each([noTown])("is told in general on the contest page with $code", (error) => {
     expect(aboutFailedSignup(error, contestPage).toast).toEqual(generic);
   });
 

@@ -8,7 +8,9 @@
 //  phone check: no answer (connection)    Something went wrong                      Error / An error occurred while
 //                                                                                   validating your phone number…
 //  phone check: server error              Something went wrong                      Error / Error checking phone number…
-//  phone check: too many, town not found  Something went wrong                      the same
+//  phone check: too many                  Too many attempts, and the service's      the same
+//                                         words: of what, and when to try again
+//  phone check: town not found            Something went wrong                      the same
 //  the second step could not be loaded    Please reload the page                    the same
 //  sent without both ticks                Please confirm eligibility, or            Please complete all requirements
 //                                         Please accept the terms
@@ -23,7 +25,8 @@
 //                                                                                   error occurred. Please try again.
 //  signup: server error                   Something went wrong                      Signup failed / Failed to create
 //                                                                                   user account
-//  signup: too many, town not found, …    Something went wrong                      the same
+//  signup: too many                       as for the phone check                    the same
+//  signup: town not found, …              Something went wrong                      the same
 import { ProblemError } from "@/api/problem.ts";
 import { withArticle } from "@/features/town/article.ts";
 import { PartNotLoaded } from "@/lib/parts.ts";
@@ -61,8 +64,9 @@ export function aboutPhone(answer: PhoneAnswer, speaker: Speaker): Message | nul
 /** What to say when the phone check brought no answer. */
 export function aboutFailedCheck(error: unknown, { source }: Speaker): Message {
   if (error instanceof PartNotLoaded) return reloadFirst;
-  const { status, code } = problem(error);
+  const { status, code, message } = problem(error);
   if (code === "validation_failed") return invalidPhone;
+  if (code === "rate_limited") return tooMany(message);
   if (source === "contest_page" && status === 0) {
     return said(
       failure("Error", "An error occurred while validating your phone number. Please try again."),
@@ -104,13 +108,14 @@ export function aboutIncomplete(fields: Message["fields"], { source, town }: Spe
 
 /** What to say when the service did not create the member. */
 export function aboutFailedSignup(error: unknown, speaker: Speaker): Message {
-  const { status, code, fields, members } = problem(error);
+  const { status, code, message, fields, members } = problem(error);
   const town = members["town"];
   if (code === "phone_registered" && typeof town === "string") {
     return registeredPhone(town, members["same_town"] === true, speaker);
   }
   if (code === "email_registered") return registeredEmail(speaker);
   if (code === "validation_failed") return refused(fields, speaker);
+  if (code === "rate_limited") return tooMany(message);
   if (speaker.source === "contest_page") {
     if (code === "phone_registered") return signupFailed("Error checking phone number");
     if (status === 0) return signupFailed("An unexpected error occurred. Please try again.");
@@ -161,6 +166,11 @@ function registeredEmail({ source }: Speaker): Message {
   const description =
     "This email address is already registered. Please use a different email or contact us if you need help.";
   return { toast: failure(title, description), fields: { email: description } };
+}
+
+/** Somebody else of the same network may have been the cause: the service says what happened and when to try again. */
+function tooMany(description: string): Message {
+  return said(failure("Too many attempts", description));
 }
 
 function signupFailed(description: string): Message {

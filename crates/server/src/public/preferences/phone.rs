@@ -31,6 +31,7 @@ const STOPPED: &str =
     "This number replied STOP to our texts. Reply START from that phone, then ask for the code again.";
 const UNREACHABLE: &str = "Our texts do not arrive at this number. Use another one, or reply START from that phone and \
                            ask for the code again.";
+const TOO_MANY_CODES: &str = "You have asked for many codes in a short time.";
 const SWITCHED_OFF: &str = "Phone numbers cannot be changed right now. Please try again later.";
 
 /// A number somebody wants to be reached at.
@@ -69,7 +70,7 @@ pub(crate) async fn request(
     if person.phone_number == phone.digits() {
         return Err(Problem::invalid_field("phone", "That's already your number."));
     }
-    app.limits.phone_changes.admit_member(&app, "phone_change", member).await?;
+    app.limits.phone_changes.admit_member(&app, "phone_change", member, TOO_MANY_CODES).await?;
     line_types::refuse_internet_number(&app, &phone).await?;
     let mut tx = app.services.database.write().await?;
     if members::registration_of(&mut tx, &phone).await?.is_some() {

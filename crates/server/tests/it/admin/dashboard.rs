@@ -25,6 +25,25 @@ fn member(number: u8, joined_at: Timestamp) -> NewMember {
     }
 }
 
+#[tokio::test]
+async fn a_proxy_that_the_service_was_not_told_of_is_shown_and_logged_once_a_day() {
+    let robin = SignedIn::sqlite().await;
+    let is_shown = async || robin.get("/api/admin/dashboard").await.json()["untrusted_proxy"].clone();
+    assert_eq!(is_shown().await, false);
+    for peer in ["172.17.0.1:5000", "172.17.0.1:5001"] {
+        robin.service.from(peer, Some("198.51.100.1"), "/healthz").await;
+    }
+    assert_eq!(is_shown().await, true);
+    let warnings = || crate::logs::text().matches("set TOWNPICK_TRUSTED_PROXY").count();
+    assert_eq!(warnings(), 1);
+    robin.service.clock.advance(SignedDuration::from_hours(23));
+    robin.service.from("172.17.0.1:5000", Some("198.51.100.1"), "/healthz").await;
+    assert_eq!(warnings(), 1);
+    robin.service.clock.advance(SignedDuration::from_hours(1));
+    robin.service.from("172.17.0.1:5000", Some("198.51.100.1"), "/healthz").await;
+    assert_eq!(warnings(), 2);
+}
+
 both_engines! {
     async fn the_dashboard_tells_how_much_there_is_and_how_it_grows(database: Database) {
         let robin = SignedIn::on(database).await;

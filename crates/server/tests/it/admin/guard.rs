@@ -9,7 +9,7 @@ use townpick_server::limits::{Allowance, Limits};
 use townpick_store::both_engines;
 
 use super::signed_in::SignedIn;
-use crate::harness::{Answer, Setup};
+use crate::harness::{Answer, Setup, send_as_it_is};
 
 const SOME_ID: &str = "0190f6c2-1111-7000-8000-000000000001";
 
@@ -92,7 +92,11 @@ async fn a_session_opens_every_operation() {
 #[tokio::test]
 async fn changes_are_taken_only_from_our_own_pages() {
     let signed_in = SignedIn::to(unlimited().on_sqlite().await).await;
-    let foreign: [&[(&str, &str)]; 4] = [
+    let foreign: [&[(&str, &str)]; 7] = [
+        // Over another scheme the same name is another site.
+        &[("origin", "https://localhost:8080")],
+        &[("sec-fetch-site", "none")],
+        &[("sec-fetch-site", "cross-site"), ("origin", "http://localhost:8080")],
         &[("sec-fetch-site", "cross-site")],
         &[("sec-fetch-site", "same-site")],
         &[("origin", "https://evil.example")],
@@ -114,14 +118,22 @@ async fn changes_are_taken_only_from_our_own_pages() {
 }
 
 #[tokio::test]
+async fn a_change_that_does_not_say_where_it_comes_from_is_refused() {
+    let signed_in = SignedIn::sqlite().await;
+    let request = signed_in.request("DELETE", "/api/admin/sessions").header("host", "localhost:8080");
+    let answer = send_as_it_is(&signed_in.service.router, request.body(Body::empty()).unwrap()).await;
+    assert_eq!(answer.code(), (403, "cross_site_refused".to_owned()));
+}
+
+#[tokio::test]
 async fn our_own_pages_may_change_things_under_either_name_of_the_service() {
     let signed_in = SignedIn::sqlite().await;
     let end = ("DELETE".parse().unwrap(), "/api/admin/sessions".to_owned());
     let ours: [&[(&str, &str)]; 4] = [
-        &[],
+        &[("origin", "http://localhost:8080")],
         &[("sec-fetch-site", "same-origin"), ("origin", "http://localhost:8080")],
         &[("origin", "http://127.0.0.1:9000"), ("host", "127.0.0.1:9000")],
-        &[("sec-fetch-site", "none")],
+        &[("sec-fetch-site", "same-origin")],
     ];
     for headers in ours {
         assert_eq!(ask(&signed_in, &end, true, headers).await.status, 204, "{headers:?}");

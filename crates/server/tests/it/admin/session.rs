@@ -1,8 +1,9 @@
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
 use serde_json::json;
-use townpick_server::limits::{AttemptLimit, Limits};
-use townpick_store::both_engines;
+use townpick_domain::{contact::Email, ids::AdminId};
+use townpick_server::limits::{Limits, StrangersLimit};
+use townpick_store::{Executor, admins, both_engines, sessions};
 
 use super::signing_in::{EMAIL, HOME, PASSWORD, add_owner, ask, attempt, cookie_of, owners_cookie, sign_in};
 use crate::harness::{Service, Setup};
@@ -12,6 +13,14 @@ const SESSION: &str = "/api/admin/session";
 /// The address of another network each time.
 fn stranger(number: usize) -> String {
     format!("198.51.100.{number}:1000")
+}
+
+/// How many accounts' passwords are being tried.
+async fn password_tries(service: &Service) -> i64 {
+    let mut reader = service.database.read().await.unwrap();
+    let statement = "SELECT count(*) FROM attempt_counters WHERE key LIKE 'sign_in_password:%'";
+    let (tries,): (i64,) = reader.sql(statement).one().await.unwrap();
+    tries
 }
 
 async fn fail_from_strangers(service: &Service, times: usize) {
@@ -77,6 +86,29 @@ both_engines! {
         assert_eq!(attempt(&service, &stranger(7), EMAIL, "wrong").await.status, 401);
     }
 
+    async fn a_sign_in_that_meets_a_reset_of_the_password_gets_no_session(database: Database) {
+        let service = Setup::default().on(database);
+        let id = add_owner(&service).await;
+        // Signing in reads the account and then checks the password, which takes its time; the reset comes in between.
+        let signing_in = attempt(&service, HOME, EMAIL, PASSWORD);
+        let reset = async {
+            let email = Email::parse(EMAIL).unwrap();
+            let new = AdminId::new(service.now(), [2; 10]);
+            let hash = townpick_server::passwords::hash("another long secret", [4; 16]).unwrap();
+            // The try at the password is counted once the account has been read.
+            while password_tries(&service).await == 0 {
+                tokio::task::yield_now().await;
+            }
+            let mut tx = service.database.write().await.unwrap();
+            admins::save(&mut tx, new, &email, "Robin Owner", &hash, service.now()).await.unwrap();
+            tx.commit().await.unwrap();
+        };
+        tokio::join!(signing_in, reset);
+        let sessions = sessions::of_admin(&mut service.database.read().await.unwrap(), id, service.now()).await;
+        assert_eq!(sessions.unwrap().len(), 0);
+        assert_eq!(attempt(&service, HOME, EMAIL, "another long secret").await.status, 200);
+    }
+
     async fn nobody_waits_for_others_guesses_where_they_signed_in_before(database: Database) {
         let service = Setup::default().on(database);
         add_owner(&service).await;
@@ -85,6 +117,7 @@ both_engines! {
         assert_eq!(attempt(&service, &stranger(20), EMAIL, "wrong").await.status, 401);
         let refused = attempt(&service, &stranger(21), EMAIL, PASSWORD).await;
         assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (429, "30"));
+        assert_eq!(refused.problem()["detail"], "Too many attempts. Please try again in 30 seconds.");
         assert_eq!(attempt(&service, HOME, EMAIL, PASSWORD).await.status, 200);
     }
 }
@@ -134,7 +167,7 @@ async fn email_and_password_are_required() {
 
 #[tokio::test]
 async fn a_network_fails_only_so_often_and_success_does_not_count() {
-    let sign_ins = AttemptLimit { most: 3, window: std::time::Duration::from_mins(10) };
+    let sign_ins = StrangersLimit::of_networks(3, std::time::Duration::from_mins(10));
     let limits = Limits { sign_ins, ..Limits::default() };
     let service = Setup { limits, ..Setup::default() }.on_sqlite().await;
     add_owner(&service).await;
@@ -147,6 +180,8 @@ async fn a_network_fails_only_so_often_and_success_does_not_count() {
     }
     let refused = attempt(&service, "203.0.113.1:2000", EMAIL, PASSWORD).await;
     assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (429, "600"));
+    let told = "Too many failed sign-ins from your network. Please try again in about 10 minutes.";
+    assert_eq!(refused.problem()["detail"], told);
     assert_eq!(attempt(&service, &stranger(1), EMAIL, PASSWORD).await.status, 200);
     service.clock.advance(SignedDuration::from_mins(10));
     assert_eq!(attempt(&service, HOME, EMAIL, PASSWORD).await.status, 200);

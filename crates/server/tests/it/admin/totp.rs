@@ -3,15 +3,16 @@ use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 use townpick_store::both_engines;
 
-use super::{
-    signed_in::SignedIn,
-    signing_in::{EMAIL, HOME, PASSWORD, add_owner, ask, attempt, owners_cookie, sign_in},
-};
+use super::signing_in::{EMAIL, HOME, PASSWORD, add_owner, ask, attempt, owners_cookie, sign_in};
 use crate::harness::{Answer, Service, Setup};
 
 const TOTP: &str = "/api/admin/account/totp";
 const CONFIRM: &str = "/api/admin/account/totp/confirm";
 const DISABLE: &str = "/api/admin/account/totp/disable";
+
+fn own_password() -> Value {
+    json!({"password": PASSWORD})
+}
 
 /// What an authenticator app shows now.
 fn shown(service: &Service, secret: &str) -> String {
@@ -20,10 +21,10 @@ fn shown(service: &Service, secret: &str) -> String {
 }
 
 /// An owner with a second factor: their cookie, secret and recovery codes.
-async fn with_second_factor(service: &Service) -> (String, String, Vec<String>) {
+pub async fn with_second_factor(service: &Service) -> (String, String, Vec<String>) {
     add_owner(service).await;
     let cookie = owners_cookie(service).await;
-    let made = ask(service, &cookie, "POST", TOTP, None).await.json();
+    let made = ask(service, &cookie, "POST", TOTP, Some(own_password())).await.json();
     let secret = made["secret"].as_str().unwrap().to_owned();
     let body = json!({"code": shown(service, &secret)});
     let confirmed = ask(service, &cookie, "POST", CONFIRM, Some(body)).await;
@@ -32,7 +33,7 @@ async fn with_second_factor(service: &Service) -> (String, String, Vec<String>) 
     (cookie, secret, codes)
 }
 
-async fn with_code(service: &Service, code: &str) -> Answer {
+pub async fn with_code(service: &Service, code: &str) -> Answer {
     sign_in(service, HOME, json!({"email": EMAIL, "password": PASSWORD, "code": code})).await
 }
 
@@ -84,7 +85,7 @@ both_engines! {
         assert_eq!(off.status, 204);
         assert_eq!(attempt(&service, HOME, EMAIL, PASSWORD).await.status, 200);
         // Codes of before are worth nothing when it is set up anew.
-        let made = ask(&service, &cookie, "POST", TOTP, None).await.json();
+        let made = ask(&service, &cookie, "POST", TOTP, Some(own_password())).await.json();
         let body = json!({"code": shown(&service, made["secret"].as_str().unwrap())});
         assert_eq!(ask(&service, &cookie, "POST", CONFIRM, Some(body)).await.status, 200);
         assert!(wrong_code(&with_code(&service, &codes[0]).await));
@@ -116,20 +117,28 @@ async fn guessing_codes_gets_slow_even_where_the_owner_signs_in() {
 }
 
 #[tokio::test]
-async fn a_set_up_needs_a_code_of_its_secret() {
-    let robin = SignedIn::sqlite().await;
-    let early = robin.post(CONFIRM, json!({"code": "123456"})).await;
+async fn a_set_up_needs_the_password_and_a_code_of_its_secret() {
+    let service = Service::sqlite().await;
+    add_owner(&service).await;
+    let cookie = owners_cookie(&service).await;
+    let post = async |path: &str, body: Value| ask(&service, &cookie, "POST", path, Some(body)).await;
+    for body in [json!({}), json!({"password": "not the password"})] {
+        let refused = post(TOTP, body).await;
+        assert_eq!(refused.problem()["fields"], json!({"password": "That is not your current password"}));
+    }
+    let early = post(CONFIRM, json!({"code": "123456"})).await;
     assert_eq!(early.code(), (409, "conflict".to_owned()));
-    let made = robin.ask("POST", TOTP, None).await.json();
+    let made = post(TOTP, own_password()).await.json();
     let url = made["otpauth_url"].as_str().unwrap();
-    assert!(url.starts_with("otpauth://totp/Townpick:robin%40townpick.example?"), "{url}");
+    assert!(url.starts_with("otpauth://totp/Townpick:owner%40townpick.example?"), "{url}");
     for code in ["", "000000", "not a code"] {
-        let wrong = robin.post(CONFIRM, json!({"code": code})).await;
+        let wrong = post(CONFIRM, json!({"code": code})).await;
         assert_eq!(wrong.problem()["fields"], json!({"code": "That code is not right. Please try again."}));
     }
-    let code = shown(&robin.service, made["secret"].as_str().unwrap());
-    assert_eq!(robin.post(CONFIRM, json!({"code": code})).await.status, 200);
-    assert_eq!(robin.ask("POST", TOTP, None).await.code(), (409, "conflict".to_owned()));
-    assert_eq!(robin.post(CONFIRM, json!({"code": code})).await.code(), (409, "conflict".to_owned()));
-    assert_eq!(robin.activity().await, ["Turned their two-step sign-in on"]);
+    let code = shown(&service, made["secret"].as_str().unwrap());
+    assert_eq!(post(CONFIRM, json!({"code": code})).await.status, 200);
+    assert_eq!(post(TOTP, own_password()).await.code(), (409, "conflict".to_owned()));
+    assert_eq!(post(CONFIRM, json!({"code": code})).await.code(), (409, "conflict".to_owned()));
+    let log = ask(&service, &cookie, "GET", "/api/admin/activity", None).await.json();
+    assert_eq!(log["items"][0]["change_summary"], "Turned their two-step sign-in on");
 }

@@ -22,7 +22,7 @@ pub fn form() -> Value {
     })
 }
 
-async fn apply(service: &Service, form: &Value) -> Answer {
+pub async fn apply(service: &Service, form: &Value) -> Answer {
     service.post(ADDRESS, form.to_string()).await
 }
 
@@ -97,7 +97,11 @@ both_engines! {
         }
         let refused = apply(&service, &numbered(20)).await;
         assert_eq!(refused.code(), (429, "rate_limited".to_owned()));
-        assert!(refused.headers.contains_key("retry-after"));
+        assert_eq!(refused.header("retry-after"), "3600");
+        assert_eq!(
+            refused.problem()["detail"],
+            "Too many forms from your network. Please try again in about 1 hour."
+        );
         assert_eq!(kept(&service).await, (20, 0, 20));
         assert_eq!(apply(&service, &numbered(0)).await.status, 200, "a retry is not counted");
         service.clock.advance(jiff::SignedDuration::from_hours(1));

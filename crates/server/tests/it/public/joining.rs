@@ -50,17 +50,22 @@ pub fn with(mut form: Value, field: &str, value: impl Into<Value>) -> Value {
 
 /// A service on this database where Salem is live, Lynn is open without a contest and Boston is only a place.
 pub async fn service(database: Database) -> Service {
-    prepared(setup().on(database)).await
+    service_with(Limits::default(), database).await
+}
+
+/// The same with these limits that protect people. What protects the machine is set aside.
+pub async fn service_with(limits: Limits, database: Database) -> Service {
+    prepared(setup(limits).on(database)).await
 }
 
 /// The same on a database of its own.
 pub async fn service_on_sqlite() -> Service {
-    prepared(setup().on_sqlite().await).await
+    prepared(setup(Limits::default()).on_sqlite().await).await
 }
 
-/// What protects the machine is set aside, so that only the limits that protect people are met.
-fn setup() -> Setup {
-    let limits = Limits { writes: Allowance::new(1000, 10_000), ..Limits::default() };
+fn setup(limits: Limits) -> Setup {
+    let plenty = Allowance::new(1000, 10_000);
+    let limits = Limits { requests: plenty, writes: plenty, ..limits };
     Setup { limits, ..Setup::default() }
 }
 

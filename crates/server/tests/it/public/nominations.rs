@@ -19,7 +19,7 @@ pub fn form() -> Value {
     })
 }
 
-async fn nominate(service: &Service, form: &Value) -> Answer {
+pub async fn nominate(service: &Service, form: &Value) -> Answer {
     service.post(ADDRESS, form.to_string()).await
 }
 

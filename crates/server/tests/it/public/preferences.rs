@@ -18,9 +18,9 @@ use crate::{
 };
 
 /// Salem with Maria in it, and the tokens of her two links.
-struct Maria {
+pub struct Maria {
     member: MemberId,
-    preferences: String,
+    pub preferences: String,
     unsubscribe: String,
 }
 
@@ -28,7 +28,7 @@ fn secrets() -> Secrets {
     Secrets::from_seed([7; 32])
 }
 
-async fn maria(service: &Service) -> Maria {
+pub async fn maria(service: &Service) -> Maria {
     let template = |number: u8, key: &str, channel: &str| Template {
         id: TemplateId::new(service.now(), [number; 10]),
         template_key: key.to_owned(),
@@ -273,6 +273,10 @@ both_engines! {
         let body = json!({ "phone": "6175550107" }).to_string();
         let stopped = service.post(&format!("{}/phone", maria.preferences), body).await;
         assert_eq!(stopped.code(), (429, "rate_limited".to_owned()));
+        assert_eq!(
+            stopped.problem()["detail"],
+            "You have asked for many codes in a short time. Please try again in about 1 hour."
+        );
     }
 
     async fn deletion_takes_two_steps_and_leaves_nothing(database: Database) {

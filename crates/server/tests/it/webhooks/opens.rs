@@ -1,7 +1,48 @@
+use jiff::SignedDuration;
+use townpick_domain::ids::NotificationId;
 use townpick_gateways::{keys::Secrets, sms::LineType};
+use townpick_server::limits::{Allowance, Limits};
 use townpick_store::{both_engines, notifications::outbox::Channel};
 
 use super::outbox::{handed_over, kept, service_with};
+use crate::harness::{Service, Setup};
+
+/// One request of a mail service's address.
+async fn from_a_mail_service(service: &Service, path: &str) -> u16 {
+    service.from("203.0.113.9:5000", None, path).await.status.as_u16()
+}
+
+#[tokio::test]
+async fn opened_emails_have_a_rate_of_their_own_and_nobody_sees_a_broken_picture() {
+    let limits = Limits { requests: Allowance::new(1, 1), opens: Allowance::new(1, 2), ..Limits::default() };
+    let service = Setup { limits, ..Setup::default() }.on_sqlite().await;
+    let picture = |number: u8| {
+        let id = NotificationId::new(service.now(), [number; 10]);
+        format!("/api/opens/{}.gif", Secrets::from_seed([7; 32]).open_token(id))
+    };
+    for number in 0..9 {
+        assert_eq!(from_a_mail_service(&service, &picture(number)).await, 200);
+    }
+    // The address has used up nothing of what it may ask of the rest.
+    assert_eq!(from_a_mail_service(&service, "/api/background-images").await, 200);
+    assert_eq!(from_a_mail_service(&service, "/api/background-images").await, 429);
+}
+
+#[tokio::test]
+async fn what_is_opened_too_fast_is_not_noted() {
+    let limits = Limits { opens: Allowance::new(1, 1), ..Limits::default() };
+    let service = Setup { limits, ..Setup::default() }.on_sqlite().await;
+    let id = handed_over(&service, Channel::Email, Some("m1@townpick.example")).await;
+    let picture = |id| format!("/api/opens/{}.gif", Secrets::from_seed([7; 32]).open_token(id));
+    let another = NotificationId::new(service.now(), [9; 10]);
+    for id in [another, id] {
+        assert_eq!(from_a_mail_service(&service, &picture(id)).await, 200);
+    }
+    assert_eq!(kept(&service, id).await.2, None);
+    service.clock.advance(SignedDuration::from_secs(1));
+    from_a_mail_service(&service, &picture(id)).await;
+    assert_eq!(kept(&service, id).await.2, Some(service.now()));
+}
 
 both_engines! {
     async fn loading_the_picture_tells_that_an_email_was_opened(database: Database) {

@@ -4,7 +4,7 @@ import type { Toast } from "@/lib/toast.ts";
 /**
  * What a toast said, kept where it was caused. Not announced: the toast has been. Nothing is shown for null.
  */
-export function FlowNotice({ notice }: { notice: Toast | null }) {
+export function FormNotice({ notice }: { notice: Toast | null }) {
   if (!notice) return null;
   const failed = notice.variant === "destructive";
   const Icon = failed ? CircleAlert : PartyPopper;
