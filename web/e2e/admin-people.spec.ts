@@ -44,7 +44,9 @@ for (const { width, height } of screens) {
     test("the account page is sound, with the second factor being set up", async ({ page }) => {
       await page.goto("/admin/account");
       await page.getByRole("button", { name: "Set Up" }).click();
-      await page.getByLabel("Password", { exact: true }).fill(administratorPassword());
+      await page
+        .getByRole("textbox", { name: "Password", exact: true })
+        .fill(administratorPassword());
       await page.getByRole("button", { name: "Continue" }).click();
       await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
       await expectSound(page);

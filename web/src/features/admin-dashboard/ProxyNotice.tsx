@@ -15,7 +15,7 @@ export function ProxyNotice() {
       <p>
         Requests come through a proxy that the service was not told about, so everybody shares the
         limits of a single visitor and may be refused. Set{" "}
-        <code className="break-all font-semibold">TOWNPICK_TRUSTED_PROXY</code> to the proxy’s
+        <code className="break-words font-semibold">TOWNPICK_TRUSTED_PROXY</code> to the proxy’s
         address and restart the service.
       </p>
     </section>
