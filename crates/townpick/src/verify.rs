@@ -61,7 +61,7 @@ fn of_proof(proof: &Proof, key: Option<&str>) -> Said {
     verify(proof).map_err(|error| bad(error.to_string()))?;
     check_key(proof.public_key, key).map_err(bad)?;
     let mut lines: Vec<String> = CHECKS.iter().map(|check| format!("ok  {check}")).collect();
-    lines.extend(key.map(|_| "ok  the records are signed with the key you gave".to_owned()));
+    lines.push(whose_key(key));
     lines.extend(late(proof).iter().map(|late| format!("note: {late}")));
     lines.extend(proof.beacon.as_ref().map(|facts| {
         format!(
@@ -85,12 +85,29 @@ fn of_proof(proof: &Proof, key: Option<&str>) -> Said {
 fn of_ledger(ledger: &Ledger, key: Option<&str>) -> Said {
     let bad = |reason: String| format!("This ledger is BAD: {reason}.");
     ledger.check().map_err(|error| bad(error.to_string()))?;
+    if ledger.records.is_empty() {
+        return Err(format!(
+            "This ledger is no proof of anything: it has no records. Either {} has had no contest yet, or they were left out.",
+            ledger.ledger
+        ));
+    }
     check_key(ledger.public_key, key).map_err(bad)?;
     let mut lines = vec!["ok  the records are unchanged, signed and numbered without gaps".to_owned()];
-    lines.extend(key.map(|_| "ok  the records are signed with the key you gave".to_owned()));
+    lines.push(whose_key(key));
     lines.push(format!("public key  {}", ledger.public_key));
     lines.push(format!("This ledger is good: {} records of {}.", ledger.records.len(), ledger.ledger));
     Ok(lines)
+}
+
+/// Whether the key is the service's is known only to whoever compared it.
+fn whose_key(compared: Option<&str>) -> String {
+    match compared {
+        Some(_) => "ok  the records are signed with the key you gave".to_owned(),
+        None => "note: NO KEY WAS COMPARED. Anybody can make a key and sign with it, so this does not show who signed. The \
+                 service's own public key is published on the page of each of its drawings (/drawings/…, under 'Our public \
+                 key, which signs every ledger'): run this again with --key and that key."
+            .to_owned(),
+    }
 }
 
 /// Anybody can make a key and sign with it: only whoever knows the service's key sees that it was used.

@@ -51,7 +51,28 @@ fn a_good_proof_is_told_check_by_check_with_its_key_and_its_commitment() {
     assert!(said.contains("whether the random number is drand's own; compare it with https://"), "{said}");
     assert!(said.contains("/public/29557032\n"), "{said}");
     assert!(said.contains("commitment  d338720c4b58c7b5"), "{said}");
-    assert_eq!(said.matches("note: ").count(), 1, "nothing came late: {said}");
+    assert_eq!(said.matches("note: ").count(), 2, "nothing came late: {said}");
+}
+
+#[test]
+fn without_a_key_it_is_told_that_none_was_compared_and_where_it_is_published() {
+    for text in [GOOD, &ledger_without(None)] {
+        let (status, said) = verify(text);
+        assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains("NO KEY WAS COMPARED") && said.contains("/drawings/…"), "{said}");
+        let (_, said) = verify_with(&["--key", KEY], text);
+        assert!(!said.contains("COMPARED"), "{said}");
+    }
+}
+
+#[test]
+fn a_ledger_without_records_proves_nothing() {
+    let empty = format!(r#"{{"ledger":"salem-ma","public_key":"{KEY}","records":[]}}"#);
+    for options in [&[][..], &["--key", KEY]] {
+        let (status, said) = verify_with(options, &empty);
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains("no proof of anything: it has no records"), "{said}");
+    }
 }
 
 #[test]
