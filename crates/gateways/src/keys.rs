@@ -1,9 +1,11 @@
 //! The service's secrets: one signing key in a file of the data folder, and what is derived from it.
 //!
 //! Replicas share the file. Nothing here is ever logged, shown by `Debug` or stored in the database: personal links
-//! are computed when a message is sent and recognised when they come back.
+//! are computed when a message is sent and recognised when they come back. What the database must keep and nobody may
+//! read there is sealed with it.
 
 mod file;
+mod sealed;
 mod tokens;
 
 use std::{fmt, path::Path};
@@ -27,6 +29,7 @@ pub struct Secrets {
     links: [u8; 32],
     suppression: [u8; 32],
     pseudonyms: [u8; 32],
+    second_factors: [u8; 32],
 }
 
 /// Shows the public half only.
@@ -45,6 +48,11 @@ impl Secrets {
         Ok(Self::from_seed(file::read_or_make(&data_dir.join(FILE_NAME), entropy)?))
     }
 
+    /// Reads the key in this file, which must be there.
+    pub fn of_file(path: &Path) -> Result<Self, KeyError> {
+        Ok(Self::from_seed(file::read(path)?))
+    }
+
     /// The secrets that this seed gives.
     pub fn from_seed(seed: [u8; 32]) -> Self {
         let derived =
@@ -54,6 +62,7 @@ impl Secrets {
             links: derived("townpick/links"),
             suppression: derived("townpick/suppression"),
             pseudonyms: derived("townpick/pseudonyms"),
+            second_factors: derived("townpick/second-factors"),
         }
     }
 

@@ -5,6 +5,8 @@
 use sha2::{Digest, Sha256};
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 use townpick_domain::time::Timestamp;
+use townpick_gateways::keys::Secrets;
+use townpick_store::admins::Admin;
 
 use crate::problem::Problem;
 
@@ -53,6 +55,16 @@ impl Authenticator {
             .with_account_name(plain(account))
             .build();
         totp.map(Self).map_err(|_| failed())
+    }
+
+    /// The authenticator that an administrator has set up or is setting up; none if they have not begun.
+    pub(crate) fn kept(admin: &Admin, secrets: &Secrets, service: &str) -> Result<Option<Self>, Problem> {
+        let Some(sealed) = &admin.totp_secret else { return Ok(None) };
+        let secret = secrets.open_second_factor(admin.id, sealed).ok_or_else(|| {
+            tracing::error!("a second factor was not sealed with this signing key");
+            Problem::internal()
+        })?;
+        Self::new(&secret, service, &admin.email).map(Some)
     }
 
     /// The time step whose code this is, if it is the present one or one next to it.

@@ -24,7 +24,7 @@ pub struct Admin {
     pub password_hash: String,
     /// Where test messages reach them.
     pub phone_number: Option<String>,
-    /// The secret they share with their authenticator app, from when they set it up.
+    /// The secret they share with their authenticator app, from when they set it up, sealed with the signing key.
     pub totp_secret: Option<Vec<u8>>,
     /// Since when signing in takes a code of it.
     pub totp_enabled_at: Option<Timestamp>,

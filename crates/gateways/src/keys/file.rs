@@ -27,16 +27,20 @@ pub enum KeyError {
 
 /// The seed in the file, which is made when it is missing.
 pub(super) fn read_or_make(path: &Path, entropy: &dyn Entropy) -> Result<[u8; 32], KeyError> {
-    let unavailable = |source| KeyError::Unavailable { path: path.to_owned(), source };
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            make(path, entropy).map_err(unavailable)?;
+    match read(path) {
+        Err(KeyError::Unavailable { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+            make(path, entropy).map_err(|source| KeyError::Unavailable { path: path.to_owned(), source })?;
             // Another process may have been first: what the file holds is what counts.
-            fs::read_to_string(path).map_err(unavailable)?
+            read(path)
         }
-        Err(error) => return Err(unavailable(error)),
-    };
+        read => read,
+    }
+}
+
+/// The seed in the file.
+pub(super) fn read(path: &Path) -> Result<[u8; 32], KeyError> {
+    let text =
+        fs::read_to_string(path).map_err(|source| KeyError::Unavailable { path: path.to_owned(), source })?;
     let mut seed = [0; 32];
     hex::decode_to_slice(text.trim(), &mut seed).map_err(|_| KeyError::Malformed(path.to_owned()))?;
     Ok(seed)

@@ -204,9 +204,8 @@ async fn take_code(
     match TypedCode::read(typed) {
         TypedCode::Recovery(hash) => Ok(kept_codes::take_recovery_code(tx, admin.id, hash, now).await?),
         TypedCode::Shown(code) => {
-            let secret = admin.totp_secret.as_deref().unwrap_or_default();
-            let authenticator = Authenticator::new(secret, &app.settings.brand.name, &admin.email)?;
-            match authenticator.step_of(&code, now) {
+            let authenticator = Authenticator::kept(admin, &app.services.secrets, &app.settings.brand.name)?;
+            match authenticator.and_then(|authenticator| authenticator.step_of(&code, now)) {
                 Some(step) => Ok(kept_codes::take_step(tx, admin.id, step).await?),
                 None => Ok(false),
             }

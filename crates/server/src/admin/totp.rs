@@ -61,9 +61,11 @@ pub(crate) async fn prepare(
     let secret = app.services.entropy.bytes::<SECRET_BYTES>();
     let authenticator = Authenticator::new(&secret, &app.settings.brand.name, &session.email)?;
     let answer = NewSecret { secret: authenticator.secret(), otpauth_url: authenticator.url()? };
+    let sealed =
+        app.services.secrets.seal_second_factor(session.admin, &secret, app.services.entropy.bytes());
     let mut tx = app.services.database.write().await?;
     checked.still_holds(&mut tx, &session).await?;
-    if !kept_codes::prepare(&mut tx, session.admin, &secret, app.services.clock.now()).await? {
+    if !kept_codes::prepare(&mut tx, session.admin, &sealed, app.services.clock.now()).await? {
         return Err(Problem::conflict(ALREADY_ON));
     }
     tx.commit().await?;
@@ -107,9 +109,8 @@ pub(crate) async fn confirm(
     if admin.totp_enabled_at.is_some() {
         return Err(Problem::conflict(ALREADY_ON));
     }
-    let secret =
-        admin.totp_secret.ok_or_else(|| Problem::conflict("Begin to set up two-step sign-in first."))?;
-    let authenticator = Authenticator::new(&secret, &app.settings.brand.name, &admin.email)?;
+    let authenticator = Authenticator::kept(&admin, &app.services.secrets, &app.settings.brand.name)?
+        .ok_or_else(|| Problem::conflict("Begin to set up two-step sign-in first."))?;
     let step = match TypedCode::read(&request.code) {
         TypedCode::Shown(code) => authenticator.step_of(&code, now),
         TypedCode::Recovery(_) => None,

@@ -1,12 +1,34 @@
 //! The second factor of an administrator: the secret of their authenticator app and their recovery codes.
 //!
-//! A code is taken once: the time step of the last one is kept, and a recovery code is marked when it is used.
+//! The secret is sealed before it comes here. A code is taken once: the time step of the last one is kept, and a recovery code is marked when it is used.
 
 use townpick_domain::{ids::AdminId, time::Timestamp};
 
 use crate::{Executor, Result, Tx};
 
-/// Keeps the secret of a second factor that is being set up, and tells whether there was none in use.
+/// Bytes of a secret as it is. Earlier versions kept it so.
+const UNSEALED_BYTES: i64 = 20;
+
+/// Whose secrets are kept as they are, and those secrets.
+pub async fn unsealed(db: &mut impl Executor) -> Result<Vec<(AdminId, Vec<u8>)>> {
+    db.sql("SELECT id, totp_secret FROM admins WHERE length(totp_secret) = $1")
+        .bind(UNSEALED_BYTES)
+        .all()
+        .await
+}
+
+/// Keeps a secret sealed that was kept as it is, unless it was changed meanwhile.
+pub async fn seal(tx: &mut Tx, id: AdminId, secret: &[u8], sealed: &[u8]) -> Result<()> {
+    tx.sql("UPDATE admins SET totp_secret = $3 WHERE id = $1 AND totp_secret = $2")
+        .bind(id)
+        .bind(secret.to_vec())
+        .bind(sealed.to_vec())
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Keeps the sealed secret of a second factor that is being set up, and tells whether there was none in use.
 pub async fn prepare(tx: &mut Tx, id: AdminId, secret: &[u8], now: Timestamp) -> Result<bool> {
     let changed = tx
         .sql(

@@ -113,6 +113,19 @@ both_engines! {
         assert_eq!((admin.totp_secret, admin.totp_enabled_at), (None, None));
     }
 
+    async fn secrets_that_were_kept_as_they_are_are_found_and_sealed(database: Database) {
+        let (robin, kim) = (owner(&database, 1).await, owner(&database, 2).await);
+        let mut tx = database.write().await.unwrap();
+        second_factor::prepare(&mut tx, robin, &[7; 20], now()).await.unwrap();
+        second_factor::prepare(&mut tx, kim, &[8; 49], now()).await.unwrap();
+        assert_eq!(second_factor::unsealed(&mut tx).await.unwrap(), [(robin, vec![7; 20])]);
+        second_factor::seal(&mut tx, robin, &[6; 20], &[1; 49]).await.unwrap();
+        assert_eq!(second_factor::unsealed(&mut tx).await.unwrap().len(), 1, "it was changed meanwhile");
+        second_factor::seal(&mut tx, robin, &[7; 20], &[9; 49]).await.unwrap();
+        assert_eq!(admins::by_id(&mut tx, robin).await.unwrap().totp_secret, Some(vec![9; 49]));
+        assert_eq!(second_factor::unsealed(&mut tx).await.unwrap(), []);
+    }
+
     async fn a_reset_account_has_no_second_factor(database: Database) {
         let robin = owner(&database, 1).await;
         let mut tx = database.write().await.unwrap();

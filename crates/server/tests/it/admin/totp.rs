@@ -1,7 +1,7 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
-use townpick_store::both_engines;
+use townpick_store::{Executor as _, both_engines};
 
 use super::signing_in::{EMAIL, HOME, PASSWORD, add_owner, ask, attempt, owners_cookie, sign_in};
 use crate::harness::{Answer, Service, Setup};
@@ -65,6 +65,16 @@ both_engines! {
         assert!(wrong_code(&with_code(&service, &code).await), "a code is good once");
         service.clock.advance(SignedDuration::from_secs(30));
         assert!(wrong_code(&with_code(&service, &code).await), "also in the next step");
+    }
+
+    async fn the_secret_cannot_be_read_in_the_database(database: Database) {
+        let service = Setup::default().on(database);
+        let (_, secret, _) = with_second_factor(&service).await;
+        let secret = Secret::try_from_base32(&secret).unwrap();
+        let mut db = service.database.read().await.unwrap();
+        let (kept,): (Vec<u8>,) = db.sql("SELECT totp_secret FROM admins").one().await.unwrap();
+        let clear = secret.as_bytes();
+        assert!(!kept.windows(4).any(|part| clear.windows(4).any(|other| other == part)), "{kept:?}");
     }
 
     async fn a_recovery_code_replaces_the_app_once(database: Database) {

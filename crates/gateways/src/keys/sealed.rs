@@ -1,0 +1,66 @@
+//! What the database keeps and nobody may read there: the secrets of administrators' authenticator apps.
+//!
+//! Whoever gets hold of the database alone learns nothing from them. Each is sealed for one administrator, so that
+//! nobody who can write to the database can give one administrator another's.
+
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use townpick_domain::ids::AdminId;
+
+use super::Secrets;
+
+/// The first byte says how the rest is sealed.
+const CHACHA20_POLY1305_FORM: u8 = 1;
+
+impl Secrets {
+    /// Seals the secret of an administrator's second factor. `nonce` is random and never used again.
+    pub fn seal_second_factor(&self, admin: AdminId, secret: &[u8], nonce: [u8; NONCE_LEN]) -> Vec<u8> {
+        let sealed = sealed(&self.second_factor_key(), nonce, admin, secret);
+        [&[CHACHA20_POLY1305_FORM], nonce.as_slice(), &sealed].concat()
+    }
+
+    /// The secret that was sealed for this administrator, if it was sealed with this key.
+    pub fn open_second_factor(&self, admin: AdminId, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, secret) = sealed.strip_prefix(&[CHACHA20_POLY1305_FORM])?.split_first_chunk()?;
+        let mut secret = secret.to_vec();
+        let nonce = Nonce::assume_unique_for_key(*nonce);
+        let key = self.second_factor_key();
+        Some(key.open_in_place(nonce, Aad::from(admin.to_bytes()), &mut secret).ok()?.to_vec())
+    }
+
+    fn second_factor_key(&self) -> LessSafeKey {
+        let key = UnboundKey::new(&CHACHA20_POLY1305, &self.second_factors);
+        LessSafeKey::new(key.expect("the key has the right length"))
+    }
+}
+
+fn sealed(key: &LessSafeKey, nonce: [u8; NONCE_LEN], admin: AdminId, secret: &[u8]) -> Vec<u8> {
+    let mut bytes = secret.to_vec();
+    let nonce = Nonce::assume_unique_for_key(nonce);
+    let done = key.seal_in_place_append_tag(nonce, Aad::from(admin.to_bytes()), &mut bytes);
+    done.expect("a secret is far shorter than what can be sealed");
+    bytes
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_factor_is_opened_for_its_administrator_with_its_key_alone() {
+        let (robin, kim) = (AdminId::from_bytes([1; 16]), AdminId::from_bytes([2; 16]));
+        let secrets = Secrets::from_seed([1; 32]);
+        let sealed = secrets.seal_second_factor(robin, &[7; 20], [3; NONCE_LEN]);
+        assert!(!sealed.windows(4).any(|bytes| bytes == [7; 4]), "nothing of it can be read");
+        assert_eq!(secrets.open_second_factor(robin, &sealed).unwrap(), [7; 20]);
+        assert_ne!(sealed, secrets.seal_second_factor(robin, &[7; 20], [4; NONCE_LEN]));
+        assert_eq!(secrets.open_second_factor(kim, &sealed), None);
+        assert_eq!(Secrets::from_seed([2; 32]).open_second_factor(robin, &sealed), None);
+        for position in 0..sealed.len() {
+            let mut changed = sealed.clone();
+            changed[position] ^= 1;
+            assert_eq!(secrets.open_second_factor(robin, &changed), None);
+            assert_eq!(secrets.open_second_factor(robin, &sealed[..position]), None);
+        }
+    }
+}
