@@ -19,7 +19,9 @@ use townpick_store::Database;
 use url::Url;
 
 use crate::{
-    encoding, headers, host,
+    encoding, headers,
+    health::LastWrite,
+    host,
     kept::Kept,
     limits::{self, Limits, RateLimits, UntrustedProxy},
     messaging::Messaging,
@@ -106,6 +108,7 @@ pub struct App {
     pub(crate) rates: RateLimits,
     pub(crate) untrusted_proxy: UntrustedProxy,
     pub(crate) passwords: Passwords,
+    pub(crate) last_write: LastWrite,
     pub(crate) assets: Assets,
     pub(crate) shell: Shell,
     pub(crate) security: headers::SecurityHeaders,
@@ -132,6 +135,7 @@ impl App {
             rates: RateLimits::new(&limits, &services.clock),
             untrusted_proxy: UntrustedProxy::default(),
             passwords: Passwords::default(),
+            last_write: LastWrite::default(),
             places: Places::kept(),
             background_images: BackgroundImages::kept(),
             towns: Towns::kept(),

@@ -6,10 +6,13 @@
 
 mod dialect;
 mod insert_many;
+mod open;
+mod schema;
 mod steps;
 pub mod transfer;
 
-use std::{path::Path, time::Duration};
+pub use open::has_log;
+pub use schema::Schema;
 
 use sqlx::{
     Arguments, AssertSqlSafe, Connection, Encode, FromRow, PgConnection, PgPool, Postgres, SqlSafeStr,
@@ -17,25 +20,14 @@ use sqlx::{
     error::BoxDynError,
     migrate::Migrator,
     pool::PoolConnection,
-    postgres::{PgArguments, PgPoolOptions, PgRow},
-    sqlite::{
-        SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow,
-        SqliteSynchronous,
-    },
+    postgres::{PgArguments, PgRow},
+    sqlite::{SqliteArguments, SqliteRow},
 };
 
 use crate::error::{Result, StoreError};
 
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
-
-const READERS: u32 = 8;
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long SQLite waits for another process (a command line beside the service) to let go of the write lock.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-const READER_CACHE_KIB: &str = "-2000";
-/// At most this much is held for one transaction that writes a whole town; it is taken only when it is needed.
-const WRITER_CACHE_KIB: &str = "-64000";
 
 /// An open database: clone it freely, the pools inside are shared.
 #[derive(Clone, Debug)]
@@ -52,49 +44,6 @@ enum Engine {
 }
 
 impl Database {
-    /// Opens the database a `sqlite:` path or `postgres://` address names, creating a missing SQLite file.
-    pub async fn open(url: &str) -> Result<Self> {
-        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            let pool = PgPoolOptions::new()
-                .max_connections(16)
-                .acquire_timeout(ACQUIRE_TIMEOUT)
-                // One statement serves a list with all its filters: it must be planned for the values it is asked with.
-                // A plan for any values reads everything, and compiling one costs more than it ever gains here.
-                .after_connect(|connection, _| {
-                    let settings = "SET plan_cache_mode = force_custom_plan; SET jit = off";
-                    Box::pin(async move { sqlx::raw_sql(settings).execute(connection).await.map(drop) })
-                })
-                .connect(url)
-                .await?;
-            return Ok(Self(Engine::Postgres(pool)));
-        }
-        let path = url.strip_prefix("sqlite:").unwrap_or(url);
-        Self::open_sqlite(Path::new(path.strip_prefix("//").unwrap_or(path))).await
-    }
-
-    async fn open_sqlite(path: &Path) -> Result<Self> {
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // With FULL a commit is on the disk when it returns: `kill -9` and a power cut lose nothing.
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(BUSY_TIMEOUT)
-            .pragma("cache_size", READER_CACHE_KIB)
-            .pragma("temp_store", "memory");
-        let writer = SqlitePoolOptions::new()
-            .max_connections(1)
-            .acquire_timeout(BUSY_TIMEOUT)
-            .connect_with(options.clone().pragma("cache_size", WRITER_CACHE_KIB))
-            .await?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .acquire_timeout(ACQUIRE_TIMEOUT)
-            .connect_lazy_with(options.pragma("query_only", "on"));
-        Ok(Self(Engine::Sqlite { writer, readers }))
-    }
-
     /// Brings the schema to this version; running it again changes nothing.
     pub async fn migrate(&self) -> Result<()> {
         match &self.0 {

@@ -1626,7 +1626,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Can the service do its work, with its database and its picture storage? */
+        /** Can the service do its work, with a database that takes changes and its picture storage? */
         get: operations["readiness"];
         put?: never;
         post?: never;
@@ -9230,7 +9230,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Database and storage answer */
+            /** @description The database takes changes and the storage answers */
             200: {
                 headers: {
                     [name: string]: unknown;

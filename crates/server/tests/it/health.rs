@@ -1,4 +1,6 @@
 use insta::assert_json_snapshot;
+use jiff::SignedDuration;
+use townpick_store::Executor as _;
 
 use crate::harness::Service;
 
@@ -11,6 +13,25 @@ async fn a_running_process_is_healthy_even_without_its_database() {
 }
 
 townpick_store::both_engines! {
+    async fn the_service_is_ready_while_its_database_takes_changes(database: Database) {
+        let service = crate::harness::Setup::default().on(database);
+        assert_eq!(service.get("/readyz").await.text(), "ready\n");
+        let take_away = "ALTER TABLE write_probe RENAME TO elsewhere";
+        for (change, status) in [(take_away, 503), ("ALTER TABLE elsewhere RENAME TO write_probe", 200)] {
+            let mut tx = service.database.write().await.unwrap();
+            tx.sql(change).execute().await.unwrap();
+            tx.commit().await.unwrap();
+            let asked_again = service.get("/readyz").await.status;
+            assert_ne!(asked_again.as_u16(), status, "within a second the disk is left alone");
+            service.clock.advance(SignedDuration::from_secs(1));
+            let answer = service.get("/readyz").await;
+            assert_eq!(answer.status.as_u16(), status);
+            if status == 503 {
+                assert_eq!(answer.problem()["detail"], "The database takes no changes.");
+            }
+        }
+    }
+
     async fn the_service_is_ready_while_its_database_answers(database: Database) {
         let service = crate::harness::Setup::default().on(database);
         assert_eq!(service.get("/readyz").await.text(), "ready\n");

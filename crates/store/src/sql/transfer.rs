@@ -2,20 +2,24 @@
 //! for moving to PostgreSQL when one machine is outgrown.
 //!
 //! The source is read in one transaction, so the copy is of one instant although the service goes on. It must never
-//! write into a database that holds anything.
+//! write into a database that holds anything people made.
 
 mod cells;
 
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use futures_util::TryStreamExt as _;
-use sqlx::{AssertSqlSafe, Postgres, Sqlite, Transaction, postgres::PgArguments, sqlite::SqliteArguments};
+use sqlx::{
+    AssertSqlSafe, Postgres, SqlSafeStr as _, Sqlite, Transaction, postgres::PgArguments,
+    sqlite::SqliteArguments,
+};
 
 use self::cells::{Cell, Kind, cells_of_postgres, cells_of_sqlite, give_postgres, give_sqlite};
-use super::{Database, Engine, Executor as _, Tx, TxConnection};
+use super::{Database, Engine, Executor, Statement, Tx, TxConnection};
 use crate::error::{Result, StoreError};
 
-/// Every table, each after those it refers to. `signups_by_hour` is not copied: the database keeps it by itself.
+/// Every table, each after those it refers to. `signups_by_hour` is not copied: the database keeps it by itself. Nor is
+/// `write_probe`, which says nothing.
 const TABLES: &[&str] = &[
     "places",
     "towns",
@@ -56,6 +60,18 @@ const TABLES: &[&str] = &[
     "admin_activity_log",
 ];
 
+/// What the service makes by itself when it is started and looked at, and the list of places, which is the same
+/// everywhere. It makes room for what is copied; rows in any other table are people's.
+const MADE_BY_THE_SERVICE: &[&str] = &[
+    "places",
+    "revisions",
+    "service_keys",
+    "notification_templates",
+    "engine_runs",
+    "page_views",
+    "attempt_counters",
+];
+
 /// Values per statement: below both engines' limit.
 const VALUES_PER_INSERT: usize = 20_000;
 const ROWS_PER_INSERT: usize = 500;
@@ -73,11 +89,16 @@ pub struct CopiedTable {
 #[derive(Debug, thiserror::Error)]
 pub enum TransferError {
     /// Copying into a database that is in use would mix two installations.
-    #[error("the database to copy into is not empty: it has rows in {0}")]
-    NotEmpty(&'static str),
+    #[error("the database to copy into holds data already: {}", told(.0))]
+    InUse(Vec<CopiedTable>),
     /// One of the two databases failed; the target is as it was.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+fn told(tables: &[CopiedTable]) -> String {
+    let counts: Vec<String> = tables.iter().map(|table| format!("{} {}", table.rows, table.name)).collect();
+    counts.join(", ")
 }
 
 impl From<sqlx::Error> for TransferError {
@@ -86,21 +107,20 @@ impl From<sqlx::Error> for TransferError {
     }
 }
 
-/// Copies every row of every table, all of them or none; both databases are at this version.
+/// Copies every row of every table, all of them or none; both databases are at this version. What the service made by
+/// itself in the target makes room.
 pub async fn copy_all(
     from: &Database,
     to: &Database,
 ) -> std::result::Result<Vec<CopiedTable>, TransferError> {
     let mut target = to.write().await?;
-    for table in ["towns", "members", "contests", "admins", "places"] {
-        if count(&mut target, table).await? > 0 {
-            return Err(TransferError::NotEmpty(table));
-        }
+    let found = of_people(&mut target, TABLES).await?;
+    if !found.is_empty() {
+        return Err(TransferError::InUse(found));
     }
-    // A new database already holds the templates that come with the service; the copied ones replace them.
-    target.sql("DELETE FROM notification_templates").execute().await?;
-    target.sql("DELETE FROM revisions").execute().await?;
-
+    for table in MADE_BY_THE_SERVICE {
+        run(&mut target, format!("DELETE FROM {table}")).execute().await?;
+    }
     let mut source = Source::open(from).await?;
     let mut copied = Vec::with_capacity(TABLES.len());
     for &name in TABLES {
@@ -112,24 +132,51 @@ pub async fn copy_all(
     Ok(copied)
 }
 
-/// How many rows each table has.
-pub async fn counts(database: &Database) -> Result<Vec<CopiedTable>> {
-    let mut tx = database.write().await?;
-    let mut counts = Vec::with_capacity(TABLES.len());
-    for &name in TABLES {
-        counts.push(CopiedTable { name, rows: count(&mut tx, name).await? });
-    }
-    Ok(counts)
+/// Fails when a database of any version holds what people made; nothing is changed in it.
+pub async fn refuse_in_use(database: &Database) -> std::result::Result<(), TransferError> {
+    let tables = match &database.0 {
+        Engine::Sqlite { .. } => "SELECT name FROM sqlite_master WHERE type = 'table'",
+        Engine::Postgres(_) => {
+            "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()"
+        }
+    };
+    let mut db = database.read().await?;
+    let there: Vec<(String,)> = db.sql(tables).all().await?;
+    let there: BTreeSet<String> = there.into_iter().map(|(name,)| name).collect();
+    let known: Vec<&str> = TABLES.iter().copied().filter(|&table| there.contains(table)).collect();
+    let found = of_people(&mut db, &known).await?;
+    if found.is_empty() { Ok(()) } else { Err(TransferError::InUse(found)) }
 }
 
-async fn count(tx: &mut Tx, table: &'static str) -> Result<u64> {
-    // Made of literals only.
-    let text = AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
-    let (count,): (i64,) = match &mut tx.0 {
-        TxConnection::Sqlite(tx) => sqlx::query_as(text).fetch_one(&mut **tx).await?,
-        TxConnection::Postgres(tx) => sqlx::query_as(text).fetch_one(&mut **tx).await?,
-    };
-    Ok(u64::try_from(count).unwrap_or(0))
+/// How many rows each table has.
+pub async fn counts(database: &Database) -> Result<Vec<CopiedTable>> {
+    count_each(&mut database.read().await?, TABLES.iter().copied()).await
+}
+
+async fn of_people(db: &mut impl Executor, tables: &[&'static str]) -> Result<Vec<CopiedTable>> {
+    let of_people = tables.iter().copied().filter(|table| !MADE_BY_THE_SERVICE.contains(table));
+    let mut counted = count_each(db, of_people).await?;
+    counted.retain(|table| table.rows > 0);
+    Ok(counted)
+}
+
+async fn count_each(
+    db: &mut impl Executor,
+    tables: impl Iterator<Item = &'static str> + Send,
+) -> Result<Vec<CopiedTable>> {
+    let mut counted = Vec::new();
+    for name in tables {
+        let (rows,): (i64,) = run(db, format!("SELECT count(*) FROM {name}")).one().await?;
+        counted.push(CopiedTable { name, rows: u64::try_from(rows).unwrap_or(0) });
+    }
+    Ok(counted)
+}
+
+/// A statement whose text is made of literals only.
+fn run(db: &mut impl Executor, text: String) -> Statement<'_> {
+    let mut statement = db.sql("");
+    statement.text = AssertSqlSafe(text).into_sql_str();
+    statement
 }
 
 /// A column of the target and what it holds.
@@ -264,8 +311,6 @@ impl Writer<'_> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
 
     #[test]
@@ -277,7 +322,7 @@ mod tests {
             let tables = text.lines().filter_map(|line| line.strip_prefix("CREATE TABLE "));
             made.extend(tables.map(|rest| rest.split([' ', '(']).next().unwrap().to_owned()));
         }
-        let counted = ["signups_by_hour"];
+        let counted = ["signups_by_hour", "write_probe"];
         let copied: BTreeSet<String> =
             TABLES.iter().chain(&counted).map(|table| (*table).to_owned()).collect();
         assert_eq!(made, copied);

@@ -1,6 +1,6 @@
 //! What survives: transactions that were not committed, other processes, and a process that is killed.
 
-use townpick_store::{Database, StoreError, both_engines, testing::TestDatabase, towns};
+use townpick_store::{Database, Executor, StoreError, both_engines, readiness, testing::TestDatabase, towns};
 
 use crate::fixtures::{now, town};
 
@@ -37,6 +37,15 @@ both_engines! {
         database.ping().await.unwrap();
     }
 
+    async fn trying_to_write_needs_a_database_that_takes_changes(database: Database) {
+        readiness::try_write(&database, now()).await.unwrap();
+        readiness::try_write(&database, now()).await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        tx.sql("DROP TABLE write_probe").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert!(matches!(readiness::try_write(&database, now()).await, Err(StoreError::Unavailable(_))));
+    }
+
     async fn a_closed_database_says_that_it_is_unavailable(database: Database) {
         let other = database.clone();
         other.close().await;
@@ -60,10 +69,86 @@ async fn a_reader_sees_what_a_second_process_committed_on_sqlite() {
 
 #[tokio::test]
 async fn a_reader_cannot_write_on_sqlite() {
-    use townpick_store::Executor;
     let test = TestDatabase::sqlite().await;
     let mut reader = test.database().read().await.unwrap();
     assert!(reader.sql("DELETE FROM places").execute().await.is_err());
     drop(reader);
+    test.discard().await;
+}
+
+#[tokio::test]
+async fn a_database_that_was_full_is_written_to_again_on_sqlite() {
+    let test = TestDatabase::sqlite().await;
+    let database = test.database();
+    let mut tx = database.write().await.unwrap();
+    // As on a full disk, the file cannot grow any more.
+    tx.sql("PRAGMA max_page_count = 1").execute().await.unwrap();
+    let full = loop {
+        let place = "INSERT INTO places (id, label, value, created_at)
+                     VALUES (randomblob(16), hex(randomblob(50)), hex(randomblob(50)), 1)";
+        if let Err(error) = tx.sql(place).execute().await {
+            break error;
+        }
+    };
+    assert!(
+        matches!(&full, StoreError::Unavailable(error) if error.to_string().contains("full")),
+        "{full:?}"
+    );
+    drop(tx);
+
+    let mut tx = database.write().await.unwrap();
+    towns::insert(&mut tx, &town(1, "Salem"), now()).await.unwrap();
+    tx.commit().await.unwrap();
+    readiness::try_write(&database, now()).await.unwrap();
+    drop(database);
+    test.discard().await;
+}
+
+#[tokio::test]
+async fn only_the_owner_can_read_an_sqlite_database() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let test = TestDatabase::sqlite().await;
+    let file = Database::file(test.url()).unwrap();
+    let modes = || -> Vec<u32> {
+        let files = std::fs::read_dir(file.parent().unwrap()).unwrap();
+        files.map(|file| file.unwrap().metadata().unwrap().permissions().mode() & 0o777).collect()
+    };
+    assert_eq!(modes(), [0o600; 3], "the database, its log and its index");
+    test.database().close().await;
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+    let again = Database::open(test.url()).await.unwrap();
+    readiness::try_write(&again, now()).await.unwrap();
+    assert_eq!(modes(), [0o600; 3], "one that earlier versions made");
+    again.close().await;
+    test.discard().await;
+}
+
+#[tokio::test]
+async fn a_saved_file_is_read_whole_and_left_as_it_is() {
+    let test = TestDatabase::sqlite().await;
+    let database = test.database();
+    let mut tx = database.write().await.unwrap();
+    towns::insert(&mut tx, &town(1, "Salem"), now()).await.unwrap();
+    tx.commit().await.unwrap();
+    database.close().await;
+    let file = Database::file(test.url()).unwrap();
+    let bytes = std::fs::read(&file).unwrap();
+
+    let saved = Database::open_saved(&file).await.unwrap();
+    let found = towns::by_slug(&mut saved.read().await.unwrap(), &town(1, "Salem").slug).await.unwrap();
+    assert!(found.is_some() && saved.write().await.is_err());
+    assert_eq!(std::fs::read_dir(file.parent().unwrap()).unwrap().count(), 1, "nothing is made beside it");
+    saved.close().await;
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
+
+    let reader = Database::open_to_read(test.url()).await.unwrap();
+    assert!(reader.write().await.is_err());
+    reader.close().await;
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
+
+    std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    assert!(Database::open_saved(&file).await.is_err(), "half a file is told");
+    std::fs::write(&file, "no database at all").unwrap();
+    assert!(Database::open_saved(&file).await.is_err());
     test.discard().await;
 }

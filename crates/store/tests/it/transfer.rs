@@ -3,7 +3,7 @@
 use sqlx::{Connection as _, Row as _, SqliteConnection, TypeInfo as _, ValueRef as _};
 use townpick_domain::ids::BackgroundImageId;
 use townpick_store::{
-    Database, background_images, members,
+    Database, Executor as _, Schema, background_images, both_engines, engine_runs, members, service_keys,
     testing::TestDatabase,
     transfer::{self, TransferError},
 };
@@ -90,9 +90,48 @@ async fn everything_survives_the_way_to_postgresql_and_back() {
 async fn a_database_in_use_is_never_written_into() {
     let (first, second) = (filled().await, filled().await);
     let before = contents(second.url()).await;
-    let refused = transfer::copy_all(&first.database(), &second.database()).await;
-    assert!(matches!(refused, Err(TransferError::NotEmpty("towns"))), "{refused:?}");
+    let refused = transfer::copy_all(&first.database(), &second.database()).await.unwrap_err();
+    assert!(matches!(refused, TransferError::InUse(_)), "{refused:?}");
+    assert!(refused.to_string().contains("holds data already: 1 towns, 200 members"), "{refused}");
+    assert!(transfer::refuse_in_use(&second.database()).await.is_err());
     assert_eq!(contents(second.url()).await, before);
     first.discard().await;
     second.discard().await;
+}
+
+both_engines! {
+    async fn what_the_service_makes_by_itself_makes_room(database: Database) {
+        let first = filled().await;
+        let mut tx = database.write().await.unwrap();
+        service_keys::recorded(&mut tx, [7; 32], now()).await.unwrap();
+        engine_runs::record(&mut tx, "claims", now(), now(), "nothing to do", 0).await.unwrap();
+        tx.commit().await.unwrap();
+        transfer::refuse_in_use(&database).await.unwrap();
+        copied(&first.database(), &database).await;
+        let mut db = database.read().await.unwrap();
+        assert_eq!(service_keys::current(&mut db).await.unwrap(), None, "the key is the source's, too");
+        assert_eq!(engine_runs::all(&mut db).await.unwrap(), Vec::new());
+        drop(db);
+        assert!(transfer::refuse_in_use(&database).await.is_err());
+        first.discard().await;
+    }
+
+    async fn the_version_of_a_database_is_told(database: Database) {
+        assert_eq!(database.schema().await.unwrap(), Schema::Current);
+        let mut tx = database.write().await.unwrap();
+        tx.sql("DROP TABLE write_probe").execute().await.unwrap();
+        tx.sql("DELETE FROM _sqlx_migrations WHERE version = 31").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(database.schema().await.unwrap(), Schema::Older);
+        database.migrate().await.unwrap();
+        assert_eq!(database.schema().await.unwrap(), Schema::Current);
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE _sqlx_migrations SET version = 9999 WHERE version = 31").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(database.schema().await.unwrap(), Schema::Newer);
+        let mut tx = database.write().await.unwrap();
+        tx.sql("DROP TABLE _sqlx_migrations").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(database.schema().await.unwrap(), Schema::New);
+    }
 }
