@@ -3,19 +3,20 @@
 //! A kept picture never changes under its name. Narrower copies are made when they are first asked for and kept
 //! beside it.
 
+mod copied;
 mod outline;
 mod picture;
 
 use std::{path::Path, sync::Arc};
 
 use bytes::Bytes;
-use futures_util::TryStreamExt as _;
 use object_store::{
     ObjectStore, ObjectStoreExt, aws::AmazonS3Builder, local::LocalFileSystem, path::Path as StoragePath,
     prefix::PrefixStore,
 };
 use tokio::sync::Semaphore;
 
+pub use copied::CopiedImages;
 pub use picture::{MOST_BYTES, Picture, PictureError};
 
 /// The widths in which pictures are served beside their own.
@@ -143,19 +144,6 @@ impl ImageStore {
             }
         }
         Ok(())
-    }
-
-    /// Copies every picture into another storage and tells how many there were.
-    pub async fn copy_into(&self, other: &Self) -> Result<u64, ImageError> {
-        let mut found = self.storage.list(None);
-        let mut copied = 0;
-        while let Some(entry) = found.try_next().await.map_err(ImageError::Unavailable)? {
-            let file = self.storage.get(&entry.location).await.map_err(ImageError::Unavailable)?;
-            let bytes = file.bytes().await.map_err(ImageError::Unavailable)?;
-            other.storage.put(&entry.location, bytes.into()).await.map_err(ImageError::Unavailable)?;
-            copied += 1;
-        }
-        Ok(copied)
     }
 
     async fn work<T: Send + 'static>(
@@ -307,7 +295,7 @@ mod tests {
         assert!(images.narrower(&kept.path, 480).await.unwrap().is_some());
         let copy = tempfile::tempdir().unwrap();
         let copied = images.copy_into(&ImageStore::in_folder(copy.path()).unwrap()).await.unwrap();
-        assert_eq!(copied, 2);
+        assert_eq!(copied.count(), 2);
         assert!(copy.path().join("contest-images/abc.webp").is_file());
         images.remove(&kept.path).await.unwrap();
         assert!(images.get(&kept.path).await.unwrap().is_none());

@@ -52,7 +52,7 @@ impl LastWrite {
     get, path = "/readyz", operation_id = "readiness", tag = "operations",
     responses((
         status = 200, description = "The database takes changes and the storage answers", body = String,
-        content_type = "text/plain",
+        content_type = "text/plain"
     ))
 )]
 pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {

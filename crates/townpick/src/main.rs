@@ -3,15 +3,21 @@
 mod admin;
 mod backup;
 mod config;
+mod copy;
+mod data_folder;
 mod demo;
 mod import;
 mod messages;
+mod restore;
 mod serve;
+mod signing_key;
+mod target;
 mod telemetry;
 mod verify;
+mod version;
 mod wiring;
 
-use std::{io::Write as _, os::unix::fs::DirBuilderExt as _, path::PathBuf, process::ExitCode};
+use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 use anyhow::Context as _;
 use clap::{Parser, Subcommand, builder::PossibleValuesParser};
@@ -74,12 +80,12 @@ enum Command {
         /// The folder, which must be new or empty
         folder: PathBuf,
     },
-    /// Puts a backup into an installation that is still empty
+    /// Puts a backup into an installation that nobody has used yet
     Restore {
         /// The folder of the backup
         folder: PathBuf,
     },
-    /// Moves all data from one database to another that is still empty
+    /// Moves all data from one database to another that nobody has used yet
     Copy {
         /// The database that is read: `sqlite:FILE` or `postgres://…`
         #[arg(long)]
@@ -165,22 +171,29 @@ async fn run(command: Command) -> anyhow::Result<()> {
         return Ok(());
     }
     if let Command::Copy { from, to } = &command {
-        return backup::copy(from, to).await;
+        return copy::run(from, to).await;
     }
     let config = Config::load()?;
-    match command {
+    match &command {
         Command::Serve { print_config: true, .. } => {
             println_document(config.print().trim_end());
             return Ok(());
         }
         Command::Serve { .. } | Command::Engine { .. } => telemetry::start(&config)?,
+        Command::Backup { folder } => return backup::save(&config, folder).await,
+        Command::Restore { folder } => return restore::run(&config, folder).await,
         _ => {}
     }
-    let database = open_database(&config).await?;
+    let database = match &command {
+        Command::Admin { .. } | Command::Places { .. } => open_to_change(&config).await?,
+        _ => open_database(&config).await?,
+    };
     match command {
         Command::Serve { no_engine, .. } => serve::run(config, database.clone(), !no_engine).await?,
         Command::Engine { command } => {
             let gateways = wiring::gateways(&config, &database).await?;
+            let _in_use = data_folder::work_in(&config.data_dir)?;
+            data_folder::warn_if_open(&config);
             match command {
                 Some(EngineCommand::RunOnce { work }) => {
                     run_once(&Engine::new(database.clone(), gateways), &work).await?;
@@ -203,9 +216,11 @@ async fn run(command: Command) -> anyhow::Result<()> {
                 None => {}
             }
         }
-        Command::Backup { folder } => backup::save(&config, &database, &folder).await?,
-        Command::Restore { folder } => backup::restore(&config, &database, &folder).await?,
-        Command::Copy { .. } | Command::Verify { .. } | Command::Openapi => {}
+        Command::Backup { .. }
+        | Command::Restore { .. }
+        | Command::Copy { .. }
+        | Command::Verify { .. }
+        | Command::Openapi => {}
     }
     database.close().await;
     Ok(())
@@ -237,14 +252,17 @@ async fn run_once(engine: &Engine, name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Opens the database as it is; only one that nothing was ever kept in is set up.
+async fn open_to_change(config: &Config) -> anyhow::Result<Database> {
+    match version::open_to_change(&config.database_url).await? {
+        Some(database) => Ok(database),
+        None => open_database(config).await,
+    }
+}
+
 /// Opens the database, brings it to this version and adds the message templates it lacks.
 async fn open_database(config: &Config) -> anyhow::Result<Database> {
-    // Names, addresses and phones lie in there: other accounts of the machine have no business with them.
-    std::fs::DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(&config.data_dir)
-        .with_context(|| format!("the data folder {} could not be made", config.data_dir.display()))?;
+    data_folder::make(config)?;
     let database = Database::open(&config.database_url).await.context("the database could not be opened")?;
     database.migrate().await.context("the database could not be brought to this version")?;
     let now = townpick_gateways::clock::Clock::now(&SystemClock);

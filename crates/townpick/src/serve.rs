@@ -13,7 +13,7 @@ use townpick_gateways::clock::Clock;
 use townpick_server::{App, Brand, Services, Settings, limits::Limits, pages::assets::Assets};
 use townpick_store::Database;
 
-use crate::{config::Config, messages, wiring};
+use crate::{config::Config, data_folder, messages, wiring};
 
 /// Files the service opens for itself: databases, mail servers, pictures.
 const OWN_FILES: usize = 256;
@@ -31,6 +31,8 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
     };
     let (stop, stopped) = watch::channel(());
     let gateways = wiring::gateways(&config, &database).await?;
+    let _in_use = data_folder::work_in(&config.data_dir)?;
+    data_folder::warn_if_open(&config);
     let services = Services {
         database: database.clone(),
         images,

@@ -7,16 +7,16 @@ use townpick_engine::Gateways;
 use townpick_gateways::{
     beacon::{Beacon, Drand},
     clock::{Clock as _, SystemClock},
-    entropy::OsEntropy,
+    entropy::{Entropy, OsEntropy},
     images::ImageStore,
     keys::Secrets,
 };
-use townpick_store::{Database, service_keys};
+use townpick_store::{Database, admins::second_factor, service_keys};
 use url::Url;
 
 use crate::{
     config::{Config, Storage},
-    messages,
+    messages, signing_key,
 };
 
 /// The gateways that the settings describe.
@@ -45,10 +45,15 @@ fn beacon(address: Url) -> anyhow::Result<Arc<dyn Beacon>> {
 
 /// The signing key of the data folder, unless this database's ledgers are signed with another.
 pub async fn secrets(config: &Config, database: &Database) -> anyhow::Result<Arc<Secrets>> {
-    let secrets = Secrets::load(&config.data_dir, &OsEntropy)?;
+    let mut secrets = Secrets::load(&config.data_dir, &OsEntropy)?;
     let mut tx = database.write().await?;
     let recorded = service_keys::recorded(&mut tx, secrets.public_key(), SystemClock.now()).await?;
     tx.commit().await.context("the signing key could not be recorded")?;
+    if recorded != secrets.public_key() && signing_key::is_ready(&config.data_dir, recorded) {
+        // Restoring was broken off after the database was committed.
+        signing_key::put_in_place(&config.data_dir)?;
+        secrets = Secrets::load(&config.data_dir, &OsEntropy)?;
+    }
     anyhow::ensure!(
         recorded == secrets.public_key(),
         "the signing key in {} is not the one this database's records are signed with (public key {}): copy the file \
@@ -56,5 +61,17 @@ pub async fn secrets(config: &Config, database: &Database) -> anyhow::Result<Arc
         config.data_dir.display(),
         hex::encode(recorded),
     );
+    seal_second_factors(&secrets, database).await?;
     Ok(Arc::new(secrets))
+}
+
+/// Seals the secrets of second factors that an earlier version kept as they are.
+async fn seal_second_factors(secrets: &Secrets, database: &Database) -> anyhow::Result<()> {
+    let entropy: &dyn Entropy = &OsEntropy;
+    let mut tx = database.write().await?;
+    for (admin, secret) in second_factor::unsealed(&mut tx).await? {
+        let sealed = secrets.seal_second_factor(admin, &secret, entropy.bytes());
+        second_factor::seal(&mut tx, admin, &secret, &sealed).await?;
+    }
+    tx.commit().await.context("second factors could not be sealed")
 }

@@ -119,7 +119,7 @@ pub async fn copy_all(
         return Err(TransferError::InUse(found));
     }
     for table in MADE_BY_THE_SERVICE {
-        run(&mut target, format!("DELETE FROM {table}")).execute().await?;
+        statement(&mut target, format!("DELETE FROM {table}")).execute().await?;
     }
     let mut source = Source::open(from).await?;
     let mut copied = Vec::with_capacity(TABLES.len());
@@ -166,14 +166,14 @@ async fn count_each(
 ) -> Result<Vec<CopiedTable>> {
     let mut counted = Vec::new();
     for name in tables {
-        let (rows,): (i64,) = run(db, format!("SELECT count(*) FROM {name}")).one().await?;
+        let (rows,): (i64,) = statement(db, format!("SELECT count(*) FROM {name}")).one().await?;
         counted.push(CopiedTable { name, rows: u64::try_from(rows).unwrap_or(0) });
     }
     Ok(counted)
 }
 
 /// A statement whose text is made of literals only.
-fn run(db: &mut impl Executor, text: String) -> Statement<'_> {
+fn statement(db: &mut impl Executor, text: String) -> Statement<'_> {
     let mut statement = db.sql("");
     statement.text = AssertSqlSafe(text).into_sql_str();
     statement

@@ -108,18 +108,22 @@ async fn a_database_that_was_full_is_written_to_again_on_sqlite() {
 async fn only_the_owner_can_read_an_sqlite_database() {
     use std::os::unix::fs::PermissionsExt as _;
     let test = TestDatabase::sqlite().await;
-    let file = Database::file(test.url()).unwrap();
-    let modes = || -> Vec<u32> {
-        let files = std::fs::read_dir(file.parent().unwrap()).unwrap();
-        files.map(|file| file.unwrap().metadata().unwrap().permissions().mode() & 0o777).collect()
-    };
-    assert_eq!(modes(), [0o600; 3], "the database, its log and its index");
     test.database().close().await;
-    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
-    let again = Database::open(test.url()).await.unwrap();
-    readiness::try_write(&again, now()).await.unwrap();
-    assert_eq!(modes(), [0o600; 3], "one that earlier versions made");
-    again.close().await;
+    let file = Database::file(test.url()).unwrap();
+    let earlier = std::fs::Permissions::from_mode(0o644);
+    std::fs::set_permissions(&file, earlier).unwrap();
+    for name in ["townpick.db", "new.db"] {
+        let database =
+            Database::open(&format!("sqlite:{}", file.with_file_name(name).display())).await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        tx.sql("CREATE TABLE written (to_the_log INTEGER)").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        for suffix in ["", "-wal", "-shm"] {
+            let found = std::fs::metadata(file.with_file_name(format!("{name}{suffix}"))).unwrap();
+            assert_eq!(found.permissions().mode() & 0o777, 0o600, "{name}{suffix}");
+        }
+        database.close().await;
+    }
     test.discard().await;
 }
 

@@ -1,9 +1,11 @@
 //! Runs the binary in a folder of its own, with nothing of this machine's settings.
 
 use std::{
-    io::Write,
+    io::{Read, Write},
+    net::{SocketAddr, TcpListener, TcpStream},
     path::Path,
-    process::{Command, Output, Stdio},
+    process::{Child, Command, Output, Stdio},
+    time::Duration,
 };
 
 use tempfile::TempDir;
@@ -65,7 +67,8 @@ impl Installation {
 
     pub fn run_with_input(&self, arguments: &[&str], input: &str) -> Answer {
         let mut child = self.command(arguments).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        // A command that refuses at once reads nothing.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         Answer::from(child.wait_with_output().unwrap())
     }
 
@@ -82,6 +85,45 @@ impl From<Output> for Answer {
             stderr: String::from_utf8(output.stderr).unwrap(),
         }
     }
+}
+
+pub fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+}
+
+pub fn get(address: SocketAddr, path: &str) -> Option<String> {
+    ask(address, &format!("GET {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n"))
+}
+
+/// What is under a path, as one piece.
+pub fn download(address: SocketAddr, path: &str) -> String {
+    // HTTP/1.0 knows no answers in parts.
+    let answer = ask(address, &format!("GET {path} HTTP/1.0\r\nHost: test\r\n\r\n")).unwrap();
+    answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+}
+
+fn ask(address: SocketAddr, request: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(address).ok()?;
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).ok()?;
+    Some(String::from_utf8_lossy(&answer).into_owned())
+}
+
+pub fn wait_until_ready(child: &mut Child, address: SocketAddr) -> String {
+    for _ in 0..300 {
+        assert!(child.try_wait().unwrap().is_none(), "the service ended before it was ready");
+        if let Some(answer) = get(address, "/readyz") {
+            return answer;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("the service was not ready in time");
+}
+
+pub fn terminate(child: &Child) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
 }
 
 /// Defines each test twice: with SQLite and with PostgreSQL behind the program.

@@ -9,6 +9,7 @@ mod backup;
 mod demo;
 mod engine;
 mod places;
+mod restore;
 mod serve;
 mod settings;
 mod verify;

@@ -1,48 +1,13 @@
 //! The service as a process: it starts, answers, and stops without being killed.
 
-use std::{
-    io::{Read, Write},
-    net::{SocketAddr, TcpListener, TcpStream},
-    process::Child,
-    time::Duration,
-};
+use std::{net::TcpListener, os::unix::fs::DirBuilderExt as _, time::Duration};
 
 use townpick_store::{
     Database, Executor,
     engine_runs::{self, EngineRun},
 };
 
-use crate::harness::{Installation, on_both_engines};
-
-fn free_address() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
-}
-
-fn get(address: SocketAddr, path: &str) -> Option<String> {
-    let mut stream = TcpStream::connect(address).ok()?;
-    stream
-        .write_all(format!("GET {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").as_bytes())
-        .ok()?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).ok()?;
-    Some(String::from_utf8_lossy(&answer).into_owned())
-}
-
-fn wait_until_ready(child: &mut Child, address: SocketAddr) -> String {
-    for _ in 0..300 {
-        assert!(child.try_wait().unwrap().is_none(), "the service ended before it was ready");
-        if let Some(answer) = get(address, "/readyz") {
-            return answer;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    panic!("the service was not ready in time");
-}
-
-fn terminate(child: &Child) {
-    let id = child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-}
+use crate::harness::{Installation, free_address, get, on_both_engines, terminate, wait_until_ready};
 
 async fn last_run(database: &Database) -> EngineRun {
     engine_runs::all(&mut database.read().await.unwrap()).await.unwrap().remove(0)
@@ -75,6 +40,7 @@ async fn an_engine_that_is_asked_to_end_finishes_what_it_began() {
 on_both_engines! {
     async fn the_service_answers_and_ends_when_asked(installation: Installation) {
         let (address, metrics) = (free_address(), free_address());
+        std::fs::DirBuilder::new().mode(0o755).create(installation.folder().join("data")).unwrap();
         let mut child = installation
             .command(&["serve"])
             .env("TOWNPICK_LISTEN", address.to_string())
@@ -87,11 +53,17 @@ on_both_engines! {
         assert!(get(address, "/api/places/suggestions?q=bost").unwrap().contains("Boston, MA"));
         assert!(get(metrics, "/metrics").unwrap().contains("http_requests_total"));
         assert!(get(address, "/metrics").unwrap().starts_with("HTTP/1.1 404"));
+        let saved = installation.folder().join("saved");
+        std::fs::create_dir(&saved).unwrap();
+        std::fs::write(saved.join("townpick.db"), "").unwrap();
+        let restored = installation.run(&["restore", "saved"]);
+        assert!(!restored.success && restored.stderr.contains("stop the service first"), "{restored:?}");
         terminate(&child);
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success(), "{output:?}");
         let log = String::from_utf8(output.stderr).unwrap();
         assert!(log.lines().all(|line| line.starts_with('{')), "{log}");
+        assert!(log.contains("other accounts of this machine") && log.contains("chmod 700"), "{log}");
         assert!(!log.contains("bost"), "what people type is not logged: {log}");
     }
 

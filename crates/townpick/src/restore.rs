@@ -1,0 +1,165 @@
+//! Puts a backup into an installation: all of it or nothing.
+//!
+//! The installation may have been started and looked at; what the service made by itself is replaced. What people made is
+//! never replaced: then it is refused before anything is touched. The backup is only read, so it may lie on read-only
+//! media.
+
+use std::{
+    fs::{self, Permissions},
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use tempfile::TempDir;
+use townpick_gateways::{
+    images::{CopiedImages, ImageStore},
+    keys::{self, Secrets},
+};
+use townpick_store::{Database, Schema, has_log, service_keys, transfer};
+
+use crate::{
+    backup::{DATABASE, IMAGES},
+    config::Config,
+    data_folder, println_document, signing_key, target, version, wiring,
+};
+
+const INSTEAD: &str = "set TOWNPICK_DATA_DIR to a new folder (and TOWNPICK_DATABASE_URL, where it is used, to a new \
+                       database) and restore there";
+
+/// Puts a backup into an installation that nobody has used.
+pub async fn run(config: &Config, folder: &Path) -> anyhow::Result<()> {
+    let file = folder.join(DATABASE);
+    if !file.is_file() {
+        bail!("{} holds no backup: there is no {DATABASE} in it", folder.display());
+    }
+    data_folder::make(config)?;
+    let _alone = data_folder::work_alone_in(&config.data_dir)?;
+    let saved = Saved::open(&file, &config.data_dir)
+        .await
+        .with_context(|| format!("the backup in {} cannot be restored", folder.display()))?;
+    let key = saved.key(folder, &config.data_dir).await?;
+    let target = target::open(&config.database_url, "the database", INSTEAD).await?;
+
+    let pictures = copy_pictures(config, folder).await?;
+    let filled = fill(&saved.database, &target, key.as_deref(), &config.data_dir).await;
+    saved.database.close().await;
+    target.close().await;
+    let rows = match filled {
+        Ok(rows) => rows,
+        Err(error) => {
+            signing_key::take_back(&config.data_dir);
+            if let Some(pictures) = pictures {
+                pictures.undo().await.context("pictures of the backup could not be removed again")?;
+            }
+            return Err(error.context("nothing was restored"));
+        }
+    };
+    let count = pictures.map_or(0, |pictures| pictures.count());
+    println_document(&format!("{rows} rows and {count} pictures were restored"));
+    if let Some(kept) = signing_key::put_in_place(&config.data_dir)? {
+        println_document(&format!(
+            "the signing key is the backup's; the one that was here is kept as {}",
+            kept.display()
+        ));
+    }
+    Ok(())
+}
+
+/// A backup's database, brought to this version in a copy if it is older.
+struct Saved {
+    database: Database,
+    _scratch: Option<TempDir>,
+}
+
+impl Saved {
+    async fn open(file: &Path, data_dir: &Path) -> anyhow::Result<Self> {
+        if !has_log(file) {
+            let database = Database::open_saved(file).await.with_context(|| damaged(file))?;
+            match version::schema(&database, "its database").await? {
+                Schema::Current => return Ok(Self { database, _scratch: None }),
+                Schema::New => bail!("its database is empty"),
+                Schema::Newer => bail!("{}", version::too_new("its database")),
+                Schema::Older => database.close().await,
+            }
+        }
+        let scratch = TempDir::with_prefix_in("restoring-", data_dir)
+            .context("there is no place to bring a copy of it to this version")?;
+        let copy = scratch.path().join(DATABASE);
+        for suffix in ["", "-wal"] {
+            let (from, to) = (with_suffix(file, suffix), with_suffix(&copy, suffix));
+            if from.exists() {
+                fs::copy(&from, &to).context("its database could not be copied")?;
+                // Read-only media have read-only files.
+                fs::set_permissions(&to, Permissions::from_mode(0o600))?;
+            }
+        }
+        let database =
+            Database::open(&format!("sqlite:{}", copy.display())).await.with_context(|| damaged(file))?;
+        match version::schema(&database, "its database").await? {
+            Schema::New => bail!("its database is empty"),
+            Schema::Newer => bail!("{}", version::too_new("its database")),
+            Schema::Current | Schema::Older => {}
+        }
+        database.migrate().await.context("its database could not be brought to this version")?;
+        Ok(Self { database, _scratch: Some(scratch) })
+    }
+
+    /// The file of the backup's key, which must be the one that its ledgers are signed with.
+    async fn key(&self, folder: &Path, data_dir: &Path) -> anyhow::Result<Option<PathBuf>> {
+        let signed_with = service_keys::current(&mut self.database.read().await?).await?;
+        let saved = folder.join(keys::FILE_NAME);
+        if saved.exists() {
+            let key = Secrets::of_file(&saved).context("the backup's key cannot be restored")?.public_key();
+            if signed_with.is_some_and(|signed_with| signed_with != key) {
+                bail!("{} is not the key that the backup's ledgers are signed with", saved.display());
+            }
+            return Ok(Some(saved));
+        }
+        let own = Secrets::of_file(&data_dir.join(keys::FILE_NAME)).map(|own| own.public_key()).ok();
+        match signed_with {
+            Some(signed_with) if own != Some(signed_with) => bail!(
+                "the backup in {} lacks the file `{}` that its ledgers are signed with (public key {}): without it the \
+                 service would not start",
+                folder.display(),
+                keys::FILE_NAME,
+                hex::encode(signed_with)
+            ),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The database and the key change together: the key lies ready when the database is committed.
+async fn fill(
+    saved: &Database,
+    target: &Database,
+    key: Option<&Path>,
+    data_dir: &Path,
+) -> anyhow::Result<u64> {
+    if let Some(key) = key {
+        signing_key::lay_ready(key, data_dir)?;
+    }
+    let tables = transfer::copy_all(saved, target).await?;
+    Ok(tables.iter().map(|table| table.rows).sum())
+}
+
+async fn copy_pictures(config: &Config, folder: &Path) -> anyhow::Result<Option<CopiedImages>> {
+    let saved = folder.join(IMAGES);
+    // A folder that is missing must not be made: it may be on read-only media.
+    if !saved.is_dir() {
+        return Ok(None);
+    }
+    let copied = ImageStore::in_folder(&saved)?.copy_into(&wiring::images(config)?).await;
+    Ok(Some(copied.context("nothing was restored: the pictures could not be copied")?))
+}
+
+fn damaged(file: &Path) -> String {
+    format!("{} is damaged or cannot be read", file.display())
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}

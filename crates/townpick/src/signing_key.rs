@@ -1,0 +1,80 @@
+//! The signing key on its way from a backup into a data folder.
+//!
+//! The database and the key change together: the restored key lies ready beside the own one when the database is
+//! committed, and takes its place after that. A start that finds the database restored and the key not, finishes it.
+//! No key is ever lost: an own one that is replaced is kept aside.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Write as _},
+    os::unix::fs::OpenOptionsExt as _,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context as _;
+use townpick_gateways::keys::{FILE_NAME, Secrets};
+
+const READY: &str = "signing-key.restored";
+
+/// Lays the key of a backup ready in a data folder. Nothing needs to be done for a key that is there already.
+pub fn lay_ready(saved: &Path, data_dir: &Path) -> anyhow::Result<()> {
+    let own = Secrets::of_file(&data_dir.join(FILE_NAME)).map(|own| own.public_key()).ok();
+    if own == Some(Secrets::of_file(saved)?.public_key()) {
+        return Ok(());
+    }
+    let copy = || -> io::Result<()> {
+        let ready = data_dir.join(READY);
+        // One of an earlier try may be there, with other permissions.
+        remove_if_there(&ready)?;
+        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&ready)?;
+        file.write_all(&fs::read(saved)?)?;
+        file.sync_all()
+    };
+    copy().context("the signing key could not be restored")
+}
+
+/// Takes back what was laid ready.
+pub fn take_back(data_dir: &Path) {
+    // What stays would be written over by the next try.
+    let _ = remove_if_there(&data_dir.join(READY));
+}
+
+/// Puts the key that lies ready in its place, and tells where the own one is kept.
+pub fn put_in_place(data_dir: &Path) -> anyhow::Result<Option<PathBuf>> {
+    if !data_dir.join(READY).exists() {
+        return Ok(None);
+    }
+    let replace = || -> io::Result<Option<PathBuf>> {
+        let kept = keep_aside(data_dir)?;
+        fs::rename(data_dir.join(READY), data_dir.join(FILE_NAME))?;
+        File::open(data_dir)?.sync_all()?;
+        Ok(kept)
+    };
+    replace().context("the signing key could not be put in its place")
+}
+
+/// Whether the key that lies ready is this one.
+pub fn is_ready(data_dir: &Path, public_key: [u8; 32]) -> bool {
+    Secrets::of_file(&data_dir.join(READY)).is_ok_and(|ready| ready.public_key() == public_key)
+}
+
+/// Gives the own key another name besides: no key that was kept aside before is written over.
+fn keep_aside(data_dir: &Path) -> io::Result<Option<PathBuf>> {
+    let mut number = 1;
+    loop {
+        let aside = data_dir.join(format!("{FILE_NAME}.replaced-{number}"));
+        match fs::hard_link(data_dir.join(FILE_NAME), &aside) {
+            Ok(()) => return Ok(Some(aside)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+fn remove_if_there(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,64 @@
+//! Which database a command may work with: only `serve`, `engine`, `migrate` and `demo` bring one to this version.
+
+use anyhow::{Context as _, bail};
+use townpick_store::{Database, Schema};
+
+/// Opens a database to read it, which must be of this version. `name` says which one it is.
+pub async fn open_to_read(url: &str, name: &str) -> anyhow::Result<Database> {
+    if let Some(file) = missing_file(url) {
+        bail!("{name} is not there: there is no file {file}");
+    }
+    let database =
+        Database::open_to_read(url).await.with_context(|| format!("{name} could not be opened"))?;
+    let schema = schema(&database, name).await?;
+    if schema != Schema::Current {
+        // SQLite leaves files beside a database that is not closed.
+        database.close().await;
+    }
+    match schema {
+        Schema::Current => Ok(database),
+        Schema::New => bail!("{name} is empty: nothing was ever kept in it"),
+        Schema::Older => bail!(
+            "{name} was made by an earlier version, and reading must not change it: run `townpick migrate` with it first, \
+             or use the version that made it"
+        ),
+        Schema::Newer => bail!("{}", too_new(name)),
+    }
+}
+
+/// Opens the database of an installation to change what is in it. `None` is one that nothing was ever kept in.
+pub async fn open_to_change(url: &str) -> anyhow::Result<Option<Database>> {
+    let name = "the database";
+    if missing_file(url).is_some() {
+        return Ok(None);
+    }
+    let reader = Database::open_to_read(url).await.with_context(|| format!("{name} could not be opened"))?;
+    let schema = schema(&reader, name).await?;
+    reader.close().await;
+    match schema {
+        Schema::Current => {
+            Ok(Some(Database::open(url).await.with_context(|| format!("{name} could not be opened"))?))
+        }
+        Schema::New => Ok(None),
+        Schema::Older => bail!(
+            "{name} was made by an earlier version: run `townpick migrate` or start the service first, which brings it to \
+             this one"
+        ),
+        Schema::Newer => bail!("{}", too_new(name)),
+    }
+}
+
+/// Which version a database is of.
+pub async fn schema(database: &Database, name: &str) -> anyhow::Result<Schema> {
+    database.schema().await.with_context(|| format!("{name} could not be read"))
+}
+
+/// What is said of a database that this version cannot know.
+pub fn too_new(name: &str) -> String {
+    format!("{name} was made by a newer version of Townpick: use that one")
+}
+
+/// The file of an SQLite database that is not there.
+pub fn missing_file(url: &str) -> Option<String> {
+    Database::file(url).filter(|file| !file.exists()).map(|file| file.display().to_string())
+}
