@@ -92,13 +92,19 @@ test("opens a town with members and closes it again", async ({ page, request }) 
   await search(page, "Search towns", "springfield, vt");
   const row = rowOf(page, "Springfield, VT");
   await row.getByRole("button", { name: "Activate Springfield, VT" }).click();
+  const opening = page.getByRole("dialog", { name: "Open Springfield, VT?" });
+  await expect(opening).toContainText("1 member will be sent the launch message");
+  await opening.getByRole("button", { name: "Activate" }).click();
+  // Nothing leaves this service: it has no provider.
   await expectToast(
     page,
     "Success",
-    "Springfield, VT status updated to Active. Launch notifications sent!",
+    "Springfield, VT status updated to Active. Launch notifications for 1 member are kept in the local outbox, because no provider is set up.",
   );
   await expect(row.getByText("Active", { exact: true })).toBeVisible();
   await row.getByRole("button", { name: "Deactivate Springfield, VT" }).click();
+  const closing = page.getByRole("dialog", { name: "Close Springfield, VT?" });
+  await closing.getByRole("button", { name: "Deactivate" }).click();
   await expectToast(page, "Success", "Springfield, VT status updated to Inactive");
   await page.goto("/admin?tab=activity");
   await expect(page.getByText(/Springfield, VT/).first()).toBeVisible();

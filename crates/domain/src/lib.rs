@@ -44,4 +44,5 @@ pub mod sponsor;
 pub mod template;
 pub mod time;
 pub mod town_zone;
+pub mod us_states;
 pub mod web_link;

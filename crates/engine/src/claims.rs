@@ -27,6 +27,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let is_back = is_just_back(engine).await?;
     let read = [
         lapse_overdue(engine, &mut round).await,
+        record_claims(engine, &mut round).await,
         remind_waiting(engine, &mut round).await,
         if is_back { Ok(()) } else { notice_unreached(engine, &mut round).await },
     ];
@@ -108,6 +109,30 @@ async fn lapse(engine: &Engine, place: DrawingPlaceId) -> Result<bool> {
     let lapsed = claims::lapse(&mut tx, place, means, engine.now()).await?;
     tx.commit().await?;
     Ok(lapsed)
+}
+
+/// What administrators noted can be taken back until now.
+async fn record_claims(engine: &Engine, round: &mut Round) -> Result<()> {
+    let (now, mut last) = (engine.now(), None);
+    loop {
+        let unrecorded = claims::unrecorded(&mut engine.database.read().await?, now, last).await?;
+        if unrecorded.is_empty() {
+            return Ok(());
+        }
+        last = unrecorded.last().copied();
+        for (_, place) in unrecorded {
+            round.count(record_claim(engine, place).await, place);
+        }
+    }
+}
+
+async fn record_claim(engine: &Engine, place: DrawingPlaceId) -> Result<()> {
+    let entropy = Arc::clone(&engine.gateways.entropy);
+    let random = move || entropy.bytes();
+    let means = Means { key: &engine.gateways.secrets.signing, random: &random };
+    let mut tx = engine.database.write().await?;
+    claims::record_claim(&mut tx, place, means, engine.now()).await?;
+    tx.commit().await
 }
 
 async fn remind_waiting(engine: &Engine, round: &mut Round) -> Result<()> {

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use axum::{
     Router,
-    extract::{Path, Request, State, rejection::PathRejection},
+    extract::{Path, RawQuery, Request, State, rejection::PathRejection},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -44,8 +44,11 @@ pub(crate) fn router() -> Router<Arc<App>> {
         }
         if page.is_about_a_town() {
             type Slug = Result<Path<String>, PathRejection>;
-            let show = move |State(app): State<Arc<App>>, slug: Slug, headers: HeaderMap| async move {
-                town::show(&app, page, slug, &headers).await
+            let show = move |State(app): State<Arc<App>>,
+                             slug: Slug,
+                             RawQuery(query): RawQuery,
+                             headers: HeaderMap| async move {
+                town::show(&app, page, slug, &headers, query.as_deref()).await
             };
             return router.route(path, get(show));
         }
@@ -89,7 +92,7 @@ pub(crate) async fn unmatched(State(app): State<Arc<App>>, request: Request) -> 
 }
 
 /// The way to a page's own address; what the query says goes along.
-fn moved(path: &str, query: Option<&str>) -> Response {
+pub(crate) fn moved(path: &str, query: Option<&str>) -> Response {
     let location = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
     (StatusCode::PERMANENT_REDIRECT, [(LOCATION, location)]).into_response()
 }

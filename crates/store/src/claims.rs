@@ -7,6 +7,7 @@
 mod answers;
 mod calling;
 mod leaving;
+mod marks;
 mod prizes;
 mod shown;
 pub(crate) mod telling;
@@ -23,9 +24,10 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-pub use answers::{Answered, Refusal, answer, disqualify, extend, mark};
+pub use answers::{Answered, Refusal, answer, disqualify, extend};
 pub use calling::call_selected;
 pub use leaving::give_up;
+pub use marks::{mark, record_claim, unrecorded};
 pub use prizes::{AfterPrize, Prize, PrizeStage, count_prizes, prizes};
 pub use shown::{Claim, Winner, claim, winner, winners};
 pub use unreached::{Unreached, count_unreached, notice_unreached, unnoticed, unreached};
@@ -65,6 +67,8 @@ struct Place {
     ticket: Ticket,
     claim_deadline: Option<Timestamp>,
     is_handed_over: bool,
+    /// Claimed by an administrator's word, and not told by the ledger yet.
+    is_claim_provisional: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -76,6 +80,7 @@ struct PlaceRow {
     ticket: Vec<u8>,
     claim_deadline: Option<Timestamp>,
     prize_fulfilled_at: Option<Timestamp>,
+    is_claim_provisional: bool,
 }
 
 impl PlaceRow {
@@ -88,6 +93,7 @@ impl PlaceRow {
             ticket: Ticket(fixed(&self.ticket)?),
             claim_deadline: self.claim_deadline,
             is_handed_over: self.prize_fulfilled_at.is_some(),
+            is_claim_provisional: self.is_claim_provisional,
         })
     }
 }
@@ -108,7 +114,8 @@ async fn contest_of(db: &mut impl Executor, place: DrawingPlaceId) -> Result<Con
 async fn read_place(tx: &mut Tx, place: DrawingPlaceId) -> Result<Place> {
     let row: PlaceRow = tx
         .sql(
-            "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at
+            "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at,
+                    p.is_claim_provisional
              FROM drawing_places p JOIN participant_snapshots s ON s.id = p.snapshot_id WHERE p.id = $1",
         )
         .bind(place)
@@ -130,7 +137,7 @@ async fn forfeit(
         .sql(
             "UPDATE drawing_places
              SET state = $2, state_reason = $3, answered_at = COALESCE($4, answered_at), prize_claimed_at = NULL,
-                 prize_fulfilled_at = NULL, updated_at = $5
+                 prize_fulfilled_at = NULL, is_claim_provisional = FALSE, updated_at = $5
              WHERE id = $1 AND state IN ('selected', 'notified', 'claimed')",
         )
         .bind(place.id)

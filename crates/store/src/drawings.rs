@@ -51,8 +51,8 @@ pub struct DrawingContest {
     pub id: ContestId,
     /// Its town.
     pub town_id: TownId,
-    /// The town's slug.
-    pub town_slug: String,
+    /// The slug that the records of the town's ledger carry.
+    pub ledger_slug: String,
     /// 'Town, ST'.
     pub town_full_name: String,
     /// Its headline.
@@ -78,7 +78,7 @@ pub struct DrawingContest {
 impl DrawingContest {
     /// The ledger its records belong to.
     pub fn ledger(&self) -> LedgerOf<'_> {
-        LedgerOf { town: self.town_id, slug: &self.town_slug }
+        LedgerOf { town: self.town_id, slug: &self.ledger_slug }
     }
 
     /// Something that happened to this contest.
@@ -112,7 +112,8 @@ pub async fn take_turn(tx: &mut Tx, contest: ContestId) -> Result<DrawingContest
         return Err(StoreError::NotFound);
     }
     tx.sql(
-        "SELECT c.id, c.town_id, t.slug AS town_slug, t.full_name AS town_full_name, c.title, c.starts_at, c.ends_at,
+        "SELECT c.id, c.town_id, COALESCE(t.ledger_slug, t.slug) AS ledger_slug,
+                t.full_name AS town_full_name, c.title, c.starts_at, c.ends_at,
                 c.number_of_winners, c.number_of_alternates, c.commitment, c.beacon_round, c.drawing_completed_at,
                 c.voided_at
          FROM contests c JOIN towns t ON t.id = c.town_id WHERE c.id = $1",

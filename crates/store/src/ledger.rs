@@ -34,7 +34,7 @@ pub struct Happening {
 pub struct LedgerOf<'t> {
     /// The town.
     pub town: TownId,
-    /// Its slug, which records carry.
+    /// The slug that its records carry, whatever the town is called now.
     pub slug: &'t str,
 }
 
@@ -96,7 +96,7 @@ async fn insert(tx: &mut Tx, town: TownId, records: &[Record]) -> Result<()> {
 
 #[derive(sqlx::FromRow)]
 struct Row {
-    slug: String,
+    ledger_slug: String,
     contest_id: ContestId,
     sequence: i64,
     event: String,
@@ -114,7 +114,8 @@ pub async fn of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Ve
         let after = records.last().map_or(0, |record| signed(record.statement.sequence));
         let page: Vec<Row> = db
             .sql(
-                "SELECT t.slug, r.contest_id, r.sequence, r.event, r.recorded_at, r.body, r.previous_hash, r.hash,
+                "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at,
+                    r.body, r.previous_hash, r.hash,
                         r.signature
                  FROM ledger_records r JOIN towns t ON t.id = r.town_id
                  WHERE r.contest_id = $1 AND r.sequence > $2 ORDER BY r.sequence LIMIT 1000",
@@ -144,7 +145,8 @@ pub async fn last_number(db: &mut impl Executor, town: TownId) -> Result<u64> {
 pub async fn of_town(db: &mut impl Executor, town: TownId, after: u64, until: u64) -> Result<Vec<Record>> {
     let rows: Vec<Row> = db
         .sql(
-            "SELECT t.slug, r.contest_id, r.sequence, r.event, r.recorded_at, r.body, r.previous_hash, r.hash,
+            "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at,
+                    r.body, r.previous_hash, r.hash,
                     r.signature
              FROM ledger_records r JOIN towns t ON t.id = r.town_id
              WHERE r.town_id = $1 AND r.sequence > $2 AND r.sequence <= $3 ORDER BY r.sequence LIMIT 500",
@@ -161,7 +163,8 @@ pub async fn of_town(db: &mut impl Executor, town: TownId, after: u64, until: u6
 pub async fn find(db: &mut impl Executor, contest: ContestId, event: Event) -> Result<Option<Record>> {
     let row: Option<Row> = db
         .sql(
-            "SELECT t.slug, r.contest_id, r.sequence, r.event, r.recorded_at, r.body, r.previous_hash, r.hash,
+            "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at,
+                    r.body, r.previous_hash, r.hash,
                     r.signature
              FROM ledger_records r JOIN towns t ON t.id = r.town_id
              WHERE r.contest_id = $1 AND r.event = $2 ORDER BY r.sequence LIMIT 1",
@@ -180,7 +183,7 @@ impl Row {
             StoreError::BadData(sqlx::Error::Decode(text.into()))
         };
         let statement = Statement {
-            town: self.slug,
+            town: self.ledger_slug,
             sequence: unsigned(self.sequence),
             previous_hash: Hex(fixed(&self.previous_hash)?),
             contest: self.contest_id,

@@ -28,7 +28,9 @@ pub use detail::{MemberDetail, detail};
 pub use participation::{Participation, Win, participation, wins};
 pub use search::MemberSearch;
 pub(crate) use search::{counted_up_to, matching_ids};
-pub use subscription::{Deactivation, Subscription, change_subscription, change_subscriptions};
+pub use subscription::{
+    Deactivation, Subscription, change_subscription, change_subscriptions, foresee_subscriptions,
+};
 pub use timeline::{TimelineEvent, timeline};
 
 /// A member as they sign up.

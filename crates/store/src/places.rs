@@ -17,7 +17,11 @@ pub async fn all(db: &mut impl Executor) -> Result<Vec<Place>> {
 
 /// Every town that has a record, as a place of its name, in the order of its value, read in pages of 1000.
 pub async fn of_towns(db: &mut impl Executor) -> Result<Vec<Place>> {
-    in_pages(db, "SELECT full_name, slug FROM towns WHERE slug > $1 ORDER BY slug LIMIT 1000").await
+    in_pages(
+        db,
+        "SELECT full_name, slug FROM towns WHERE slug > $1 AND merged_into IS NULL ORDER BY slug LIMIT 1000",
+    )
+    .await
 }
 
 /// Reads labels and values page by page; the statement's placeholder is the last value of the page before.

@@ -1,17 +1,25 @@
 //! Towns that have members or were opened by an administrator.
 
 mod activation;
+mod addresses;
 mod detail;
 mod list;
+mod merging;
 mod options;
+mod renaming;
 
 use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp, town_zone::town_zone};
 
 use crate::{Executor, Result, Tx, revisions};
-pub use activation::{ChangeOutcome, PlaceTown, StatusChange, TownAfterChange, set_status};
+pub use activation::{
+    ChangeOutcome, ForeseenChange, PlaceTown, StatusChange, TownAfterChange, foresee, set_status,
+};
+pub use addresses::{former_addresses, leads_to};
 pub use detail::{TownDetail, detail};
 pub use list::{AfterTown, ListedTown, TownCounts, TownFilter, TownOrder, counts, page};
+pub use merging::{MergeRefusal, merge};
 pub use options::{TownOption, options, options_of};
+pub use renaming::{RenameRefusal, rename};
 
 /// A town as it is created.
 #[derive(Debug, Clone)]
@@ -74,6 +82,10 @@ pub struct Town {
     pub active_members: i64,
     /// All members.
     pub total_members: i64,
+    /// The slug that the records of its ledger carry.
+    pub ledger_slug: String,
+    /// The town its members were moved to, if it was merged into another one.
+    pub merged_into: Option<TownId>,
 }
 
 /// Creates a town.
@@ -103,7 +115,8 @@ pub async fn insert(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<()> {
 /// The town with this id.
 pub async fn by_id(db: &mut impl Executor, id: TownId) -> Result<Option<Town>> {
     db.sql(
-        "SELECT id, slug, name, state, full_name, status, launch_date, population, active_members, total_members
+        "SELECT id, slug, name, state, full_name, status, launch_date, population, active_members, total_members,
+                COALESCE(ledger_slug, slug) AS ledger_slug, merged_into
          FROM towns WHERE id = $1",
     )
     .bind(id)
@@ -114,7 +127,8 @@ pub async fn by_id(db: &mut impl Executor, id: TownId) -> Result<Option<Town>> {
 /// The town with this slug.
 pub async fn by_slug(db: &mut impl Executor, slug: &TownSlug) -> Result<Option<Town>> {
     db.sql(
-        "SELECT id, slug, name, state, full_name, status, launch_date, population, active_members, total_members
+        "SELECT id, slug, name, state, full_name, status, launch_date, population, active_members, total_members,
+                COALESCE(ledger_slug, slug) AS ledger_slug, merged_into
          FROM towns WHERE slug = $1",
     )
     .bind(slug.to_string())
@@ -122,12 +136,12 @@ pub async fn by_slug(db: &mut impl Executor, slug: &TownSlug) -> Result<Option<T
     .await
 }
 
-/// The slugs of all towns in their order, read in pages of 1000.
+/// The slugs of all towns in their order, read in pages of 1000; without those that were merged into others.
 pub async fn slugs(db: &mut impl Executor) -> Result<Vec<String>> {
     let mut slugs: Vec<String> = Vec::new();
     loop {
         let page: Vec<(String,)> = db
-            .sql("SELECT slug FROM towns WHERE slug > $1 ORDER BY slug LIMIT 1000")
+            .sql("SELECT slug FROM towns WHERE slug > $1 AND merged_into IS NULL ORDER BY slug LIMIT 1000")
             .bind(slugs.last().cloned().unwrap_or_default())
             .all()
             .await?;

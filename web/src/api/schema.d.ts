@@ -484,7 +484,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Notes that a prize was claimed and handed over, or takes it back */
+        /**
+         * Notes that a prize was claimed and handed over, or takes it back
+         * @description A winner who has not answered accepts by it, and their time goes on where it stopped when it is taken back before the
+         *     end of that time. After that the public ledger tells of it, and only the marks can be taken back.
+         */
         put: operations["admin_mark_winner"];
         post?: never;
         delete?: never;
@@ -680,6 +684,23 @@ export interface paths {
          * @description Their dates of deactivation stay as they are.
          */
         post: operations["admin_change_subscriptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/bulk-subscription/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what deactivating or reactivating many members would do */
+        post: operations["admin_preview_subscriptions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1185,6 +1206,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/towns/status-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what opening or closing towns would do */
+        post: operations["admin_preview_town_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/towns/{id}": {
         parameters: {
             query?: never;
@@ -1194,8 +1232,32 @@ export interface paths {
         };
         /** Shows a town */
         get: operations["admin_show_town"];
-        put?: never;
+        /**
+         * Renames a town
+         * @description Its former address leads to the new one for good.
+         */
+        put: operations["admin_rename_town"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/towns/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merges a town into another one
+         * @description Its members move. Its contests and its ledger stay with it, and its page leads to the other town's.
+         */
+        post: operations["admin_merge_town"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1803,11 +1865,20 @@ export interface components {
         };
         /** @description What came of it. */
         AdminBulkSubscriptionAnswer: {
+            /** @description How many members were changed by this. */
+            changed: number;
+            /** @description Which, so that it can be undone. */
+            ids: string[];
+        };
+        /** @description What a change of many members would do. */
+        AdminBulkSubscriptionPreview: {
             /**
              * Format: int64
-             * @description How many members were changed by this.
+             * @description How many members it would change.
              */
             changed: number;
+            /** @description In which towns, those with the most of them first. */
+            towns: components["schemas"]["AdminTownShare"][];
         };
         /** @description Whether many members shall take part. */
         AdminBulkSubscriptionRequest: {
@@ -2877,6 +2948,16 @@ export interface components {
             /** @description The latest first, at most 200. */
             items: components["schemas"]["AdminMemberWin"][];
         };
+        /** @description Where the members of a town are now. */
+        AdminMergedInto: {
+            /** @description What people read. */
+            full_name: string;
+            /**
+             * Format: uuid
+             * @description The other town's id.
+             */
+            id: string;
+        };
         /** @description A place of an uploaded file. */
         AdminNewPlace: {
             /**
@@ -3057,6 +3138,8 @@ export interface components {
              * @description When they came into the contest.
              */
             entered_at: string;
+            /** @description Why an administrator leaves them out of the drawing; null for everybody else. Nobody of them is in a closed list. */
+            left_out_because: string | null;
             /**
              * Format: uuid
              * @description The member's id.
@@ -3645,6 +3728,7 @@ export interface components {
              * @description The day it was opened.
              */
             launch_date: string | null;
+            merged_into: components["schemas"]["AdminMergedInto"] | null;
             /** @description Its name without the state. */
             name: string;
             /**
@@ -3673,6 +3757,13 @@ export interface components {
         AdminTownBulkStatusAnswer: {
             /** @description How many towns have another status now. */
             changed: number;
+            /** @description Whether all of those messages stay in the local outbox, because no provider is set up for them. */
+            local: boolean;
+            /**
+             * Format: int64
+             * @description How many members are told that their town is open.
+             */
+            notified: number;
             /** @description How many had it already, or do not exist. */
             skipped: number;
         };
@@ -3724,6 +3815,24 @@ export interface components {
              */
             total_members: number;
         };
+        /** @description Into which town. */
+        AdminTownMergeRequest: {
+            /**
+             * Format: uuid
+             * @description The other town's id.
+             */
+            into: string;
+        };
+        /** @description What came of it. */
+        AdminTownMerged: {
+            /** @description The other town as it is now. */
+            into: components["schemas"]["AdminTown"];
+            /**
+             * Format: int64
+             * @description How many members were moved.
+             */
+            moved: number;
+        };
         /** @description A town to pick. */
         AdminTownOption: {
             /** @description What people read. */
@@ -3772,6 +3881,14 @@ export interface components {
              */
             total_places: number;
         };
+        /** @description What a town shall be called. */
+        AdminTownRenameRequest: {
+            /**
+             * @description Its name without the state.
+             * @example Salem
+             */
+            name: string;
+        };
         /** @description A town to add: `place_slug`, or else `name` and `state`. */
         AdminTownRequest: {
             /** @description Whether to open it at once. */
@@ -3792,6 +3909,16 @@ export interface components {
              */
             state: string | null;
         };
+        /** @description How many of those members belong to a town. */
+        AdminTownShare: {
+            /** @description 'Town, ST'. */
+            full_name: string;
+            /**
+             * Format: int64
+             * @description How many of them.
+             */
+            members: number;
+        };
         /**
          * @description Whether a town is open.
          * @enum {string}
@@ -3808,6 +3935,8 @@ export interface components {
              * @description The town's id.
              */
             id: string;
+            /** @description Whether all of those messages stay in the local outbox, because no provider is set up for them. */
+            local: boolean;
             /**
              * Format: int64
              * @description How many members are told that the town is open; null when it was not opened now.
@@ -3815,6 +3944,48 @@ export interface components {
             notified: number | null;
             /** @description Its status now. */
             status: components["schemas"]["AdminTownStatus"];
+        };
+        /** @description What opening or closing towns would do; nothing is changed. */
+        AdminTownStatusPreview: {
+            /**
+             * Format: int64
+             * @description How many town records are not open.
+             */
+            closed_towns: number;
+            /**
+             * Format: int64
+             * @description How many of them by email.
+             */
+            emails: number;
+            /**
+             * Format: int64
+             * @description How many subscribed members the open ones have.
+             */
+            members_of_open: number;
+            /**
+             * Format: int64
+             * @description How many are.
+             */
+            open_towns: number;
+            /** @description Whether emails leave this installation; otherwise they stay in the local outbox. */
+            sends_email: boolean;
+            /** @description Whether texts do. */
+            sends_texts: boolean;
+            /**
+             * Format: int64
+             * @description How many of them by text.
+             */
+            texts: number;
+            /**
+             * Format: int64
+             * @description How many members would be told if the closed ones were opened.
+             */
+            told: number;
+        };
+        /** @description The towns whose status may be changed. */
+        AdminTownStatusPreviewRequest: {
+            /** @description The slugs of towns and places, at most 500. */
+            slugs: string[];
         };
         /** @description The status a town shall have. */
         AdminTownStatusRequest: {
@@ -4743,6 +4914,8 @@ export interface components {
                  * @description When they came into the contest.
                  */
                 entered_at: string;
+                /** @description Why an administrator leaves them out of the drawing; null for everybody else. Nobody of them is in a closed list. */
+                left_out_because: string | null;
                 /**
                  * Format: uuid
                  * @description The member's id.
@@ -6969,6 +7142,39 @@ export interface operations {
             };
         };
     };
+    admin_preview_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminBulkSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description How many would change, and where */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBulkSubscriptionPreview"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_export_members: {
         parameters: {
             query?: {
@@ -8264,6 +8470,39 @@ export interface operations {
             };
         };
     };
+    admin_preview_town_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTownStatusPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Whom it would reach */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTownStatusPreview"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_show_town: {
         parameters: {
             query?: never;
@@ -8283,6 +8522,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminTown"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_rename_town: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The town's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTownRenameRequest"];
+            };
+        };
+        responses: {
+            /** @description The town as it is called now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTown"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_merge_town: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the town that is there twice */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTownMergeRequest"];
+            };
+        };
+        responses: {
+            /** @description The other town */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTownMerged"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -8944,6 +9255,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Town"];
                 };
+            };
+            /** @description The town has another slug now */
+            308: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {

@@ -5,6 +5,8 @@ export interface Toast {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive";
+  /** Something that can be done about it while it is shown: 'Undo'. */
+  action?: { label: string; onClick: () => void };
 }
 
 let waiting: Toast[] = [];

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use super::place_value;
-use crate::slug::TownSlug;
+use crate::{slug::TownSlug, us_states::state_code};
 
 /// Places with fewer people are left out unless another threshold is given.
 pub const DEFAULT_MINIMUM_POPULATION: i64 = 5000;
@@ -36,7 +36,8 @@ impl PlaceRow {
         }
         let value = place_value(&label)?;
         // A place that cannot be a town would be a suggestion that leads to the 404 page.
-        TownSlug::parse(&value).ok()?;
+        let slug = TownSlug::parse(&value).ok()?;
+        state_code(&slug.display_parts().1)?;
         Some(Self { label, value, population })
     }
 }
@@ -196,7 +197,8 @@ mod tests {
 
     #[test]
     fn rows_that_can_be_no_town_are_left_out() {
-        let text = "Full Name,Population\nSpringfield,9\n\"Salem, Massachusetts\",9\n\"Lynn, MA\",9\n";
+        let text =
+            "Full Name,Population\nSpringfield,9\n\"Salem, Massachusetts\",9\n\"Lynn, MA\",9\n\"Oz, ZZ\",9\n";
         assert_eq!(labels(text, 0), ["Lynn, MA"]);
     }
 

@@ -194,11 +194,9 @@ both_engines! {
     async fn prizes_of_a_contest_that_was_called_off_are_not_marked(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
         let winner = drawn.winners().await[0].clone();
-        let secrets = secrets();
-        let means = Means { key: &secrets.signing, random: &fresh_bytes };
         let mut tx = database.write().await.unwrap();
         contests::void(&mut tx, drawn.contest, "The shop has closed.", drawn.now()).await.unwrap();
-        let marked = claims::mark(&mut tx, (drawn.contest, winner.id), (true, false), means, drawn.now()).await.unwrap();
+        let marked = claims::mark(&mut tx, (drawn.contest, winner.id), (true, false), drawn.now()).await.unwrap();
         assert_eq!(marked, Err(Refusal::TooLate));
     }
 
@@ -223,34 +221,73 @@ both_engines! {
 
     async fn marks_of_claimed_and_handed_over_can_be_set_and_taken_back(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
+        drawn.tell().await;
         let winner = drawn.winners().await[0].clone();
-        let secrets = secrets();
-        let means = Means { key: &secrets.signing, random: &fresh_bytes };
+        let place = (drawn.contest, winner.id);
+        let deadline = winner.claim_deadline.unwrap();
         for (claimed, fulfilled) in [(true, false), (true, true), (false, true), (false, false)] {
+            drawn.clock.advance(SignedDuration::from_hours(1));
             let mut tx = database.write().await.unwrap();
-            let place = (drawn.contest, winner.id);
-            assert_eq!(claims::mark(&mut tx, place, (claimed, fulfilled), means, drawn.now()).await.unwrap(), Ok(()));
+            assert_eq!(claims::mark(&mut tx, place, (claimed, fulfilled), drawn.now()).await.unwrap(), Ok(()));
             tx.commit().await.unwrap();
             let marked = drawn.winners().await[0].clone();
             let shown = (marked.prize_claimed_at.is_some(), marked.prize_fulfilled_at.is_some());
             assert_eq!(shown, (claimed || fulfilled, fulfilled), "what was handed over was claimed");
-            assert_eq!(marked.state, "claimed", "a winner who came in person has answered");
+            let state = if claimed || fulfilled { "claimed" } else { "notified" };
+            assert_eq!(marked.state, state, "a winner who came in person has answered");
         }
+        let back = drawn.winners().await[0].clone();
+        assert_eq!(back.answered_at, None);
+        assert_eq!(back.claim_deadline, Some(deadline.plus(SignedDuration::from_hours(3))), "their time stood still");
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified"], "the ledger knows nothing of a slip");
+        // Their link works as before, and so does the end of their time.
+        drawn.clock.set(deadline.plus(SignedDuration::from_hours(2)));
+        assert_eq!(drawn.answer(winner.id, true).await, Ok(()));
         assert_eq!(drawn.events_after_the_drawing().await, ["notified", "claimed"]);
-        drawn.clock.advance(DAY * 5);
-        assert_eq!(drawn.claims_done().await, 0);
+        let mut tx = database.write().await.unwrap();
+        claims::mark(&mut tx, place, (false, false), drawn.now()).await.unwrap().unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(drawn.winners().await[0].state, "claimed", "nobody takes a winner's own word back");
+        drawn.assert_proof_is_good().await;
+    }
+
+    async fn a_claim_noted_by_an_administrator_is_recorded_once_when_the_time_is_over(database: Database) {
+        let drawn = Drawn::among(&database, 5, 2).await;
+        drawn.tell().await;
+        let (own, noted) = (0, 1);
+        let winners = drawn.winners().await;
+        let mut tx = database.write().await.unwrap();
+        for number in [own, noted] {
+            let place = (drawn.contest, winners[number].id);
+            claims::mark(&mut tx, place, (true, false), drawn.now()).await.unwrap().unwrap();
+        }
+        tx.commit().await.unwrap();
+        // Who says it themselves as well has said it for good.
+        for _ in 0..2 {
+            assert_eq!(drawn.answer(winners[own].id, true).await, Ok(()));
+        }
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified", "notified", "claimed"]);
+        drawn.clock.advance(DAY * 3);
+        for _ in 0..2 {
+            assert_eq!(drawn.claims_done().await, 0, "nobody is reminded, and no prize goes on");
+        }
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified", "notified", "claimed", "claimed"]);
+        let mut tx = database.write().await.unwrap();
+        let place = (drawn.contest, winners[noted].id);
+        claims::mark(&mut tx, place, (false, false), drawn.now()).await.unwrap().unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(drawn.winners().await[noted].state, "claimed", "the ledger forgets nothing");
+        drawn.assert_proof_is_good().await;
     }
 
     async fn a_prize_that_was_only_marked_as_handed_over_was_claimed_and_stays(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
         drawn.tell().await;
         let winner = drawn.winners().await[0].clone();
-        let secrets = secrets();
-        let means = Means { key: &secrets.signing, random: &fresh_bytes };
         for fulfilled in [true, false] {
             let mut tx = database.write().await.unwrap();
             let marks = (!fulfilled, fulfilled);
-            assert_eq!(claims::mark(&mut tx, (drawn.contest, winner.id), marks, means, drawn.now()).await.unwrap(), Ok(()));
+            assert_eq!(claims::mark(&mut tx, (drawn.contest, winner.id), marks, drawn.now()).await.unwrap(), Ok(()));
             tx.commit().await.unwrap();
             let marked = drawn.winners().await[0].clone();
             assert_eq!((marked.state.as_str(), marked.prize_claimed_at), ("claimed", Some(drawn.now())));
@@ -333,11 +370,9 @@ both_engines! {
         assert!(!notice.text.contains("Gomes") && !notice.text.contains("maria"), "{}", notice.text);
 
         // Somebody called them: once they have answered, nobody needs help any more.
-        let secrets = secrets();
-        let means = Means { key: &secrets.signing, random: &fresh_bytes };
         let mut tx = database.write().await.unwrap();
         let place = (contest, drawn.winners().await[0].id);
-        claims::mark(&mut tx, place, (true, false), means, drawn.now()).await.unwrap().unwrap();
+        claims::mark(&mut tx, place, (true, false), drawn.now()).await.unwrap().unwrap();
         tx.commit().await.unwrap();
         assert!(drawn.winners().await[0].is_reached);
         assert_eq!(drawn.engine.run_once(Work::Claims).await.unwrap().note, None);

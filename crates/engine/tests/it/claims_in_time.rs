@@ -202,10 +202,10 @@ both_engines! {
         let secrets = secrets();
         let means = Means { key: &secrets.signing, random: &fresh_bytes };
         let mut tx = database.write().await.unwrap();
-        claims::mark(&mut tx, place, (true, true), means, drawn.now()).await.unwrap().unwrap();
+        claims::mark(&mut tx, place, (true, true), drawn.now()).await.unwrap().unwrap();
         let refused = claims::disqualify(&mut tx, place, "a slip", means, drawn.now()).await.unwrap();
         assert_eq!(refused, Err(Refusal::HandedOver));
-        claims::mark(&mut tx, place, (true, false), means, drawn.now()).await.unwrap().unwrap();
+        claims::mark(&mut tx, place, (true, false), drawn.now()).await.unwrap().unwrap();
         assert_eq!(claims::disqualify(&mut tx, place, "no slip", means, drawn.now()).await.unwrap(), Ok(()));
     }
 
@@ -246,10 +246,8 @@ both_engines! {
         let winners = drawn.winners().await;
         let (silent, accepted, served) = (winners[0].id, winners[1].id, winners[2].id);
         drawn.answer(accepted, true).await.unwrap();
-        let secrets = secrets();
-        let means = Means { key: &secrets.signing, random: &fresh_bytes };
         let mut tx = database.write().await.unwrap();
-        claims::mark(&mut tx, (drawn.contest, served), (true, true), means, drawn.now()).await.unwrap().unwrap();
+        claims::mark(&mut tx, (drawn.contest, served), (true, true), drawn.now()).await.unwrap().unwrap();
         tx.commit().await.unwrap();
         for place in [silent, accepted, served] {
             delete_holder(&drawn, place).await;

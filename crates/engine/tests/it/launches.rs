@@ -27,7 +27,7 @@ async fn set(scene: &Scene, status: TownStatus, now: Timestamp) -> i64 {
     let mut tx = scene.database.write().await.unwrap();
     let change = towns::set_status(&mut tx, &slugs, &[], status, now).await.unwrap();
     tx.commit().await.unwrap();
-    change.notified
+    change.told.members
 }
 
 /// Salem before its first opening.

@@ -18,6 +18,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list::list))
         .routes(routes!(list::export))
         .routes(routes!(change::change_many))
+        .routes(routes!(change::preview_many))
         .routes(routes!(show::show, change::delete))
         .routes(routes!(change::change))
         .routes(routes!(show::wins))

@@ -1,7 +1,9 @@
-//! Towns, as administrators list, add, open and close them.
+//! Towns, as administrators list, add, open, close, rename and merge them.
 
 mod create;
 mod list;
+mod merge;
+mod rename;
 mod show;
 mod status;
 
@@ -21,8 +23,10 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list::export))
         .routes(routes!(show::options))
         .routes(routes!(status::change_many))
+        .routes(routes!(status::preview))
         .routes(routes!(status::change))
-        .routes(routes!(show::show))
+        .routes(routes!(show::show, rename::rename))
+        .routes(routes!(merge::merge))
 }
 
 /// Whether a town is open.

@@ -175,6 +175,9 @@ pub(crate) struct MarkRequest {
 }
 
 /// Notes that a prize was claimed and handed over, or takes it back
+///
+/// A winner who has not answered accepts by it, and their time goes on where it stopped when it is taken back before the
+/// end of that time. After that the public ledger tells of it, and only the marks can be taken back.
 #[utoipa::path(
     put, path = "/api/admin/contests/{id}/winners/{winner_id}", operation_id = "admin_mark_winner", tag = "admin",
     params(
@@ -191,11 +194,8 @@ pub(crate) async fn mark(
     extract::Json(request): extract::Json<MarkRequest>,
 ) -> Result<Json<Winner>, Problem> {
     let mut change = Changing::begin(&app, &path).await?;
-    let entropy = Arc::clone(&app.services.entropy);
-    let random = move || entropy.bytes();
-    let means = Means { key: &app.services.secrets.signing, random: &random };
     let marks = (request.prize_claimed, request.prize_fulfilled);
-    let answered = claims::mark(&mut change.tx, path.place(), marks, means, change.now).await?;
+    let answered = claims::mark(&mut change.tx, path.place(), marks, change.now).await?;
     change.end(&app, &session, answered, "Updated the prize of").await
 }
 

@@ -15,7 +15,7 @@ use townpick_domain::slug::TownSlug;
 
 use crate::{
     app::App,
-    pages::{assets::Asset, head::Head, routes::Page},
+    pages::{assets::Asset, head::Head, moved, routes::Page},
     public::towns::{ShownTown, Town},
 };
 
@@ -58,17 +58,22 @@ impl TownPages {
     }
 }
 
-/// A page about the town its address names.
+/// A page about the town its address names, or the way to the address that the town has now.
 pub(crate) async fn show(
     app: &App,
     page: &'static Page,
     slug: Result<Path<String>, PathRejection>,
     headers: &HeaderMap,
+    query: Option<&str>,
 ) -> Response {
     let Some(slug) = slug.ok().and_then(|Path(slug)| TownSlug::parse(&slug).ok()) else {
         return app.shell.not_found();
     };
     match app.towns.find(app, &slug).await {
+        Ok(Some(shown)) if shown.town.slug != slug.as_str() => {
+            let pattern = page.head.path.as_deref().unwrap_or_default();
+            moved(&pattern.replace("{townSlug}", &shown.town.slug), query)
+        }
         Ok(Some(shown)) => app.town_pages.get(app, page, slug, &shown).await.page.answer(headers),
         Ok(None) => app.shell.not_found(),
         Err(error) => {

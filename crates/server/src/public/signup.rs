@@ -179,6 +179,7 @@ fn refused(app: &App, refusal: Refusal) -> Problem {
 pub(super) async fn home_town(app: &App, slug: &str) -> Result<HomeTown, Problem> {
     let slug = TownSlug::parse(slug).map_err(|_| Problem::not_found())?;
     let shown = app.towns.find(app, &slug).await?.ok_or_else(Problem::not_found)?;
+    let slug = TownSlug::parse(&shown.town.slug).map_err(|_| Problem::not_found())?;
     // The state of a new record comes from the slug: a label may spell it in small letters.
     let (_, state) = slug.display_parts();
     Ok(HomeTown { name: shown.town.name.clone(), state, slug })

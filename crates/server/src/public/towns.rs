@@ -13,7 +13,7 @@ use serde::Serialize;
 use townpick_domain::{ids::ContestId, slug::TownSlug, time::Timestamp};
 use utoipa::ToSchema;
 
-use crate::{app::App, extract::Path, problem::Problem};
+use crate::{app::App, extract::Path, pages::moved, problem::Problem};
 pub(crate) use kept::{ShownTown, Towns};
 
 /// A town as visitors see it.
@@ -142,10 +142,16 @@ pub(crate) struct TownBusiness {
 #[utoipa::path(
     get, path = "/api/towns/{slug}", operation_id = "show_town", tag = "public",
     params(("slug" = String, Path, example = "salem-ma", description = "The town's slug, in any case")),
-    responses((status = 200, description = "The town; a place nobody has joined yet is one too", body = Town))
+    responses(
+        (status = 200, description = "The town; a place nobody has joined yet is one too", body = Town),
+        (status = 308, description = "The town has another slug now")
+    )
 )]
 pub(crate) async fn show(State(app): State<Arc<App>>, Path(slug): Path<String>) -> Result<Response, Problem> {
     let slug = TownSlug::parse(&slug).map_err(|_| Problem::not_found())?;
     let shown = app.towns.find(&app, &slug).await?.ok_or_else(Problem::not_found)?;
+    if shown.town.slug != slug.as_str() {
+        return Ok(moved(&format!("/api/towns/{}", shown.town.slug), None));
+    }
     Ok(([(CONTENT_TYPE, "application/json")], shown.json.clone()).into_response())
 }

@@ -22,6 +22,7 @@ pub mod signing_in;
 pub mod sponsors;
 mod templates;
 pub mod totp;
+mod town_moves;
 mod towns;
 mod versions;
 mod voiding;

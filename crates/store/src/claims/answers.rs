@@ -6,11 +6,10 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use super::{Means, Place, contest_of, forfeit, read_place};
+use super::{Means, Place, contest_of, forfeit, marks::record, read_place};
 use crate::{
     Executor, Result, StoreError, Tx,
     drawings::{DrawingContest, take_turn},
-    ledger,
     revisions::{self, Topic},
 };
 
@@ -44,6 +43,10 @@ pub async fn answer(
     let (contest, place) = turn(tx, id).await?;
     let event = if accepts { Event::Claimed } else { Event::Declined };
     if contest.voided_at.is_none() && place.state == event.as_str() {
+        // What an administrator noted is their own word now.
+        if place.is_claim_provisional {
+            record(tx, &contest, &place, means, now).await?;
+        }
         return Ok(Ok(()));
     }
     // A link does not outlive its holder.
@@ -106,48 +109,18 @@ pub async fn extend(
     Ok(Ok(()))
 }
 
-/// Marks a prize as claimed and as handed over, or takes the marks back. What was handed over was claimed, whatever
-/// is said of that. A winner who has not answered and is marked as having claimed has accepted: their time no longer
-/// runs.
-pub async fn mark(
-    tx: &mut Tx,
-    (contest, place): (ContestId, DrawingPlaceId),
-    (claimed, fulfilled): (bool, bool),
-    means: Means<'_>,
-    now: Timestamp,
-) -> Result<Answered> {
-    let claimed = claimed || fulfilled;
-    let (contest, place) = turn_in(tx, contest, place).await?;
-    if contest.voided_at.is_some() || !matches!(place.state.as_str(), "notified" | "claimed") {
-        return Ok(Err(Refusal::TooLate));
-    }
-    if place.state == "notified" && claimed {
-        accept(tx, &contest, &place, means, now).await?;
-    }
-    tx.sql(
-        "UPDATE drawing_places
-         SET prize_claimed_at = CASE WHEN $2 THEN COALESCE(prize_claimed_at, $4) END,
-             prize_fulfilled_at = CASE WHEN $3 THEN COALESCE(prize_fulfilled_at, $4) END, updated_at = $4
-         WHERE id = $1",
-    )
-    .bind(place.id)
-    .bind(claimed)
-    .bind(fulfilled)
-    .bind(now)
-    .execute()
-    .await?;
-    revisions::bump(tx, Topic::Drawings).await?;
-    Ok(Ok(()))
-}
-
-async fn turn(tx: &mut Tx, place: DrawingPlaceId) -> Result<(DrawingContest, Place)> {
+pub(super) async fn turn(tx: &mut Tx, place: DrawingPlaceId) -> Result<(DrawingContest, Place)> {
     let contest = contest_of(tx, place).await?;
     let contest = take_turn(tx, contest).await?;
     Ok((contest, read_place(tx, place).await?))
 }
 
 /// The place must be one of this contest that was called.
-async fn turn_in(tx: &mut Tx, contest: ContestId, place: DrawingPlaceId) -> Result<(DrawingContest, Place)> {
+pub(super) async fn turn_in(
+    tx: &mut Tx,
+    contest: ContestId,
+    place: DrawingPlaceId,
+) -> Result<(DrawingContest, Place)> {
     let (found, place) = turn(tx, place).await?;
     if found.id == contest && place.state != "alternate" {
         Ok((found, place))
@@ -171,6 +144,5 @@ async fn accept(
     .bind(now)
     .execute()
     .await?;
-    let claimed = vec![place.happening(contest, Event::Claimed)];
-    ledger::append(tx, contest.ledger(), claimed, means.key, now).await
+    record(tx, contest, place, means, now).await
 }

@@ -24,7 +24,8 @@ pub async fn call_selected(
     loop {
         let selected: Vec<PlaceRow> = tx
             .sql(
-                "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at
+                "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at,
+                        p.is_claim_provisional
                  FROM drawing_places p JOIN participant_snapshots s ON s.id = p.snapshot_id
                  WHERE p.contest_id = $1 AND p.state = 'selected' ORDER BY p.place LIMIT 500",
             )
@@ -63,7 +64,8 @@ pub(super) async fn promote(
     loop {
         let next: Option<PlaceRow> = tx
             .sql(
-                "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at
+                "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at,
+                        p.is_claim_provisional
                  FROM drawing_places p JOIN participant_snapshots s ON s.id = p.snapshot_id
                  WHERE p.contest_id = $1 AND p.state = 'alternate' ORDER BY p.place LIMIT 1",
             )

@@ -24,6 +24,8 @@ pub struct ResidentParticipant {
     pub created_at: Timestamp,
     /// When they came into the contest: as they joined, or when it started.
     pub entered_at: Timestamp,
+    /// Why an administrator leaves them out of the drawing.
+    pub left_out_because: Option<String>,
 }
 
 /// The subscribed members of the contest's town, the newest first, from after the given one.
@@ -38,8 +40,9 @@ pub async fn resident_participants(
     db.page(
         "SELECT m.id AS member_id, m.first_name || ' ' || m.last_name AS name, m.email, m.phone_number,
                 m.created_at, COALESCE(p.entered_at, CASE WHEN m.signup_date > $3 THEN m.signup_date ELSE $3 END)
-                    AS entered_at
+                    AS entered_at, e.reason AS left_out_because
          FROM members m LEFT JOIN contest_participants p ON p.contest_id = $2 AND p.member_id = m.id
+         LEFT JOIN contest_exclusions e ON e.contest_id = $2 AND e.member_id = m.id
          WHERE m.town_id = $1 AND m.is_subscribed AND (m.created_at, m.id) < ($6, $7)
            AND (m.search_name LIKE $4 ESCAPE '\\' OR m.email LIKE $4 ESCAPE '\\' OR m.phone_number LIKE $5 ESCAPE '\\')
          ORDER BY m.created_at DESC, m.id DESC",

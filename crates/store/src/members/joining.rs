@@ -18,7 +18,7 @@ use crate::{
         fan_out::{self, AboutContest},
     },
     preferences, revisions,
-    towns::TownStatus,
+    towns::{self, TownStatus},
 };
 
 #[derive(sqlx::FromRow)]
@@ -120,6 +120,11 @@ async fn counted_town(tx: &mut Tx, signup: &Signup) -> Result<(Town, bool)> {
     if let Some(town) = count_in(tx, &signup.town.slug).await? {
         return Ok((town, false));
     }
+    // Whoever opened the page before the town was renamed or merged means the same town.
+    if let Some(slug) = towns::leads_to(tx, &signup.town.slug).await? {
+        let slug = TownSlug::parse(&slug).map_err(|_| StoreError::NotFound)?;
+        return Ok((count_in(tx, &slug).await?.ok_or(StoreError::NotFound)?, false));
+    }
     let full_name = format!("{}, {}", signup.town.name, signup.town.state);
     // Somebody else may be making it at this moment: then theirs is taken.
     let made = tx
@@ -146,7 +151,7 @@ async fn counted_town(tx: &mut Tx, signup: &Signup) -> Result<(Town, bool)> {
 async fn count_in(tx: &mut Tx, slug: &TownSlug) -> Result<Option<Town>> {
     tx.sql(
         "UPDATE towns SET active_members = active_members + 1, total_members = total_members + 1
-         WHERE slug = $1 RETURNING id, name, state, status",
+         WHERE slug = $1 AND merged_into IS NULL RETURNING id, name, state, status",
     )
     .bind(slug.to_string())
     .optional()

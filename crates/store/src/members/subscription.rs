@@ -58,16 +58,38 @@ pub async fn change_subscription(
     Ok((subscription, changed.is_some()))
 }
 
-/// Subscribes or unsubscribes several members, leaving their dates of deactivation alone, and tells how many of them
-/// that changed. The caller limits how many there are.
+/// How many of these members a change would subscribe or unsubscribe, by the full names of their towns, most first. The
+/// caller limits how many there are.
+pub async fn foresee_subscriptions(
+    db: &mut impl Executor,
+    members: &[MemberId],
+    subscribed: bool,
+) -> Result<Vec<(String, i64)>> {
+    if members.is_empty() {
+        return Ok(Vec::new());
+    }
+    db.sql_of_set(
+        "SELECT t.full_name, count(*) FROM members m JOIN towns t ON t.id = m.town_id
+         WHERE m.is_subscribed <> $1 AND m.id IN ($set)
+         GROUP BY t.id, t.full_name ORDER BY count(*) DESC, t.full_name",
+        members.len(),
+    )
+    .bind(subscribed)
+    .bind_each(members)
+    .all()
+    .await
+}
+
+/// Subscribes or unsubscribes several members, leaving their dates of deactivation alone, and tells which of them that
+/// changed. The caller limits how many there are.
 pub async fn change_subscriptions(
     tx: &mut Tx,
     members: &[MemberId],
     subscribed: bool,
     now: Timestamp,
-) -> Result<u64> {
+) -> Result<Vec<MemberId>> {
     if members.is_empty() {
-        return Ok(0);
+        return Ok(Vec::new());
     }
     // In the order of ids, so that two changes wait for each other instead of failing.
     let _locked: Vec<(TownId,)> = tx
@@ -78,10 +100,10 @@ pub async fn change_subscriptions(
         .bind_each(members)
         .all()
         .await?;
-    let changed: Vec<(TownId,)> = tx
+    let changed: Vec<(TownId, MemberId)> = tx
         .sql_of_set(
             "UPDATE members SET is_subscribed = $1, updated_at = $2
-             WHERE is_subscribed <> $1 AND id IN ($set) RETURNING town_id",
+             WHERE is_subscribed <> $1 AND id IN ($set) RETURNING town_id, id",
             members.len(),
         )
         .bind(subscribed)
@@ -90,11 +112,11 @@ pub async fn change_subscriptions(
         .all()
         .await?;
     let mut by_town: BTreeMap<TownId, i64> = BTreeMap::new();
-    for (town,) in &changed {
+    for (town, _) in &changed {
         *by_town.entry(*town).or_default() += 1;
     }
     for (town, count) in by_town {
         change_counts(tx, town, if subscribed { count } else { -count }, 0).await?;
     }
-    Ok(changed.len() as u64)
+    Ok(changed.into_iter().map(|(_, member)| member).collect())
 }

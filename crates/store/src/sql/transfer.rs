@@ -23,6 +23,7 @@ use crate::error::{Result, StoreError};
 const TABLES: &[&str] = &[
     "places",
     "towns",
+    "town_aliases",
     "town_launches",
     "revisions",
     "service_keys",

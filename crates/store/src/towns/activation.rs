@@ -8,7 +8,11 @@ use townpick_domain::{
 };
 
 use super::TownStatus;
-use crate::{Executor, Result, Tx, notifications::fan_out::launches, revisions};
+use crate::{
+    Executor, Result, Tx,
+    notifications::fan_out::launches::{self, Reach},
+    revisions,
+};
 
 /// A place whose town record is made when it has none.
 #[derive(Debug, Clone)]
@@ -28,8 +32,8 @@ pub struct PlaceTown {
 pub struct StatusChange {
     /// The towns that were asked for and exist now, by id.
     pub towns: Vec<TownAfterChange>,
-    /// How many members are told about it.
-    pub notified: i64,
+    /// Whom it is told to.
+    pub told: Reach,
 }
 
 /// A town whose status was to be changed.
@@ -63,8 +67,8 @@ struct KnownTown {
 }
 
 /// Gives towns a status. Places among `places` that have no town record get one; a town that is opened for the first
-/// time gets today's Eastern date as its launch date, and the subscribed members of opened towns will be told: by
-/// `town_launch` the first time, by `town_launch_notification` when it is opened again.
+/// time gets today's Eastern date as its launch date, and the subscribed members of opened towns who have not heard of it
+/// will be told: by `town_launch` the first time, by `town_launch_notification` when it is opened again.
 pub async fn set_status(
     tx: &mut Tx,
     slugs: &[TownSlug],
@@ -73,14 +77,15 @@ pub async fn set_status(
     now: Timestamp,
 ) -> Result<StatusChange> {
     if slugs.is_empty() {
-        return Ok(StatusChange { towns: Vec::new(), notified: 0 });
+        return Ok(StatusChange { towns: Vec::new(), told: Reach::default() });
     }
     create_missing(tx, places, status, now).await?;
     let slugs: Vec<String> = slugs.iter().map(ToString::to_string).collect();
     // In the order of ids, so that two changes of several towns wait for each other instead of failing.
     let known: Vec<KnownTown> = tx
         .sql_of_set(
-            "SELECT id, full_name, status, launch_date FROM towns WHERE slug IN ($set) ORDER BY id {lock}",
+            "SELECT id, full_name, status, launch_date FROM towns
+             WHERE slug IN ($set) AND merged_into IS NULL ORDER BY id {lock}",
             slugs.len(),
         )
         .bind_each(&slugs)
@@ -106,20 +111,61 @@ pub async fn set_status(
     let with = |outcome| towns.iter().filter(move |town| town.outcome == outcome).map(|town| town.id);
     let created: Vec<TownId> = with(ChangeOutcome::Created).collect();
     let changed: Vec<TownId> = with(ChangeOutcome::Changed).collect();
-    update(tx, &changed, status, now).await?;
-    launches::withdraw(tx, &changed, now).await?;
-    let mut notified = 0;
-    if status == TownStatus::Active {
-        let (again, first): (Vec<TownId>, Vec<TownId>) =
-            changed.iter().copied().partition(|town| opened_before.contains(town));
-        // Nobody can have joined a town whose record is made now.
-        notified += launches::note(tx, "town_launch", &first, now).await?;
-        notified += launches::note(tx, "town_launch_notification", &again, now).await?;
+    let mut told = Reach::default();
+    match status {
+        TownStatus::Active => {
+            told = launches::reach(tx, &changed).await?;
+            let (again, first): (Vec<TownId>, Vec<TownId>) =
+                changed.iter().copied().partition(|town| opened_before.contains(town));
+            // Nobody can have joined a town whose record is made now.
+            launches::note(tx, "town_launch", &first, now).await?;
+            launches::note(tx, "town_launch_notification", &again, now).await?;
+        }
+        TownStatus::Inactive => launches::withdraw(tx, &changed, now).await?,
     }
+    update(tx, &changed, status, now).await?;
     if !(created.is_empty() && changed.is_empty()) {
         revisions::bump(tx, revisions::Topic::Towns).await?;
     }
-    Ok(StatusChange { towns, notified })
+    Ok(StatusChange { towns, told })
+}
+
+/// What a change of the status of towns would do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ForeseenChange {
+    /// How many towns are not open.
+    pub closed_towns: i64,
+    /// How many are.
+    pub open_towns: i64,
+    /// How many subscribed members the open ones have.
+    pub members_of_open: i64,
+    /// Whom it would be told to if the others were opened.
+    pub told: Reach,
+}
+
+/// Foresees what opening or closing the towns with these slugs would do. Places without a town record count for nothing.
+pub async fn foresee(db: &mut impl Executor, slugs: &[TownSlug]) -> Result<ForeseenChange> {
+    let slugs: Vec<String> = slugs.iter().map(ToString::to_string).collect();
+    let known: Vec<(TownId, String, i64)> = if slugs.is_empty() {
+        Vec::new()
+    } else {
+        db.sql_of_set(
+            "SELECT id, status, active_members FROM towns WHERE slug IN ($set) AND merged_into IS NULL",
+            slugs.len(),
+        )
+        .bind_each(&slugs)
+        .all()
+        .await?
+    };
+    let (open, closed): (Vec<_>, Vec<_>) =
+        known.into_iter().partition(|(_, status, _)| status == TownStatus::Active.as_str());
+    let closed: Vec<TownId> = closed.into_iter().map(|(id, _, _)| id).collect();
+    Ok(ForeseenChange {
+        closed_towns: i64::try_from(closed.len()).unwrap_or(i64::MAX),
+        open_towns: i64::try_from(open.len()).unwrap_or(i64::MAX),
+        members_of_open: open.iter().map(|(_, _, members)| members).sum(),
+        told: launches::reach(db, &closed).await?,
+    })
 }
 
 async fn update(tx: &mut Tx, towns: &[TownId], status: TownStatus, now: Timestamp) -> Result<()> {
@@ -157,8 +203,18 @@ async fn create_missing(tx: &mut Tx, places: &[PlaceTown], status: TownStatus, n
         .await?
         .into_iter()
         .collect();
+    // What a town was called once is no place for another one.
+    let former: HashSet<String> = tx
+        .sql_of_set("SELECT slug FROM town_aliases WHERE slug IN ($set)", slugs.len())
+        .bind_each(&slugs)
+        .all::<(String,)>()
+        .await?
+        .into_iter()
+        .map(|(slug,)| slug)
+        .collect();
     let launch_date = (status == TownStatus::Active).then(|| eastern_date(now).to_string());
-    let mut places: Vec<&PlaceTown> = places.iter().collect();
+    let mut places: Vec<&PlaceTown> =
+        places.iter().filter(|place| !former.contains(place.slug.as_str())).collect();
     // In one order, for two transactions that make the same towns. Whoever comes second takes the first one's.
     places.sort_by(|a, b| a.slug.cmp(&b.slug));
     tx.insert_many(

@@ -31,6 +31,10 @@ pub struct TownDetail {
     pub total_contests: i64,
     /// Whether a contest runs at this instant.
     pub has_live_contest: bool,
+    /// The town its members were moved to, if it was merged into another one.
+    pub merged_into: Option<TownId>,
+    /// That town's full name.
+    pub merged_into_full_name: Option<String>,
 }
 
 /// The town with this id as it is at this instant.
@@ -40,7 +44,9 @@ pub async fn detail(db: &mut impl Executor, id: TownId, now: Timestamp) -> Resul
                 COALESCE(t.population, (SELECT p.population FROM places p WHERE p.value = t.slug)) AS population,
                 (SELECT count(*) FROM contests c WHERE c.town_id = t.id) AS total_contests,
                 EXISTS (SELECT 1 FROM contests c WHERE c.town_id = t.id AND c.starts_at <= $2 AND c.ends_at > $2
-                                                   AND c.voided_at IS NULL) AS has_live_contest
+                                                   AND c.voided_at IS NULL) AS has_live_contest,
+                t.merged_into, (SELECT other.full_name FROM towns other WHERE other.id = t.merged_into)
+                    AS merged_into_full_name
          FROM towns t WHERE t.id = $1",
     )
     .bind(id)

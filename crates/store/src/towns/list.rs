@@ -109,6 +109,7 @@ macro_rules! places {
                WHERE p.value LIKE $3 ESCAPE '\\' AND (p.label, p.value) > ",
             $after,
             " AND NOT EXISTS (SELECT 1 FROM towns t WHERE t.slug = p.value)
+                 AND NOT EXISTS (SELECT 1 FROM town_aliases a WHERE a.slug = p.value)
                ORDER BY p.label, p.value LIMIT ",
             $limit,
             ") places"
@@ -237,7 +238,7 @@ pub struct TownCounts {
 macro_rules! count {
     ($records:expr, $places:expr) => {
         concat!(
-            "SELECT (SELECT count(*) FROM places)
+            "SELECT (SELECT count(*) FROM places p WHERE NOT EXISTS (SELECT 1 FROM town_aliases a WHERE a.slug = p.value))
                     + (SELECT count(*) FROM towns t WHERE NOT EXISTS (SELECT 1 FROM places p WHERE p.value = t.slug))
                     AS total,
                     (SELECT count(*) FROM towns WHERE status = 'Active') AS open,
@@ -253,7 +254,8 @@ macro_rules! count {
 macro_rules! places_without_record {
     () => {
         " + (SELECT count(*) FROM places p WHERE p.value LIKE $1 ESCAPE '\\'
-              AND NOT EXISTS (SELECT 1 FROM towns t WHERE t.slug = p.value))"
+              AND NOT EXISTS (SELECT 1 FROM towns t WHERE t.slug = p.value)
+                 AND NOT EXISTS (SELECT 1 FROM town_aliases a WHERE a.slug = p.value))"
     };
 }
 

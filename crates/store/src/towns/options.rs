@@ -22,10 +22,10 @@ pub struct TownOption {
 pub async fn options(db: &mut impl Executor, text: Option<&str>, active: bool) -> Result<Vec<TownOption>> {
     let Some(pattern) = pattern(text) else { return Ok(Vec::new()) };
     let statement = if active {
-        "SELECT id, slug, full_name, status FROM towns WHERE slug LIKE $1 ESCAPE '\\' AND status = 'Active'
+        "SELECT id, slug, full_name, status FROM towns WHERE slug LIKE $1 ESCAPE '\\' AND status = 'Active' AND merged_into IS NULL
          ORDER BY full_name, slug LIMIT 51"
     } else {
-        "SELECT id, slug, full_name, status FROM towns WHERE slug LIKE $1 ESCAPE '\\'
+        "SELECT id, slug, full_name, status FROM towns WHERE slug LIKE $1 ESCAPE '\\' AND merged_into IS NULL
          ORDER BY full_name, slug LIMIT 51"
     };
     db.sql(statement).bind(pattern).all().await

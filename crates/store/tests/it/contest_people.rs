@@ -101,6 +101,10 @@ both_engines! {
         let told: Vec<_> = listed.iter().map(|row| (row.name.as_str(), row.reason.as_str())).collect();
         assert_eq!(told, [("Maria Gomes", "Staff")]);
         assert_eq!(contests::exclusion(&mut tx, id, owner).await.unwrap(), listed[0]);
+        let week = contests::by_id(&mut tx, id).await.unwrap().unwrap();
+        let found = contests::resident_participants(&mut tx, &week, "", None, PageRows::Screen).await.unwrap();
+        let marked: Vec<_> = found.iter().map(|row| (row.member_id, row.left_out_because.as_deref())).collect();
+        assert_eq!(marked, [(owner, Some("Staff")), (people[1], None)]);
         let stranger = MemberId::from_uuid(Uuid::from_u128(99));
         let outcome = contests::exclude(&mut tx, id, stranger, "Staff", now()).await.unwrap();
         assert_eq!(outcome, Excluding::NotAResident);

@@ -37,6 +37,7 @@ mod sponsor_records;
 mod suppressions;
 mod town_activation;
 mod town_list;
+mod town_moves;
 mod town_zones;
 mod transfer;
 mod trials;

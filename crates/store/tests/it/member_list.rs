@@ -306,9 +306,16 @@ both_engines! {
             let mut tx = database.write().await.unwrap();
             let changed = members::change_subscriptions(&mut tx, ids, subscribed, now()).await.unwrap();
             tx.commit().await.unwrap();
-            changed
+            changed.len()
         };
+        let foreseen = async |subscribed| {
+            let mut db = database.read().await.unwrap();
+            members::foresee_subscriptions(&mut db, &everybody, subscribed).await.unwrap()
+        };
+        let of = |town: &str, count| (town.to_owned(), count);
+        assert_eq!(foreseen(false).await, [of("Salem, MA", 3), of("Beverly, MA", 1)]);
         assert_eq!(set(&everybody, false).await, 4);
+        assert_eq!(foreseen(true).await, [of("Salem, MA", 4), of("Beverly, MA", 2)]);
         assert_eq!((counts(&database, salem).await, counts(&database, beverly).await), ((0, 4), (0, 2)));
         assert_eq!(set(&everybody, true).await, 6);
         assert_eq!((counts(&database, salem).await, counts(&database, beverly).await), ((4, 4), (2, 2)));

@@ -20,15 +20,19 @@ export default function Toaster({ onReady }: ToasterProps) {
       for (const id of refusals) show.dismiss(id);
       refusals.clear();
     });
-    onReady(({ title, description, variant }) => {
+    onReady(({ title, description, variant, action }) => {
       const isRefusal = variant === "destructive";
       // The same words again are the same toast: they do not pile up.
       const id = JSON.stringify([title, description, variant]);
       const options = {
         id,
         description,
+        // Whoever may want to undo something needs the time to read what it was.
+        ...(action && { action, duration: 15_000 }),
         classNames: {
           toast: `${frame} ${isRefusal ? "!border-danger !bg-danger !text-white" : "!border-hairline !bg-paper !text-ink"}`,
+          actionButton:
+            "!h-9 !self-center !rounded-control !bg-brand !px-3 !font-medium !text-14 !text-white",
           title: "!font-semibold !text-16",
           description: `!text-14 ${isRefusal ? "!text-white" : "!text-muted"}`,
         },

@@ -35,8 +35,8 @@ const columns: readonly Column<Participant>[] = [
   {
     key: "winner",
     header: "Winner",
-    width: "6.5rem",
-    cell: ({ won }) => won && <Badge tone="gold">Winner</Badge>,
+    width: "7rem",
+    cell: Mark,
   },
   {
     key: "profile",
@@ -69,6 +69,17 @@ export function Participants({ contestId }: { contestId: string }) {
       empty="No participants found"
       failed="Failed to load contest details"
     />
+  );
+}
+
+/** Whether they won, or are left out of the drawing and why. */
+function Mark({ won, left_out_because }: Participant) {
+  if (left_out_because === null) return won && <Badge tone="gold">Winner</Badge>;
+  return (
+    <span title={left_out_because}>
+      <Badge tone="danger">Left out</Badge>
+      <span className="sr-only">: {left_out_because}</span>
+    </span>
   );
 }
 

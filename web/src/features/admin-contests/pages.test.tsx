@@ -172,6 +172,7 @@ describe("the page about a contest", () => {
       phone_number: "9785550142",
       entered_at: "2026-11-16T15:04:00Z",
       won: true,
+      left_out_because: null,
     };
     open(drawn, { [`GET ${path}/participants`]: page([person]) });
     expect(await screen.findByRole("link", { name: "Ann Lee" })).toBeVisible();
@@ -182,6 +183,21 @@ describe("the page about a contest", () => {
       "/admin/users/m1",
     );
     expect(table.getAllByText("Winner")).not.toHaveLength(0);
+  });
+
+  it("marks those who are left out of the drawing, and says why", async () => {
+    const somebody = {
+      member_id: "m1",
+      name: "Ana Silva",
+      email: "ana@a.example",
+      phone_number: "6175550142",
+      entered_at: "2026-11-16T14:00:00Z",
+      won: false,
+      left_out_because: "Works there",
+    };
+    open(upcoming, { [`GET ${path}/participants`]: page([somebody]) });
+    const row = (await screen.findByRole("link", { name: "Ana Silva" })).closest("tr");
+    expect(row).toHaveTextContent("Left out: Works there");
   });
 
   it("says when there is no such contest", async () => {

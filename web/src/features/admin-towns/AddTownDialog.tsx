@@ -12,6 +12,7 @@ import { TownSearch } from "@/features/towns/TownSearch.tsx";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { type CreatedTown, createTown, townsPath } from "./api.ts";
+import { launchTold } from "./status-words.ts";
 
 interface AddTownDialogProps {
   open: boolean;
@@ -152,5 +153,6 @@ function missing(name: string, state: string): Record<string, string> {
 
 function told({ full_name, status, notified }: CreatedTown): string {
   if (status !== "Active") return `${full_name} has been added`;
-  return `${full_name} has been activated! Launch notifications sent to ${notified ?? 0} members.`;
+  // Nobody can have joined a town that is made now.
+  return `${full_name} has been activated! ${launchTold(notified ?? 0, false)}`;
 }

@@ -1,5 +1,7 @@
-import { ExternalLink } from "lucide-react";
-import { useParams } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, Merge, Pencil } from "lucide-react";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
 import { paths } from "@/app/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
@@ -7,14 +9,19 @@ import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { Tabs } from "@/components/ui/Tabs.tsx";
 import { DetailHeader, DetailPage } from "@/features/admin/DetailPage.tsx";
 import { formatCount, formatDate } from "@/features/admin/format.ts";
+import { adminPaths } from "@/features/admin/paths.ts";
 import { useTab } from "@/features/admin/useTab.ts";
-import { type TownDetail, useTownDetail } from "./api.ts";
+import { type TownDetail, townQuery } from "./api.ts";
+import { MergeTownDialog } from "./MergeTownDialog.tsx";
+import { RenameTownDialog } from "./RenameTownDialog.tsx";
 import { TownContests } from "./TownContests.tsx";
 import { TownMembers } from "./TownMembers.tsx";
+import { useStatusQuestion } from "./useStatusQuestion.tsx";
+import { useTownStatus } from "./useTownStatus.ts";
 
 /** The page about one town: its numbers, its members and its contests. */
 export default function TownPage() {
-  const town = useTownDetail(useParams()["townId"] ?? "");
+  const town = useQuery(townQuery(useParams()["townId"] ?? ""));
   return (
     <DetailPage
       query={town}
@@ -44,6 +51,7 @@ function Town({ town }: { town: TownDetail }) {
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
             </Button>
+            {town.merged_into === null && <Changes town={town} />}
             {town.has_live_contest && (
               <Button asChild variant="outline" size="sm">
                 <a href={paths.contest(town.slug)} target="_blank" rel="noopener noreferrer">
@@ -59,6 +67,16 @@ function Town({ town }: { town: TownDetail }) {
         <p>State: {town.state}</p>
         <p>{town.launch_date ? `Launched ${formatDate(town.launch_date)}` : "Not launched yet"}</p>
       </DetailHeader>
+      {town.merged_into && (
+        <p className="rounded-control border border-hairline bg-newsprint px-4 py-3 text-14">
+          <strong className="font-semibold">This town was merged into another one.</strong> Its
+          members are in{" "}
+          <Link to={adminPaths.town(town.merged_into.id)} className="text-link">
+            {town.merged_into.full_name}
+          </Link>
+          , where its page leads. Its contests, drawings and ledger stay here.
+        </p>
+      )}
       <StatCards>
         <StatCard label="Total Members" value={formatCount(town.total_members)} />
         <StatCard label="Active Members" value={formatCount(town.active_members)} />
@@ -77,6 +95,37 @@ function Town({ town }: { town: TownDetail }) {
           { key: "contests", label: "Contests", panel: <TownContests townId={town.id} /> },
         ]}
       />
+    </>
+  );
+}
+
+/** Opens or closes the town, renames it, or merges it into another one. */
+function Changes({ town }: { town: TownDetail }) {
+  const { change } = useTownStatus();
+  const [ask, question] = useStatusQuestion();
+  const [dialog, open] = useState<"rename" | "merge" | null>(null);
+  const close = () => open(null);
+  const wanted = town.status === "Active" ? "Inactive" : "Active";
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => void ask(town.full_name, [town.slug], wanted, () => change(town, wanted))}
+      >
+        {wanted === "Active" ? "Activate" : "Deactivate"}
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => open("rename")}>
+        <Pencil aria-hidden />
+        Rename
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => open("merge")}>
+        <Merge aria-hidden />
+        Merge
+      </Button>
+      {question}
+      {dialog === "rename" && <RenameTownDialog town={town} onClose={close} />}
+      {dialog === "merge" && <MergeTownDialog town={town} onClose={close} />}
     </>
   );
 }

@@ -7,8 +7,9 @@ import type { Column } from "@/features/admin/list/columns.ts";
 import { type RowTarget, ServerList } from "@/features/admin/list/ServerList.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
 import { AddTownDialog } from "./AddTownDialog.tsx";
-import { type TownPage, type TownRow, townsPath } from "./api.ts";
+import { type TownPage, type TownRow, type TownStatus, townsPath } from "./api.ts";
 import { BulkTownStatus } from "./BulkTownStatus.tsx";
+import { useStatusQuestion } from "./useStatusQuestion.tsx";
 import { useTownStatus } from "./useTownStatus.ts";
 
 const filters = [
@@ -35,6 +36,7 @@ const filters = [
 /** Every place and town, to be opened and closed. */
 export default function TownsTab() {
   const { change, changeAll } = useTownStatus();
+  const [ask, question] = useStatusQuestion();
   const [adding, setAdding] = useState(false);
 
   const columns: readonly Column<TownRow>[] = [
@@ -94,13 +96,17 @@ export default function TownsTab() {
       headerHidden: true,
       width: "8rem",
       align: "end",
-      cell: (town) => <StatusButton town={town} onChange={change} />,
+      cell: (town) => <StatusButton town={town} onPress={askAbout} />,
     },
   ];
 
+  function askAbout(town: TownRow, status: TownStatus) {
+    void ask(town.full_name, [town.slug], status, () => change(town, status));
+  }
+
   function open(town: TownRow): RowTarget | null {
     if (town.id) return { to: adminPaths.town(town.id) };
-    return town.total_members > 0 ? { act: () => void change(town, "Active") } : null;
+    return town.total_members > 0 ? { act: () => askAbout(town, "Active") } : null;
   }
 
   return (
@@ -127,7 +133,7 @@ export default function TownsTab() {
           nameOf: ({ full_name }) => full_name,
           actions: (slugs, clear) => (
             <BulkTownStatus
-              count={slugs.length}
+              slugs={slugs}
               onChange={(status) => changeAll(slugs, status).then(clear)}
             />
           ),
@@ -136,16 +142,17 @@ export default function TownsTab() {
         failed="Failed to load admin data"
       />
       <AddTownDialog open={adding} onOpenChange={setAdding} />
+      {question}
     </>
   );
 }
 
 interface StatusButtonProps {
   town: TownRow;
-  onChange: (town: TownRow, status: TownRow["status"]) => Promise<void>;
+  onPress: (town: TownRow, status: TownStatus) => void;
 }
 
-function StatusButton({ town, onChange }: StatusButtonProps) {
+function StatusButton({ town, onPress }: StatusButtonProps) {
   const isActive = town.status === "Active";
   return (
     <Button
@@ -154,7 +161,7 @@ function StatusButton({ town, onChange }: StatusButtonProps) {
       className="w-26"
       aria-label={`${isActive ? "Deactivate" : "Activate"} ${town.full_name}`}
       disabled={!isActive && town.total_members === 0}
-      onClick={() => void onChange(town, isActive ? "Inactive" : "Active")}
+      onClick={() => onPress(town, isActive ? "Inactive" : "Active")}
     >
       {isActive ? "Deactivate" : "Activate"}
     </Button>

@@ -1,5 +1,5 @@
 // The administrators' calls about towns and places.
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
 import type { components } from "@/api/schema.d.ts";
 
@@ -20,6 +20,9 @@ export type TownDetail = Schemas["AdminTown"];
 /** What became of a change of status. */
 export type StatusChange = Schemas["AdminTownStatusAnswer"];
 
+/** What opening or closing towns would do. */
+export type StatusPreview = Schemas["AdminTownStatusPreview"];
+
 /** What the form for a new town sends: a place, or a name and a state. */
 export type NewTown = Schemas["AdminTownRequest"];
 
@@ -30,16 +33,14 @@ export type CreatedTown = Schemas["AdminNewTown"];
 export const townsPath = "/towns";
 
 /** One town. */
-export function useTownDetail(id: string) {
-  return useQuery(
-    queryOptions({
-      queryKey: ["admin", "town", id],
-      queryFn: ({ signal }) =>
-        adminFetch<TownDetail>("GET", `/towns/${encodeURIComponent(id)}`, undefined, signal),
-      retry: retryUnlessRefused,
-      networkMode: "always",
-    }),
-  );
+export function townQuery(id: string) {
+  return queryOptions({
+    queryKey: ["admin", "town", id],
+    queryFn: ({ signal }) =>
+      adminFetch<TownDetail>("GET", `/towns/${encodeURIComponent(id)}`, undefined, signal),
+    retry: retryUnlessRefused,
+    networkMode: "always",
+  });
 }
 
 /** Opens or closes a town; a place without a town record gets one. */
@@ -51,8 +52,23 @@ export function setTownStatus(slug: string, status: TownStatus): Promise<StatusC
 export function setTownStatuses(
   slugs: readonly string[],
   status: TownStatus,
-): Promise<{ changed: number; skipped: number }> {
+): Promise<Schemas["AdminTownBulkStatusAnswer"]> {
   return adminFetch("POST", "/towns/bulk-status", { slugs, status });
+}
+
+/** Asks whom opening or closing towns would reach; changes nothing. */
+export function previewStatus(slugs: readonly string[]): Promise<StatusPreview> {
+  return adminFetch("POST", "/towns/status-preview", { slugs });
+}
+
+/** Gives a town another name; its address follows. */
+export function renameTown(id: string, name: string): Promise<TownDetail> {
+  return adminFetch("PUT", `/towns/${encodeURIComponent(id)}`, { name });
+}
+
+/** Moves the members of a town into another one. */
+export function mergeTown(id: string, into: string): Promise<Schemas["AdminTownMerged"]> {
+  return adminFetch("POST", `/towns/${encodeURIComponent(id)}/merge`, { into });
 }
 
 /** Makes a town. */

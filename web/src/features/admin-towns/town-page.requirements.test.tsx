@@ -1,5 +1,6 @@
 // The page of one town.
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
@@ -28,6 +29,7 @@ describe("the page of a town", () => {
     active_members: 4210,
     total_contests: 37,
     has_live_contest: true,
+    merged_into: null,
   };
   const member = {
     id: "m1",
@@ -136,6 +138,87 @@ describe("the page of a town", () => {
   ])("says that there are no %s", async (_what, path, words) => {
     openPage({ "GET /members": page([]), "GET /contests": page([]) }, path);
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it("is closed from its page, after saying how many people that reaches", async () => {
+    const asked = openPage({
+      "POST /towns/status-preview": { members_of_open: 4210 },
+      "PUT /places/salem-ma/status": {
+        id: "t1",
+        full_name: "Salem, MA",
+        status: "Inactive",
+        created: false,
+        notified: null,
+        local: false,
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Deactivate" }));
+    const dialog = await screen.findByRole("dialog", { name: "Close Salem, MA?" });
+    expect(dialog).toHaveTextContent("4,210 members");
+    expect(calls(asked, "PUT")).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
+    await waitFor(() => expect(calls(asked, "PUT")[0]?.body).toEqual({ status: "Inactive" }));
+    await waitFor(() => expect(calls(asked, "GET /towns/t1")).toHaveLength(2));
+  });
+
+  it("is renamed, and keeps what was typed under the service's words when it is refused", async () => {
+    let answer: object = problem(422, "validation_failed", "No", { name: "Lynn, MA has it." });
+    const asked = openPage({ "PUT /towns/t1": () => answer });
+    await userEvent.click(await screen.findByRole("button", { name: "Rename" }));
+    const dialog = screen.getByRole("dialog", { name: "Rename Town" });
+    expect(dialog).toHaveTextContent("/towns/salem-ma, leads there for good");
+    const name = within(dialog).getByLabelText("Town name");
+    await userEvent.clear(name);
+    await userEvent.type(name, "Lynn");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Rename" }));
+    expect(await within(dialog).findByText("Lynn, MA has it.")).toBeVisible();
+    expect(name).toHaveValue("Lynn");
+    answer = { ...detail, name: "Old Salem", full_name: "Old Salem, MA", slug: "old-salem-ma" };
+    await userEvent.clear(name);
+    await userEvent.type(name, "Old Salem");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Rename" }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(calls(asked, "PUT").at(-1)?.body).toEqual({ name: "Old Salem" });
+  });
+
+  it("is merged into another one after saying how many members move", async () => {
+    const lynn = { ...detail, id: "t2", full_name: "Lynn, MA", total_members: 100 };
+    const asked = openPage({
+      "GET /towns/options": {
+        items: [{ id: "t2", slug: "lynn-ma", full_name: "Lynn, MA", status: "Active" }],
+        more: false,
+      },
+      "GET /towns/t2": lynn,
+      "POST /towns/t1/merge": { moved: 4400, into: lynn },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Merge" }));
+    const dialog = screen.getByRole("dialog", { name: "Merge Salem, MA" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Merge" }));
+    expect(within(dialog).getByText("Please select a town")).toBeVisible();
+    await userEvent.type(within(dialog).getByRole("combobox", { name: /Into/ }), "Lynn");
+    await userEvent.click(await within(dialog).findByRole("option", { name: "Lynn, MA" }));
+    const told = await within(dialog).findByText(/move to/);
+    expect(told).toHaveTextContent(
+      "4,400 members (4,210 active) move to Lynn, MA, which then has 4,500 members. Nobody is notified.",
+    );
+    expect(dialog).toHaveTextContent("37 contests of Salem, MA");
+    expect(dialog).toHaveTextContent("This action cannot be undone.");
+    expect(calls(asked, "POST")).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Merge" }));
+    await waitFor(() => expect(calls(asked, "POST")[0]?.body).toEqual({ into: "t2" }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+
+  it("says where the members of a merged town are, and changes nothing of it", async () => {
+    const merged_into = { id: "t2", full_name: "Lynn, MA" };
+    openPage({ "GET /towns/t1": { ...detail, status: "Inactive", merged_into } });
+    expect(await screen.findByRole("link", { name: "Lynn, MA" })).toHaveAttribute(
+      "href",
+      "/admin/towns/t2",
+    );
+    for (const name of ["Activate", "Rename", "Merge"]) {
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    }
   });
 
   it("says that there is no such town and leads back", async () => {

@@ -50,8 +50,23 @@ function Address() {
 
 const address = () => document.querySelector("output")?.textContent;
 
+const preview = {
+  closed_towns: 1,
+  open_towns: 1,
+  members_of_open: 4210,
+  told: 1234,
+  emails: 1200,
+  texts: 900,
+  sends_email: true,
+  sends_texts: true,
+};
+
 function openTab(answers: Answers = {}) {
-  const asked = answerAdmin({ "GET /towns": towns, ...answers });
+  const asked = answerAdmin({
+    "GET /towns": towns,
+    "POST /towns/status-preview": preview,
+    ...answers,
+  });
   renderInApp(
     <>
       <Address />
@@ -63,6 +78,11 @@ function openTab(answers: Answers = {}) {
 }
 
 const button = (name: string) => screen.findByRole("button", { name });
+/** Agrees to what is asked. */
+const agree = async (name: "Activate" | "Deactivate") => {
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name }));
+};
 const statusOf = async (name: RegExp) => {
   const row = (await screen.findByText(name)).closest("tr") as HTMLElement;
   return within(row).getByText(/^(Active|Inactive)$/).textContent;
@@ -105,9 +125,12 @@ describe("the Towns tab", () => {
         status: "Active",
         created: true,
         notified: 4210,
+        local: false,
       },
     });
     await userEvent.click(await button("Bow, NH"));
+    expect(calls(asked, "PUT")).toEqual([]);
+    await agree("Activate");
     await waitFor(() =>
       expect(toast).toHaveBeenCalledExactlyOnceWith(
         success("Bow, NH has been activated! Launch notifications sent to 4210 members."),
@@ -142,6 +165,7 @@ describe("the Towns tab", () => {
       "Inactive",
       null,
       "Salem, MA status updated to Inactive",
+      false,
     ],
     [
       "Activate Oak Park, IL",
@@ -150,6 +174,16 @@ describe("the Towns tab", () => {
       "Active",
       12,
       "Oak Park, IL status updated to Active. Launch notifications sent!",
+      false,
+    ],
+    [
+      "Activate Oak Park, IL",
+      "oak-park-il",
+      "Oak Park, IL",
+      "Active",
+      12,
+      "Oak Park, IL status updated to Active. Launch notifications for 12 members are kept in the local outbox, because no provider is set up.",
+      true,
     ],
     [
       "Activate Oak Park, IL",
@@ -158,13 +192,66 @@ describe("the Towns tab", () => {
       "Active",
       null,
       "Oak Park, IL status updated to Active",
+      false,
     ],
-  ])("says what '%s' did", async (name, slug, full_name, status, notified, words) => {
+  ])("says what '%s' did", async (name, slug, full_name, status, notified, words, local) => {
     openTab({
-      [`PUT /places/${slug}/status`]: { id: "t", full_name, status, created: false, notified },
+      [`PUT /places/${slug}/status`]: {
+        id: "t",
+        full_name,
+        status,
+        created: false,
+        notified,
+        local,
+      },
     });
     await userEvent.click(await button(name));
+    await agree(status === "Active" ? "Activate" : "Deactivate");
     await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(success(words)));
+  });
+
+  it.each([
+    [
+      "Activate Oak Park, IL",
+      {},
+      "Open Oak Park, IL?",
+      "1,234 members will be sent the launch message by email (1,200) and text (900). Sent messages cannot be taken back.",
+    ],
+    [
+      "Activate Oak Park, IL",
+      { sends_texts: false },
+      "Open Oak Park, IL?",
+      "1,234 members will be sent the launch message by email (1,200) and text (900). No provider is set up for texts, which stay in the local outbox. Sent messages cannot be taken back.",
+    ],
+    [
+      "Activate Oak Park, IL",
+      { told: 0, emails: 0, texts: 0 },
+      "Open Oak Park, IL?",
+      "Nobody is sent a message: there is no member who has not heard of it.",
+    ],
+    [
+      "Deactivate Salem, MA",
+      {},
+      "Close Salem, MA?",
+      "4,210 members will no longer hear of contests there",
+    ],
+  ])("asks before it does '%s', with the number of people", async (name, numbers, title, words) => {
+    const asked = openTab({ "POST /towns/status-preview": { ...preview, ...numbers } });
+    await userEvent.click(await button(name));
+    const dialog = await screen.findByRole("dialog", { name: title });
+    expect(dialog).toHaveTextContent(words);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(calls(asked, "PUT")).toEqual([]);
+  });
+
+  it("asks nothing and does nothing when it cannot be counted whom it reaches", async () => {
+    const asked = openTab({ "POST /towns/status-preview": problem(500, "internal", "Broken") });
+    await userEvent.click(await button("Activate Oak Park, IL"));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(failure("Failed to update place status")),
+    );
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(calls(asked, "PUT")).toEqual([]);
   });
 
   it("shows a change at once and takes it back when the service refuses", async () => {
@@ -176,7 +263,8 @@ describe("the Towns tab", () => {
       "PUT /places/salem-ma/status": () => held.then(() => problem(500, "internal", "Broken")),
     });
     await userEvent.click(await button("Deactivate Salem, MA"));
-    expect(await button("Activate Salem, MA")).toBeVisible();
+    await agree("Deactivate");
+    expect(await screen.findByLabelText("Activate Salem, MA")).toBeInTheDocument();
     expect(await statusOf(/^Salem, MA$/)).toBe("Inactive");
     refuse();
     await waitFor(() =>
@@ -186,18 +274,28 @@ describe("the Towns tab", () => {
   });
 
   it("changes several towns after asking", async () => {
-    const asked = openTab({ "POST /towns/bulk-status": { changed: 1, skipped: 1 } });
+    const asked = openTab({
+      "POST /towns/bulk-status": { changed: 1, skipped: 1, notified: 12, local: true },
+    });
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select Salem, MA" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Select Oak Park, IL" }));
     await userEvent.click(screen.getByRole("button", { name: "Activate" }));
-    const dialog = screen.getByRole("dialog", { name: "Activate 2 towns?" });
+    const dialog = await screen.findByRole("dialog", { name: "Open 2 towns?" });
+    expect(dialog).toHaveTextContent("1,234 members will be sent the launch message");
     expect(dialog).toHaveTextContent("cannot be taken back");
-    expect(calls(asked, "POST")).toEqual([]);
+    expect(calls(asked, "POST /towns/status-preview")[0]?.body).toEqual({
+      slugs: ["salem-ma", "oak-park-il"],
+    });
+    expect(calls(asked, "POST /towns/bulk-status")).toEqual([]);
     await userEvent.click(within(dialog).getByRole("button", { name: "Activate" }));
     await waitFor(() =>
-      expect(toast).toHaveBeenCalledWith(success("1 town updated to Active, 1 left as they were")),
+      expect(toast).toHaveBeenCalledWith(
+        success(
+          "1 town updated to Active, 1 left as they were. Launch notifications for 12 members are kept in the local outbox, because no provider is set up.",
+        ),
+      ),
     );
-    expect(calls(asked, "POST")[0]?.body).toEqual({
+    expect(calls(asked, "POST /towns/bulk-status")[0]?.body).toEqual({
       slugs: ["salem-ma", "oak-park-il"],
       status: "Active",
     });

@@ -3,14 +3,8 @@ import { useRef } from "react";
 import { changeRows, outdateLists } from "@/features/admin/list/list-page.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
-import {
-  type StatusChange,
-  setTownStatus,
-  setTownStatuses,
-  type TownRow,
-  type TownStatus,
-  townsPath,
-} from "./api.ts";
+import { setTownStatus, setTownStatuses, type TownRow, type TownStatus, townsPath } from "./api.ts";
+import { launchTold, told } from "./status-words.ts";
 
 /** Opens and closes towns; the list shows it at once and takes it back when the service refuses. */
 export function useTownStatus() {
@@ -23,7 +17,7 @@ export function useTownStatus() {
     );
   }
 
-  async function change(town: TownRow, status: TownStatus) {
+  async function change(town: Pick<TownRow, "slug" | "status">, status: TownStatus) {
     if (changing.current.has(town.slug)) return;
     changing.current.add(town.slug);
     forgetRefusals();
@@ -33,6 +27,7 @@ export function useTownStatus() {
       show(town.slug, { id: changed.id, status: changed.status });
       toast({ title: "Success", description: told(changed) });
       void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
+      void client.invalidateQueries({ queryKey: ["admin", "town"] });
     } catch {
       show(town.slug, { status: town.status });
       tellFailure();
@@ -43,10 +38,11 @@ export function useTownStatus() {
 
   async function changeAll(slugs: readonly string[], status: TownStatus) {
     try {
-      const { changed, skipped } = await setTownStatuses(slugs, status);
+      const { changed, skipped, notified, local } = await setTownStatuses(slugs, status);
       const left = skipped === 0 ? "" : `, ${skipped} left as they were`;
+      const launched = notified > 0 ? `. ${launchTold(notified, local)}` : "";
       const towns = changed === 1 ? "1 town" : `${changed} towns`;
-      toast({ title: "Success", description: `${towns} updated to ${status}${left}` });
+      toast({ title: "Success", description: `${towns} updated to ${status}${left}${launched}` });
     } catch (error) {
       tellFailure();
       throw error;
@@ -60,13 +56,4 @@ export function useTownStatus() {
 
 function tellFailure() {
   toast({ title: "Error", description: "Failed to update place status", variant: "destructive" });
-}
-
-/** What a toast says about a change of status. */
-function told({ full_name, status, created, notified }: StatusChange): string {
-  if (created && status === "Active") {
-    return `${full_name} has been activated! Launch notifications sent to ${notified ?? 0} members.`;
-  }
-  const launched = status === "Active" && (notified ?? 0) > 0;
-  return `${full_name} status updated to ${status}${launched ? ". Launch notifications sent!" : ""}`;
 }

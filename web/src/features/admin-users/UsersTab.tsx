@@ -9,6 +9,7 @@ import type { Column } from "@/features/admin/list/columns.ts";
 import { ServerList } from "@/features/admin/list/ServerList.tsx";
 import { adminPaths } from "@/features/admin/paths.ts";
 import { type MemberRow, membersPath, statusOf } from "./api.ts";
+import { BulkSubscription } from "./BulkSubscription.tsx";
 import { deletionWarning } from "./messages.ts";
 import { useUserList } from "./useUserList.ts";
 
@@ -126,22 +127,10 @@ export default function UsersTab() {
         bulk={{
           nameOf: ({ name }) => name,
           actions: (ids, clear) => (
-            <>
-              <Button
-                variant="outline"
-                size="sm"
-                onClick={() => void toggleAll(ids, true).then(clear, () => {})}
-              >
-                Activate
-              </Button>
-              <Button
-                variant="outline"
-                size="sm"
-                onClick={() => void toggleAll(ids, false).then(clear, () => {})}
-              >
-                Deactivate
-              </Button>
-            </>
+            <BulkSubscription
+              ids={ids}
+              onChange={(isSubscribed) => toggleAll(ids, isSubscribed).then(clear)}
+            />
           ),
         }}
         empty="No users found."

@@ -23,6 +23,9 @@ export type Participation = Schemas["AdminMemberContest"];
 /** What became of a change of subscription. */
 export type Subscription = Schemas["AdminSubscription"];
 
+/** What a change of several subscriptions would do. */
+export type SubscriptionPreview = Schemas["AdminBulkSubscriptionPreview"];
+
 /** The path of the list of members. */
 export const membersPath = "/members";
 
@@ -78,11 +81,20 @@ export function setSubscription(
   });
 }
 
+/** Tells how many members that would change, and of which towns; changes nothing. */
+export function previewSubscriptions(
+  ids: readonly string[],
+  isSubscribed: boolean,
+): Promise<SubscriptionPreview> {
+  const body = { ids, is_subscribed: isSubscribed };
+  return adminFetch("POST", "/members/bulk-subscription/preview", body);
+}
+
 /** Takes several members out of the drawings or back in. */
 export function setSubscriptions(
   ids: readonly string[],
   isSubscribed: boolean,
-): Promise<{ changed: number }> {
+): Promise<Schemas["AdminBulkSubscriptionAnswer"]> {
   return adminFetch("POST", "/members/bulk-subscription", { ids, is_subscribed: isSubscribed });
 }
 

@@ -1,4 +1,32 @@
-// What toasts say about changes of users.
+// What is asked and said about changes of users.
+import { formatCount } from "@/features/admin/format.ts";
+import type { SubscriptionPreview } from "./api.ts";
+
+/** '1 user', '37 users'. */
+export function users(count: number): string {
+  return count === 1 ? "1 user" : `${formatCount(count)} users`;
+}
+
+const mostTownsNamed = 3;
+
+/** Asked before several users are taken out of the drawings or back in: how many, of which towns, and what follows. */
+export function subscriptionQuestion(
+  isSubscribed: boolean,
+  { changed, towns }: SubscriptionPreview,
+): string {
+  if (changed === 0) {
+    return isSubscribed ? "All of them are active already." : "None of them is active.";
+  }
+  const named = towns
+    .slice(0, mostTownsNamed)
+    .map(({ full_name, members }) => `${formatCount(members)} in ${full_name}`);
+  const further = towns.slice(mostTownsNamed).reduce((sum, { members }) => sum + members, 0);
+  if (further > 0) named.push(`${formatCount(further)} elsewhere`);
+  const who = `${users(changed)} (${named.join(", ")})`;
+  return isSubscribed
+    ? `${who} will be in the drawings again and hear of contests, also those who had unsubscribed themselves.`
+    : `${who} will leave the drawings and no longer be messaged. Activate brings them back.`;
+}
 
 /** Said when a user was taken out of the drawings or back in. */
 export function subscriptionChanged(isSubscribed: boolean): string {

@@ -11,7 +11,7 @@ import {
   setSubscription,
   setSubscriptions,
 } from "./api.ts";
-import { subscriptionChanged } from "./messages.ts";
+import { subscriptionChanged, users } from "./messages.ts";
 
 /** Changes users from a list; the list shows it at once and takes it back when the service refuses. */
 export function useUserList() {
@@ -44,17 +44,32 @@ export function useUserList() {
 
   /** Rejects when nothing was changed, so that the ticks can stay. */
   async function toggleAll(ids: readonly string[], isSubscribed: boolean) {
+    const changed = await change(ids, isSubscribed);
+    toast({
+      title: "Success",
+      description: said(changed.length, isSubscribed),
+      // Of those who were ticked, only these were changed.
+      ...(changed.length > 0 && {
+        action: { label: "Undo", onClick: () => void undo(changed, !isSubscribed) },
+      }),
+    });
+  }
+
+  async function undo(ids: readonly string[], isSubscribed: boolean) {
+    const changed = await change(ids, isSubscribed).catch(() => null);
+    if (changed) toast({ title: "Success", description: said(changed.length, isSubscribed) });
+  }
+
+  async function change(ids: readonly string[], isSubscribed: boolean) {
     forgetRefusals();
     try {
-      const { changed } = await setSubscriptions(ids, isSubscribed);
-      const users = changed === 1 ? "1 user" : `${changed} users`;
-      const done = isSubscribed ? "reactivated" : "deactivated";
-      toast({ title: "Success", description: `${users} ${done}` });
+      const answer = await setSubscriptions(ids, isSubscribed);
+      outdateLists(client, membersPath);
+      return answer.ids;
     } catch (error) {
       tell("Failed to update user subscription");
       throw error;
     }
-    outdateLists(client, membersPath);
   }
 
   async function remove({ id }: MemberRow) {
@@ -71,6 +86,10 @@ export function useUserList() {
   }
 
   return { toggle, toggleAll, remove };
+}
+
+function said(count: number, isSubscribed: boolean): string {
+  return `${users(count)} ${isSubscribed ? "reactivated" : "deactivated"}`;
 }
 
 function tell(description: string) {

@@ -154,12 +154,53 @@ describe("the Users tab", () => {
     expect(screen.getByText("Bo Ray")).toBeInTheDocument();
   });
 
-  it("changes several users at once", async () => {
-    const asked = open({ "POST /members/bulk-subscription": { changed: 2 } });
+  const preview = {
+    changed: 2,
+    towns: [
+      { full_name: "Salem, MA", members: 1 },
+      { full_name: "Lynn, MA", members: 1 },
+    ],
+  };
+
+  async function tickAll(answers: Answers) {
+    const asked = open({ "POST /members/bulk-subscription/preview": preview, ...answers });
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select all loaded rows" }));
     await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
-    await waitFor(() => expect(toast).toHaveBeenCalledWith(success("2 users deactivated")));
-    expect(calls(asked, "POST")[0]?.body).toEqual({ ids: ["m1", "m2"], is_subscribed: false });
+    return { asked, dialog: await screen.findByRole("dialog", { name: "Deactivate 2 users?" }) };
+  }
+
+  it("changes several users after saying how many and of which towns, and can undo it", async () => {
+    const { asked, dialog } = await tickAll({
+      "POST /members/bulk-subscription": { changed: 2, ids: ["m1", "m2"] },
+    });
+    expect(dialog).toHaveTextContent(
+      "2 users (1 in Salem, MA, 1 in Lynn, MA) will leave the drawings and no longer be messaged. Activate brings them back.",
+    );
+    const sent = () =>
+      asked
+        .filter(({ call }) => call === "POST /members/bulk-subscription")
+        .map(({ body }) => body);
+    expect(sent()).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith(expect.objectContaining(success("2 users deactivated"))),
+    );
+    expect(sent()).toEqual([{ ids: ["m1", "m2"], is_subscribed: false }]);
+    const { action } = vi.mocked(toast).mock.lastCall?.[0] ?? {};
+    expect(action?.label).toBe("Undo");
+    action?.onClick();
+    await waitFor(() => expect(sent()[1]).toEqual({ ids: ["m1", "m2"], is_subscribed: true }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(success("2 users reactivated")));
+  });
+
+  it("keeps the question and the ticks when several users could not be changed", async () => {
+    const { dialog } = await tickAll({ "POST /members/bulk-subscription": broken });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(failure("Failed to update user subscription")),
+    );
+    expect(dialog).toBeVisible();
+    expect(screen.getByText(/^2 .*selected$/)).toBeInTheDocument();
   });
 
   it("keeps the ticks when several users could not be changed", async () => {

@@ -61,6 +61,9 @@ pub(crate) struct Participant {
     entered_at: Timestamp,
     /// Whether they won.
     won: bool,
+    /// Why an administrator leaves them out of the drawing; null for everybody else. Nobody of them is in a closed list.
+    #[schema(required = true)]
+    left_out_because: Option<String>,
 }
 
 /// Where the list goes on: by the member's joining while the list is open, by the ticket once it is closed.
@@ -85,6 +88,7 @@ impl From<ResidentParticipant> for Row {
             phone_number: Some(row.phone_number),
             entered_at: row.entered_at,
             won: false,
+            left_out_because: row.left_out_because,
         };
         Self { keys: Keys::Resident(row.created_at, row.member_id), participant }
     }
@@ -99,6 +103,7 @@ impl From<SnapshotParticipant> for Row {
             phone_number: row.phone_number,
             entered_at: row.entered_at,
             won: row.won,
+            left_out_because: None,
         };
         Self { keys: Keys::Ticket(row.ticket), participant }
     }
@@ -170,7 +175,7 @@ pub(crate) async fn export(
     let wanted = Arc::new((contest, text));
     let export = Export {
         name: "participants",
-        columns: &["Member ID", "Name", "Email", "Phone", "Entered at", "Winner"],
+        columns: &["Member ID", "Name", "Email", "Phone", "Entered at", "Winner", "Left out because"],
         key: |row: &Row| row.keys.clone(),
         cells,
     };
@@ -191,5 +196,6 @@ fn cells(row: &Row) -> Vec<String> {
         text(&participant.phone_number),
         participant.entered_at.to_string(),
         if participant.won { "Yes" } else { "No" }.to_owned(),
+        text(&participant.left_out_because),
     ]
 }

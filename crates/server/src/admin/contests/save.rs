@@ -130,7 +130,7 @@ async fn check_choices(
     entry: &ContestEntry,
     current: Option<&ContestDetail>,
 ) -> Result<(), Problem> {
-    if towns::by_id(tx, entry.town).await?.is_none() {
+    if towns::by_id(tx, entry.town).await?.is_none_or(|town| town.merged_into.is_some()) {
         return Err(Problem::invalid_field("town_id", "Please select a town"));
     }
     let is_unchanged = current.is_some_and(|current| {

@@ -103,7 +103,58 @@ pub(crate) struct BulkRequest {
 #[schema(as = AdminBulkSubscriptionAnswer)]
 pub(crate) struct BulkAnswer {
     /// How many members were changed by this.
-    changed: u64,
+    changed: usize,
+    /// Which, so that it can be undone.
+    #[schema(value_type = Vec<Uuid>)]
+    ids: Vec<MemberId>,
+}
+
+/// What a change of many members would do.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminBulkSubscriptionPreview)]
+pub(crate) struct BulkPreview {
+    /// How many members it would change.
+    changed: i64,
+    /// In which towns, those with the most of them first.
+    towns: Vec<TownShare>,
+}
+
+/// How many of those members belong to a town.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminTownShare)]
+pub(crate) struct TownShare {
+    /// 'Town, ST'.
+    full_name: String,
+    /// How many of them.
+    members: i64,
+}
+
+/// Tells what deactivating or reactivating many members would do
+#[utoipa::path(
+    post, path = "/api/admin/members/bulk-subscription/preview", operation_id = "admin_preview_subscriptions",
+    tag = "admin",
+    request_body = BulkRequest,
+    responses((status = 200, description = "How many would change, and where", body = BulkPreview))
+)]
+pub(crate) async fn preview_many(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    extract::Json(request): extract::Json<BulkRequest>,
+) -> Result<Json<BulkPreview>, Problem> {
+    let ids = each_once(request.ids)?;
+    let mut reader = app.services.database.read().await?;
+    let towns = members::foresee_subscriptions(&mut reader, &ids, request.is_subscribed).await?;
+    let changed = towns.iter().map(|(_, members)| members).sum();
+    let share = |(full_name, members)| TownShare { full_name, members };
+    Ok(Json(BulkPreview { changed, towns: towns.into_iter().map(share).collect() }))
+}
+
+fn each_once(ids: Vec<MemberId>) -> Result<Vec<MemberId>, Problem> {
+    if ids.len() > MOST_AT_ONCE {
+        return Err(Problem::invalid_field("ids", "Choose at most 500 users"));
+    }
+    let ids: BTreeSet<MemberId> = ids.into_iter().collect();
+    Ok(ids.into_iter().collect())
 }
 
 /// Deactivates or reactivates many members
@@ -119,14 +170,11 @@ pub(crate) async fn change_many(
     session: AdminSession,
     extract::Json(request): extract::Json<BulkRequest>,
 ) -> Result<Json<BulkAnswer>, Problem> {
-    if request.ids.len() > MOST_AT_ONCE {
-        return Err(Problem::invalid_field("ids", "Choose at most 500 users"));
-    }
-    let ids: BTreeSet<MemberId> = request.ids.into_iter().collect();
-    let ids: Vec<MemberId> = ids.into_iter().collect();
+    let ids = each_once(request.ids)?;
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
-    let changed = members::change_subscriptions(&mut tx, &ids, request.is_subscribed, now).await?;
+    let ids = members::change_subscriptions(&mut tx, &ids, request.is_subscribed, now).await?;
+    let changed = ids.len();
     if changed > 0 {
         let noun = if changed == 1 { "user was" } else { "users were" };
         let summary = format!("{changed} {noun} {}", verb(request.is_subscribed));
@@ -134,7 +182,7 @@ pub(crate) async fn change_many(
         session.record(&app, &mut tx, Entity::User, None, summary, flip).await?;
     }
     tx.commit().await?;
-    Ok(Json(BulkAnswer { changed }))
+    Ok(Json(BulkAnswer { changed, ids }))
 }
 
 /// Deletes a member

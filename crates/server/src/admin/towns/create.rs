@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_domain::{form::Line, ids::TownId, slug::TownSlug};
+use townpick_domain::{form::Line, ids::TownId, slug::TownSlug, us_states::state_code};
 use townpick_store::{
     activity::{Change, Entity},
     towns::{self, ChangeOutcome, PlaceTown},
@@ -14,6 +14,8 @@ use utoipa::ToSchema;
 
 use super::{Status, town_of};
 use crate::{app::App, extract, problem::Problem, session::AdminSession};
+
+const NO_STATE: &str = "Enter the two letters of a US state, such as MA";
 
 /// A town to add: `place_slug`, or else `name` and `state`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -82,7 +84,7 @@ pub(crate) async fn create(
         slug: slug.into(),
         full_name: town.full_name,
         status,
-        notified: request.activate.then_some(change.notified),
+        notified: request.activate.then_some(change.told.members),
     };
     Ok((StatusCode::CREATED, Json(answer)))
 }
@@ -98,19 +100,13 @@ async fn asked_for(app: &App, request: &TownRequest) -> Result<PlaceTown, Proble
         return known.ok_or_else(|| Problem::invalid_field("place_slug", "Choose a place from the list"));
     }
     let name = Line::<1, 100>::parse(request.name.as_deref().unwrap_or_default());
-    let state = request.state.as_deref().unwrap_or_default().trim().to_uppercase();
-    let state_problem = (state.len() != 2 || !state.bytes().all(|letter| letter.is_ascii_uppercase()))
-        .then_some("Enter the state's two letters, such as MA");
+    let state = state_code(request.state.as_deref().unwrap_or_default());
     let Ok(name) = name else {
         let problem = Problem::invalid_field("name", "Enter the town's name, at most 100 characters");
-        return Err(state_problem
-            .into_iter()
-            .fold(problem, |problem, text| problem.and_field("state", text)));
+        return Err(if state.is_none() { problem.and_field("state", NO_STATE) } else { problem });
     };
-    if let Some(text) = state_problem {
-        return Err(Problem::invalid_field("state", text));
-    }
-    let slug = TownSlug::from_name_and_state(name.as_str(), &state)
+    let Some(state) = state else { return Err(Problem::invalid_field("state", NO_STATE)) };
+    let slug = TownSlug::from_name_and_state(name.as_str(), state)
         .map_err(|_| Problem::invalid_field("name", "Enter a name with letters from A to Z"))?;
-    Ok(PlaceTown { id, slug, name: name.as_str().to_owned(), state })
+    Ok(PlaceTown { id, slug, name: name.as_str().to_owned(), state: state.to_owned() })
 }

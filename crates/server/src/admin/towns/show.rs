@@ -51,6 +51,20 @@ pub(crate) struct Town {
     total_contests: i64,
     /// Whether a contest is live now.
     has_live_contest: bool,
+    /// The town its members were moved to, if it was merged into another one.
+    #[schema(required = true)]
+    merged_into: Option<MergedInto>,
+}
+
+/// Where the members of a town are now.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminMergedInto)]
+pub(crate) struct MergedInto {
+    /// The other town's id.
+    #[schema(value_type = Uuid)]
+    id: TownId,
+    /// What people read.
+    full_name: String,
 }
 
 impl From<TownDetail> for Town {
@@ -68,6 +82,10 @@ impl From<TownDetail> for Town {
             active_members: town.active_members,
             total_contests: town.total_contests,
             has_live_contest: town.has_live_contest,
+            merged_into: town
+                .merged_into
+                .zip(town.merged_into_full_name)
+                .map(|(id, full_name)| MergedInto { id, full_name }),
         }
     }
 }

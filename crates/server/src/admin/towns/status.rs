@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::{ids::TownId, slug::TownSlug};
 use townpick_store::{
     activity::{Change, Entity},
+    notifications::fan_out::launches::Reach,
     towns::{self, ChangeOutcome, PlaceTown},
 };
 use utoipa::ToSchema;
 
 use super::{Status, town_of};
 use crate::{
-    app::App,
+    app::{App, Providers},
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
@@ -48,6 +49,8 @@ pub(crate) struct StatusAnswer {
     /// How many members are told that the town is open; null when it was not opened now.
     #[schema(required = true)]
     notified: Option<i64>,
+    /// Whether all of those messages stay in the local outbox, because no provider is set up for them.
+    local: bool,
 }
 
 /// Opens or closes a town
@@ -89,7 +92,8 @@ pub(crate) async fn change(
         full_name: town.full_name,
         status: request.status,
         created,
-        notified: is_opened.then_some(change.notified),
+        notified: is_opened.then_some(change.told.members),
+        local: stays_local(change.told, app.services.providers),
     }))
 }
 
@@ -122,6 +126,10 @@ pub(crate) struct BulkAnswer {
     changed: usize,
     /// How many had it already, or do not exist.
     skipped: usize,
+    /// How many members are told that their town is open.
+    notified: i64,
+    /// Whether all of those messages stay in the local outbox, because no provider is set up for them.
+    local: bool,
 }
 
 /// Opens or closes many towns
@@ -135,12 +143,7 @@ pub(crate) async fn change_many(
     session: AdminSession,
     extract::Json(request): extract::Json<BulkRequest>,
 ) -> Result<Json<BulkAnswer>, Problem> {
-    if request.slugs.len() > MOST_AT_ONCE {
-        return Err(Problem::invalid_field("slugs", "Choose at most 500 towns"));
-    }
-    let asked: BTreeSet<&str> = request.slugs.iter().map(String::as_str).collect();
-    let slugs: BTreeSet<TownSlug> = asked.iter().filter_map(|slug| TownSlug::parse(slug).ok()).collect();
-    let slugs: Vec<TownSlug> = slugs.into_iter().collect();
+    let slugs = slugs_of(&request.slugs)?;
     // A place without a record is closed already.
     let places = match request.status {
         Status::Active => places_of(&app, &slugs).await?,
@@ -160,7 +163,85 @@ pub(crate) async fn change_many(
         session.record(&app, &mut tx, Entity::Town, None, summary(&names, request.status), changes).await?;
     }
     tx.commit().await?;
-    Ok(Json(BulkAnswer { changed: names.len(), skipped: asked.len() - names.len() }))
+    Ok(Json(BulkAnswer {
+        changed: names.len(),
+        skipped: request.slugs.iter().collect::<BTreeSet<_>>().len() - names.len(),
+        notified: change.told.members,
+        local: stays_local(change.told, app.services.providers),
+    }))
+}
+
+/// The towns whose status may be changed.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminTownStatusPreviewRequest)]
+pub(crate) struct PreviewRequest {
+    /// The slugs of towns and places, at most 500.
+    #[schema(max_items = 500)]
+    slugs: Vec<String>,
+}
+
+/// What opening or closing towns would do; nothing is changed.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminTownStatusPreview)]
+pub(crate) struct Preview {
+    /// How many town records are not open.
+    closed_towns: i64,
+    /// How many are.
+    open_towns: i64,
+    /// How many subscribed members the open ones have.
+    members_of_open: i64,
+    /// How many members would be told if the closed ones were opened.
+    told: i64,
+    /// How many of them by email.
+    emails: i64,
+    /// How many of them by text.
+    texts: i64,
+    /// Whether emails leave this installation; otherwise they stay in the local outbox.
+    sends_email: bool,
+    /// Whether texts do.
+    sends_texts: bool,
+}
+
+/// Tells what opening or closing towns would do
+#[utoipa::path(
+    post, path = "/api/admin/towns/status-preview", operation_id = "admin_preview_town_status", tag = "admin",
+    request_body = PreviewRequest,
+    responses((status = 200, description = "Whom it would reach", body = Preview))
+)]
+pub(crate) async fn preview(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    extract::Json(request): extract::Json<PreviewRequest>,
+) -> Result<Json<Preview>, Problem> {
+    let slugs = slugs_of(&request.slugs)?;
+    let mut reader = app.services.database.read().await?;
+    let foreseen = towns::foresee(&mut reader, &slugs).await?;
+    Ok(Json(Preview {
+        closed_towns: foreseen.closed_towns,
+        open_towns: foreseen.open_towns,
+        members_of_open: foreseen.members_of_open,
+        told: foreseen.told.members,
+        emails: foreseen.told.emails,
+        texts: foreseen.told.texts,
+        sends_email: app.services.providers.sends_email,
+        sends_texts: app.services.providers.sends_texts,
+    }))
+}
+
+/// Each slug once; what can be no slug is left out.
+fn slugs_of(asked: &[String]) -> Result<Vec<TownSlug>, Problem> {
+    if asked.len() > MOST_AT_ONCE {
+        return Err(Problem::invalid_field("slugs", "Choose at most 500 towns"));
+    }
+    let slugs: BTreeSet<TownSlug> = asked.iter().filter_map(|slug| TownSlug::parse(slug).ok()).collect();
+    Ok(slugs.into_iter().collect())
+}
+
+/// Whether nothing of what is told leaves this installation.
+pub(super) fn stays_local(told: Reach, providers: Providers) -> bool {
+    let leaves = (told.emails > 0 && providers.sends_email) || (told.texts > 0 && providers.sends_texts);
+    told.members > 0 && !leaves
 }
 
 fn summary(names: &[&str], status: Status) -> String {

@@ -18,7 +18,7 @@ use townpick_domain::{
 use townpick_store::{Database, StoreError, ledger, towns};
 
 use super::version::Version;
-use crate::{app::App, extract::Path, problem::Problem};
+use crate::{app::App, extract::Path, pages::moved, problem::Problem};
 
 /// What ends a ledger that has no record yet.
 const END: &str = "]}";
@@ -31,7 +31,11 @@ pub(crate) async fn ledger(
 ) -> Result<Response, Problem> {
     let slug = TownSlug::parse(&slug).map_err(|_| Problem::not_found())?;
     let mut reader = app.services.database.read().await?;
-    let town = towns::by_slug(&mut reader, &slug).await?.ok_or_else(Problem::not_found)?;
+    let Some(town) = towns::by_slug(&mut reader, &slug).await? else {
+        // A town that was merged into another one has a slug, and a ledger, of its own.
+        let present = towns::leads_to(&mut reader, &slug).await?.ok_or_else(Problem::not_found)?;
+        return Ok(moved(&format!("/towns/{present}/ledger.json"), None));
+    };
     let until = ledger::last_number(&mut reader, town.id).await?;
     drop(reader);
     let version = Version::of(until)?;
@@ -39,7 +43,7 @@ pub(crate) async fn ledger(
         return Ok(version.unchanged());
     }
     let public_key = Hex(app.services.secrets.public_key());
-    let empty = Ledger { ledger: town.slug, public_key, records: Vec::new() };
+    let empty = Ledger { ledger: town.ledger_slug, public_key, records: Vec::new() };
     let text = serde_json::to_string(&empty).map_err(|_| Problem::internal())?;
     let beginning = text.strip_suffix(END).ok_or_else(Problem::internal)?.to_owned();
     let database = app.services.database.clone();

@@ -2,7 +2,10 @@
 //!
 //! Only towns that exist are kept, so asking for made-up ones fills no memory and never reaches the database.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use bytes::Bytes;
 use townpick_domain::{
@@ -44,6 +47,8 @@ pub(crate) struct Towns {
 struct Directory {
     revision: i64,
     slugs: HashSet<String>,
+    /// What towns were called once, and their slugs now.
+    former: HashMap<String, String>,
 }
 
 /// A town, ready to be sent.
@@ -61,7 +66,8 @@ impl Towns {
             Box::pin(async move {
                 let revision = revisions::current(reader, Topic::Towns).await?;
                 let slugs = towns::slugs(reader).await?.into_iter().collect();
-                Ok(Directory { revision, slugs })
+                let former = towns::former_addresses(reader).await?.into_iter().collect();
+                Ok(Directory { revision, slugs, former })
             })
         });
         Self { directory, shown: KeptByKey::at_most(MOST_BYTES) }
@@ -72,13 +78,15 @@ impl Towns {
         Ok(self.directory.get(services).await?.revision)
     }
 
-    /// The town or place with this slug.
+    /// The town or place with this slug; the town of another slug when it was renamed or merged since.
     pub(crate) async fn find(
         &self,
         app: &App,
         slug: &TownSlug,
     ) -> Result<Option<Arc<ShownTown>>, StoreError> {
         let directory = self.directory.get(&app.services).await?;
+        let present = directory.former.get(slug.as_str()).and_then(|slug| TownSlug::parse(slug).ok());
+        let slug = present.as_ref().unwrap_or(slug);
         if directory.slugs.contains(slug.as_str()) {
             let now = app.services.clock.now();
             let load = |_| load(&app.services.database, slug, now);

@@ -164,12 +164,16 @@ both_engines! {
             "phone_number": "6175550103",
             "entered_at": "2026-07-06T14:00:00Z",
             "won": false,
+            "left_out_because": null,
         });
         assert_eq!(first["items"][0], expected);
         let cursor = first["next_cursor"].as_str().unwrap();
         let rest = admin.get(&format!("{all}?limit=2&cursor={cursor}")).await.json();
         assert_eq!((&rest["items"][0]["name"], &rest["next_cursor"]), (&json!("Maria1 Gomes"), &Value::Null));
+        let body = json!({"member_id": residents[1], "reason": "Works there"});
+        assert!(admin.post(&format!("{ALL}/{}/exclusions", running.id), body).await.status.is_success());
         let found = admin.get(&format!("{all}?q=MARIA2")).await.json();
+        assert_eq!(found["items"][0]["left_out_because"], "Works there");
         assert_eq!((&found["items"][0]["name"], &found["total"]), (&json!("Maria2 Gomes"), &Value::Null));
         let file = admin.get(&format!("{all}/export.csv")).await;
         assert_eq!(file.header("content-disposition"), "attachment; filename=\"participants-2026-07-06.csv\"");
@@ -196,7 +200,7 @@ both_engines! {
         let listed = admin.get(&format!("{ALL}?status=completed")).await.json();
         assert_eq!(listed["items"][0]["participants"], 2);
         let file = admin.get(&format!("{shown}/participants/export.csv?q=maria2")).await;
-        assert!(file.text().lines().nth(1).unwrap().ends_with(",Yes"), "{}", file.text());
+        assert!(file.text().lines().nth(1).unwrap().ends_with(",Yes,"), "{}", file.text());
     }
 
     async fn residents_are_kept_out_before_the_drawing_only(database: Database) {

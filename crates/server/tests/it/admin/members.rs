@@ -142,12 +142,18 @@ both_engines! {
         let (salem, maria, bob) = two(&admin).await;
         let path = format!("{MEMBERS}/bulk-subscription");
         let ids = json!([maria, maria, bob, "00000000-0000-4000-8000-000000000000"]);
-        let answer = admin.post(&path, json!({"ids": ids, "is_subscribed": false})).await;
-        assert_eq!(answer.json(), json!({"changed": 2}));
+        let wanted = json!({"ids": ids, "is_subscribed": false});
+        let foreseen = admin.post(&format!("{path}/preview"), wanted.clone()).await.json();
+        assert_eq!(foreseen, json!({"changed": 2, "towns": [
+            {"full_name": "Lynn, MA", "members": 1}, {"full_name": "Salem, MA", "members": 1},
+        ]}));
+        assert_eq!(counts(&admin, salem).await, (1, 1), "looking changes nothing");
+        let answer = admin.post(&path, wanted).await.json();
+        assert_eq!((&answer["changed"], answer["ids"].as_array().unwrap().len()), (&json!(2), 2));
         assert_eq!(counts(&admin, salem).await, (0, 1));
         assert_eq!(admin.activity().await, ["2 users were deactivated"]);
         let nothing = admin.post(&path, json!({"ids": [], "is_subscribed": true})).await;
-        assert_eq!(nothing.json(), json!({"changed": 0}));
+        assert_eq!(nothing.json(), json!({"changed": 0, "ids": []}));
         let many = vec!["00000000-0000-4000-8000-000000000000"; 501];
         let refused = admin.post(&path, json!({"ids": many, "is_subscribed": true})).await;
         assert_eq!(refused.problem()["fields"]["ids"], "Choose at most 500 users");

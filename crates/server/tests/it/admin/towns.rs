@@ -181,7 +181,7 @@ both_engines! {
         let open = json!({"status": "Active"});
         let answer = admin.put("/api/admin/places/salem-ma/status", open.clone()).await;
         let expected = json!({
-            "id": salem, "full_name": "Salem, MA", "status": "Active", "created": false, "notified": 2
+            "id": salem, "full_name": "Salem, MA", "status": "Active", "created": false, "notified": 2, "local": true
                         });
                         assert_eq!(answer.json(), expected);
                         assert_eq!(launches(&admin, "town_launch").await, 1);
@@ -197,6 +197,23 @@ both_engines! {
                         log.sort();
                         assert_eq!(log, ["Salem, MA was activated", "Salem, MA was deactivated"]);
                 }
+
+    async fn whom_a_change_of_status_would_reach_is_told_before_it_is_made(database: Database) {
+        let admin = SignedIn::on(database).await;
+        waiting_salem(&admin).await;
+        let path = format!("{TOWNS}/status-preview");
+        let all = json!({"slugs": ["salem-ma", "lynn-ma", "../x"]});
+        assert_eq!(admin.post(&path, all.clone()).await.json(), json!({
+            "closed_towns": 1, "open_towns": 0, "members_of_open": 0,
+            "told": 2, "emails": 2, "texts": 2, "sends_email": false, "sends_texts": false
+        }));
+        admin.put("/api/admin/places/salem-ma/status", json!({"status": "Active"})).await;
+        let open = admin.post(&path, all).await.json();
+        assert_eq!((&open["open_towns"], &open["members_of_open"], &open["told"]), (&json!(1), &json!(2), &json!(0)));
+        let many: Vec<String> = (0..501).map(|number| format!("town-{number}-ma")).collect();
+        assert_eq!(admin.post(&path, json!({"slugs": many})).await.status, 422);
+        assert_eq!(admin.activity().await.len(), 1, "looking changes nothing");
+    }
 
                 async fn visitors_see_an_opened_town_at_once(database: Database) {
                         let admin = SignedIn::on(database).await;
@@ -232,11 +249,11 @@ both_engines! {
                         let all = json!(["salem-ma", "salem-ma", "lynn-ma", "nowhere-ma", "../x"]);
                         let path = format!("{TOWNS}/bulk-status");
                         let answer = admin.post(&path, json!({"slugs": all, "status": "Active"})).await;
-                        assert_eq!(answer.json(), json!({"changed": 2, "skipped": 2}));
+                        assert_eq!(answer.json(), json!({"changed": 2, "skipped": 2, "notified": 2, "local": true}));
                         assert_eq!(slugs(&admin, "filter=active&sort=name").await, ["lynn-ma", "salem-ma"]);
                         assert_eq!(launches(&admin, "town_launch").await, 1);
                         let answer = admin.post(&path, json!({"slugs": ["lynn-ma", "st-louis-mo"], "status": "Inactive"})).await;
-                        assert_eq!(answer.json(), json!({"changed": 1, "skipped": 1}), "a place has nothing to close");
+                        assert_eq!(answer.json(), json!({"changed": 1, "skipped": 1, "notified": 0, "local": false}), "a place has nothing to close");
                         assert_eq!(slugs(&admin, "filter=all").await.len(), 3);
                         let many: Vec<String> = (0..501).map(|number| format!("town-{number}-ma")).collect();
                         let refused = admin.post(&path, json!({"slugs": many, "status": "Active"})).await;
@@ -276,8 +293,10 @@ both_engines! {
                         };
                         let both = refused(json!({"place_slug": null, "name": null, "state": null, "activate": false})).await;
                         assert_eq!(both["name"], "Enter the town's name, at most 100 characters");
-                        assert_eq!(both["state"], "Enter the state's two letters, such as MA");
-                        assert_eq!(refused(town("Salem", "Mass")).await["state"], "Enter the state's two letters, such as MA");
+                        assert_eq!(both["state"], "Enter the two letters of a US state, such as MA");
+                        for state in ["Mass", "ZZ", "M1"] {
+            assert_eq!(refused(town("Salem", state)).await["state"], "Enter the two letters of a US state, such as MA");
+        }
                         assert_eq!(refused(town("東京", "MA")).await["name"], "Enter a name with letters from A to Z");
                         assert!(refused(town(&"x".repeat(101), "MA")).await["name"].is_string());
                         let unknown = json!({"place_slug": "nowhere-ma", "name": null, "state": null, "activate": false});

@@ -1,6 +1,6 @@
-//! Telling a town's members that it opens. Whoever opens it only notes that; an engine does the rest, 10,000 members at
-//! a time, so that neither signups nor closing the town again wait for it. How far it got stands in the database, so
-//! any number of engines go on with one another's work.
+//! Telling a town's members that it opens, each of them once. Whoever opens it only notes that; an engine does the rest,
+//! 10,000 members at a time, so that neither signups nor closing the town again wait for it. How far it got stands in the
+//! database, so any number of engines go on with one another's work.
 //!
 //! Once the town is closed again, the same walk through it drops what still waits.
 
@@ -14,15 +14,80 @@ use townpick_domain::{
 use super::{Part, no_details, texts_from};
 use crate::{Executor, Result, Tx};
 
-/// Notes that towns were opened now and tells how many members will hear of it on a channel that the template has and
-/// they want.
-pub async fn note(tx: &mut Tx, template: &'static str, towns: &[TownId], now: Timestamp) -> Result<i64> {
+/// Whom an opening would reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reach {
+    /// How many members hear of it.
+    pub members: i64,
+    /// How many of them by email.
+    pub emails: i64,
+    /// How many of them by text.
+    pub texts: i64,
+}
+
+/// Whether the member `m` has a message about the launch `l` that is out, or may be.
+macro_rules! has_heard {
+    () => {
+        "EXISTS (SELECT 1 FROM notifications n
+                 WHERE n.unique_key IN ('town_launch:' || {id_text:l.id} || ':' || {id_text:m.id} || ':email',
+                                        'town_launch:' || {id_text:l.id} || ':' || {id_text:m.id} || ':sms')
+                   AND (n.status <> 'pending' OR n.handed_over_at IS NOT NULL))"
+    };
+}
+
+/// Counts whom it would reach if these towns were opened now: those who want a channel that the template has, and have
+/// not heard of it. Towns that are open reach nobody.
+pub async fn reach(db: &mut impl Executor, towns: &[TownId]) -> Result<Reach> {
     if towns.is_empty() {
-        return Ok(0);
+        return Ok(Reach::default());
+    }
+    let (members, emails, texts) = db
+        .sql_of_set(
+            concat!(
+                "SELECT count(*), CAST(COALESCE(sum(by_email), 0) AS BIGINT), CAST(COALESCE(sum(by_text), 0) AS BIGINT)
+                 FROM (SELECT CASE WHEN template.channel <> 'sms' AND ",
+                by_email!(),
+                " THEN 1 ELSE 0 END AS by_email, CASE WHEN template.channel <> 'email' AND ",
+                by_text!(),
+                " THEN 1 ELSE 0 END AS by_text
+                       FROM members m
+                       JOIN towns t ON t.id = m.town_id AND t.status = 'Inactive'
+                       JOIN notification_templates template ON template.is_active AND template.template_key =
+                            CASE WHEN t.launch_date IS NULL THEN 'town_launch' ELSE 'town_launch_notification' END
+                       LEFT JOIN town_launches l ON l.town_id = t.id
+                       WHERE m.is_subscribed AND m.town_id IN ($set)
+                         AND (l.id IS NULL OR (
+                             (l.told_before IS NULL OR m.created_at > l.told_before)
+                             AND (l.told_at IS NULL OR (l.done_at IS NULL AND m.created_at <= l.opened_at)
+                                  OR (l.done_at IS NOT NULL AND m.created_at > l.closed_at))
+                             AND NOT ",
+                has_heard!(),
+                "))) people WHERE by_email + by_text > 0"
+            ),
+            towns.len(),
+        )
+        .bind_each(towns)
+        .one::<(i64, i64, i64)>()
+        .await?;
+    Ok(Reach { members, emails, texts })
+}
+
+/// Notes that towns were opened now; those members will hear of it who have not heard yet. A town that was closed for a
+/// moment, before anything could be taken back, goes on as if it had not been.
+pub async fn note(tx: &mut Tx, template: &'static str, towns: &[TownId], now: Timestamp) -> Result<()> {
+    if towns.is_empty() {
+        return Ok(());
     }
     tx.sql_of_set(
         "INSERT INTO town_launches (id, town_id, template_key, opened_at)
-         SELECT {new_id:$2}, id, $1, $2 FROM towns WHERE active_members > 0 AND id IN ($set)",
+         SELECT {new_id:$2}, id, $1, $2 FROM towns WHERE id IN ($set)
+         ON CONFLICT (town_id) DO UPDATE
+         SET template_key = excluded.template_key,
+             opened_at = CASE WHEN town_launches.told_at IS NOT NULL AND town_launches.done_at IS NULL
+                              THEN town_launches.opened_at ELSE excluded.opened_at END,
+             told_before = CASE WHEN town_launches.told_at IS NOT NULL AND town_launches.done_at IS NOT NULL
+                                THEN town_launches.closed_at ELSE town_launches.told_before END,
+             told_at = NULL, closed_at = NULL, reached_up_to = NULL, done_at = NULL",
         towns.len(),
     )
     .bind(template)
@@ -30,28 +95,11 @@ pub async fn note(tx: &mut Tx, template: &'static str, towns: &[TownId], now: Ti
     .bind_each(towns)
     .execute()
     .await?;
-    let (told,): (i64,) = tx
-        .sql_of_set(
-            concat!(
-                "SELECT count(*) FROM members m
-                 JOIN notification_templates templates ON templates.template_key = $1 AND templates.is_active
-                 WHERE m.is_subscribed AND m.town_id IN ($set)
-                   AND ((templates.channel <> 'sms' AND ",
-                by_email!(),
-                ") OR (templates.channel <> 'email' AND ",
-                by_text!(),
-                "))"
-            ),
-            towns.len(),
-        )
-        .bind(template)
-        .bind_each(towns)
-        .one()
-        .await?;
-    Ok(told)
+    Ok(())
 }
 
-/// Notes that towns are not open any more, or not since the last time: what still waits is dropped.
+/// Notes that towns are not open any more: what still waits is dropped, and whoever did not hear of it will when the
+/// town opens again.
 pub async fn withdraw(tx: &mut Tx, towns: &[TownId], now: Timestamp) -> Result<()> {
     if towns.is_empty() {
         return Ok(());
@@ -65,6 +113,17 @@ pub async fn withdraw(tx: &mut Tx, towns: &[TownId], now: Timestamp) -> Result<(
     )
     .bind(now)
     .bind(now.plus(-TOWN_LAUNCH_IS_NEWS_FOR))
+    .bind_each(towns)
+    .execute()
+    .await?;
+    // A town that was opened before anybody had joined told nobody, and its members know that it was open.
+    tx.sql_of_set(
+        "INSERT INTO town_launches (id, town_id, template_key, opened_at, closed_at, done_at, told_at)
+         SELECT {new_id:$1}, id, 'town_launch', $1, $1, $1, $1 FROM towns WHERE id IN ($set)
+         ON CONFLICT (town_id) DO NOTHING",
+        towns.len(),
+    )
+    .bind(now)
     .bind_each(towns)
     .execute()
     .await?;
@@ -109,6 +168,7 @@ struct Launch {
     opened_at: Timestamp,
     closed_at: Option<Timestamp>,
     reached_up_to: Option<MemberId>,
+    told_before: Option<Timestamp>,
 }
 
 /// Tells the next members of a town that it has opened, or drops what waits for them if it was closed again. Nothing
@@ -116,7 +176,7 @@ struct Launch {
 pub async fn go_on(tx: &mut Tx, id: TownLaunchId, now: Timestamp) -> Result<Option<Step>> {
     let launch: Option<Launch> = tx
         .sql_of_set(
-            "SELECT town_id, template_key, opened_at, closed_at, reached_up_to FROM town_launches
+            "SELECT town_id, template_key, opened_at, closed_at, reached_up_to, told_before FROM town_launches
              WHERE id = $1 AND done_at IS NULL {lock}",
             0,
         )
@@ -126,21 +186,29 @@ pub async fn go_on(tx: &mut Tx, id: TownLaunchId, now: Timestamp) -> Result<Opti
     let Some(launch) = launch else { return Ok(None) };
     let part = Part::above(tx, launch.town_id, launch.reached_up_to.unwrap_or(Part::FIRST)).await?;
     let expires_at = launch.opened_at.plus(TOWN_LAUNCH_IS_NEWS_FOR);
-    let (messages, is_last) = if launch.closed_at.is_some() {
-        drop_waiting(tx, id, launch.town_id, part, now).await?;
-        (0, part.is_last)
-    } else if expires_at <= now {
-        (0, true)
-    } else {
-        (tell(tx, id, &launch, part, expires_at, now).await?, part.is_last)
-    };
-    tx.sql("UPDATE town_launches SET reached_up_to = $2, done_at = CASE WHEN $3 THEN $4 END WHERE id = $1")
-        .bind(id)
-        .bind(part.up_to)
-        .bind(is_last)
-        .bind(now)
-        .execute()
-        .await?;
+    let is_told = launch.closed_at.is_none() && expires_at > now;
+    let (mut messages, mut taken_back) = (0, 0);
+    if is_told {
+        messages = tell(tx, id, &launch, part, expires_at, now).await?;
+    } else if launch.closed_at.is_some() {
+        taken_back = take_back(tx, id, launch.town_id, part, now).await?;
+    }
+    // What is no news any more is told to nobody.
+    let is_last = part.is_last || (launch.closed_at.is_none() && !is_told);
+    tx.sql(
+        "UPDATE town_launches
+         SET reached_up_to = $2, done_at = CASE WHEN $3 THEN $4 END,
+             told_at = CASE WHEN $5 THEN NULL WHEN $3 AND $6 THEN $4 ELSE told_at END
+         WHERE id = $1",
+    )
+    .bind(id)
+    .bind(part.up_to)
+    .bind(is_last)
+    .bind(now)
+    .bind(taken_back > 0)
+    .bind(is_told)
+    .execute()
+    .await?;
     Ok(Some(Step { messages, is_last }))
 }
 
@@ -159,7 +227,7 @@ fn key(launch: TownLaunchId) -> String {
     format!("town_launch:{launch}")
 }
 
-/// Whoever joined an open town knows that it is open.
+/// Whoever joined an open town knows that it is open, and nobody hears of it twice, on whichever channel.
 async fn tell(
     tx: &mut Tx,
     id: TownLaunchId,
@@ -170,25 +238,37 @@ async fn tell(
 ) -> Result<u64> {
     let texts_from = texts_from(tx, launch.town_id, now).await?;
     let no_contest: Option<ContestId> = None;
-    tx.sql_of_set(fan_out!("$9", "AND m.created_at <= $12"), 0)
-        .bind(key(id))
-        .bind(launch.template_key.clone())
-        .bind(launch.town_id)
-        .bind(no_contest)
-        .bind(now)
-        .bind(texts_from)
-        .bind(expires_at)
-        .bind(now)
-        .bind(Json(no_details()))
-        .bind(part.above)
-        .bind(part.up_to)
-        .bind(launch.opened_at)
-        .execute()
-        .await
+    tx.sql_of_set(
+        fan_out!(
+            "$9",
+            "AND m.created_at <= $12 AND ($13 IS NULL OR m.created_at > $13)
+             AND NOT EXISTS (SELECT 1 FROM notifications n
+                             WHERE n.unique_key IN ($1 || ':' || {id_text:m.id} || ':email',
+                                                    $1 || ':' || {id_text:m.id} || ':sms'))"
+        ),
+        0,
+    )
+    .bind(key(id))
+    .bind(launch.template_key.clone())
+    .bind(launch.town_id)
+    .bind(no_contest)
+    .bind(now)
+    .bind(texts_from)
+    .bind(expires_at)
+    .bind(now)
+    .bind(Json(no_details()))
+    .bind(part.above)
+    .bind(part.up_to)
+    .bind(launch.opened_at)
+    .bind(launch.told_before)
+    .execute()
+    .await
 }
 
-/// A worker that has leased such a message finds it gone before it hands it over; what was handed over may be out.
-async fn drop_waiting(tx: &mut Tx, id: TownLaunchId, town: TownId, part: Part, now: Timestamp) -> Result<()> {
+/// Drops what waits for these members, and gives the keys of those free who have heard nothing else of it, so that they
+/// hear when the town opens again; tells how many messages those were. A worker that has leased such a message finds it
+/// gone before it hands it over; what was handed over may be out.
+async fn take_back(tx: &mut Tx, id: TownLaunchId, town: TownId, part: Part, now: Timestamp) -> Result<u64> {
     tx.sql_of_set(
         "UPDATE notifications
          SET status = 'dropped', failed_at = $5, failed_reason = 'The town was closed again.', leased_by = NULL,
@@ -206,5 +286,23 @@ async fn drop_waiting(tx: &mut Tx, id: TownLaunchId, town: TownId, part: Part, n
     .bind(now)
     .execute()
     .await?;
-    Ok(())
+    tx.sql_of_set(
+        "UPDATE notifications SET unique_key = unique_key || ':' || {id_text:notifications.id}
+         WHERE status = 'dropped' AND failed_reason = 'The town was closed again.'
+           AND unique_key IN (SELECT $1 || ':' || {id_text:m.id} || ':' || channels.channel
+                              FROM members m CROSS JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels
+                              WHERE m.town_id = $2 AND m.id > $3 AND m.id <= $4
+                                AND NOT EXISTS (
+                                    SELECT 1 FROM notifications other
+                                    WHERE other.unique_key IN ($1 || ':' || {id_text:m.id} || ':email',
+                                                               $1 || ':' || {id_text:m.id} || ':sms')
+                                      AND other.status <> 'dropped'))",
+        0,
+    )
+    .bind(key(id))
+    .bind(town)
+    .bind(part.above)
+    .bind(part.up_to)
+    .execute()
+    .await
 }

@@ -1,0 +1,140 @@
+//! Towns that are renamed, and towns that are merged: addresses, members, ledgers.
+
+use townpick_domain::{
+    ids::{PlaceId, TownId},
+    places::PlaceRow,
+    slug::TownSlug,
+};
+use townpick_store::{
+    Constraint, Executor, PageRows, StoreError, both_engines, members, places,
+    revisions::{self, Topic},
+    towns::{self, MergeRefusal, PlaceTown, RenameRefusal, TownFilter, TownOrder, TownStatus},
+};
+
+use crate::fixtures::{bytes, member, now, saved_town, town};
+
+fn slug(text: &str) -> TownSlug {
+    TownSlug::parse(text).unwrap()
+}
+
+both_engines! {
+    async fn a_renamed_town_is_found_by_its_new_name_and_its_old_address(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let row = (PlaceId::new(now(), bytes(1)), PlaceRow::new("Salem, MA", 44_000).unwrap());
+        let mut tx = database.write().await.unwrap();
+        places::import(&mut tx, &[row], now()).await.unwrap();
+        tx.sql("UPDATE towns SET population = NULL").execute().await.unwrap();
+        let before = revisions::current(&mut tx, Topic::Places).await.unwrap();
+        let renamed = towns::rename(&mut tx, salem, "Old Salem", &slug("old-salem-ma"), now()).await.unwrap();
+        assert_eq!(renamed, Ok(()));
+        assert!(revisions::current(&mut tx, Topic::Places).await.unwrap() > before, "the search box learns of it");
+        tx.commit().await.unwrap();
+        let mut db = database.read().await.unwrap();
+        let town = towns::by_slug(&mut db, &slug("old-salem-ma")).await.unwrap().unwrap();
+        assert_eq!((town.id, town.full_name.as_str(), town.population), (salem, "Old Salem, MA", Some(44_000)));
+        assert_eq!(town.ledger_slug, "salem-ma", "what was signed stays as it was signed");
+        assert_eq!(towns::leads_to(&mut db, &slug("salem-ma")).await.unwrap().as_deref(), Some("old-salem-ma"));
+        assert_eq!(towns::leads_to(&mut db, &slug("old-salem-ma")).await.unwrap(), None);
+        let all = towns::page(&mut db, TownFilter::All, TownOrder::Name, None, None, PageRows::Screen).await.unwrap();
+        let names: Vec<_> = all.iter().map(|town| town.full_name.as_str()).collect();
+        assert_eq!(names, ["Old Salem, MA"], "its former place is no other town");
+        assert_eq!(towns::counts(&mut db, TownFilter::All, None).await.unwrap().total, 1);
+        drop(db);
+        // It can have its old name back, and its second one leads to it.
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(towns::rename(&mut tx, salem, "Salem", &slug("salem-ma"), now()).await.unwrap(), Ok(()));
+        assert_eq!(towns::leads_to(&mut tx, &slug("old-salem-ma")).await.unwrap().as_deref(), Some("salem-ma"));
+        // Another spelling of the same address changes nothing else.
+        assert_eq!(towns::rename(&mut tx, salem, "Salem.", &slug("salem-ma"), now()).await.unwrap(), Ok(()));
+        let former = towns::former_addresses(&mut tx).await.unwrap();
+        assert_eq!(former, [("old-salem-ma".to_owned(), "salem-ma".to_owned())]);
+    }
+
+    async fn an_address_that_a_town_has_or_had_is_no_other_towns(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let beverly = saved_town(&database, 2, "Beverly").await;
+        let mut tx = database.write().await.unwrap();
+        let taken = |name: &str| Err(RenameRefusal::Taken(name.to_owned()));
+        let refused = towns::rename(&mut tx, beverly, "Salem", &slug("salem-ma"), now()).await.unwrap();
+        assert_eq!(refused, taken("Salem, MA"));
+        towns::rename(&mut tx, salem, "Old Salem", &slug("old-salem-ma"), now()).await.unwrap().unwrap();
+        let refused = towns::rename(&mut tx, beverly, "Salem", &slug("salem-ma"), now()).await.unwrap();
+        assert_eq!(refused, taken("Old Salem, MA"));
+        let gone = towns::rename(&mut tx, TownId::from_bytes([9; 16]), "X", &slug("x-ma"), now()).await;
+        assert!(matches!(gone, Err(StoreError::NotFound)));
+        // Neither as a place that is opened, nor whatever the code above does.
+        let place = PlaceTown {
+            id: TownId::new(now(), bytes(7)),
+            slug: slug("salem-ma"),
+            name: "Salem".to_owned(),
+            state: "MA".to_owned(),
+        };
+        let change =
+            towns::set_status(&mut tx, &[slug("salem-ma")], &[place], TownStatus::Active, now()).await.unwrap();
+        assert_eq!(change.towns, []);
+        tx.commit().await.unwrap();
+        let mut tx = database.write().await.unwrap();
+        let refused = towns::insert(&mut tx, &town(5, "Salem"), now()).await;
+        assert!(matches!(refused, Err(StoreError::Conflict(Constraint::TownSlug))), "{refused:?}");
+    }
+
+    async fn two_towns_that_want_one_name_get_it_once(database: Database) {
+        let towns_of = [saved_town(&database, 1, "Salem").await, saved_town(&database, 2, "Beverly").await];
+        let rename = async |id| {
+            let mut tx = database.write().await.unwrap();
+            let renamed = towns::rename(&mut tx, id, "Naumkeag", &slug("naumkeag-ma"), now()).await;
+            let is_done = matches!(renamed, Ok(Ok(())));
+            if is_done {
+                tx.commit().await.unwrap();
+            }
+            is_done
+        };
+        let (first, second) = tokio::join!(rename(towns_of[0]), rename(towns_of[1]));
+        assert!(first != second, "{first} {second}");
+    }
+
+    async fn merging_moves_the_members_and_leaves_the_rest_where_it_is(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let double = saved_town(&database, 2, "Salem Town").await;
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, salem, &[member(1), member(2)]).await.unwrap();
+        members::add(&mut tx, double, &[member(3), member(4), member(5)]).await.unwrap();
+        members::set_subscribed(&mut tx, member(5).id, false, now()).await.unwrap();
+        assert_eq!(towns::merge(&mut tx, double, double, now()).await.unwrap(), Err(MergeRefusal::Same));
+        let nowhere = TownId::from_bytes([9; 16]);
+        assert!(matches!(towns::merge(&mut tx, double, nowhere, now()).await, Err(StoreError::NotFound)));
+        assert_eq!(towns::merge(&mut tx, double, salem, now()).await.unwrap(), Ok(3));
+        assert_eq!(towns::merge(&mut tx, double, salem, now()).await.unwrap(), Err(MergeRefusal::AlreadyMerged));
+        let refused = towns::rename(&mut tx, double, "X", &slug("x-ma"), now()).await.unwrap();
+        assert_eq!(refused, Err(RenameRefusal::Merged));
+        let change =
+            towns::set_status(&mut tx, &[slug("salem-town-ma")], &[], TownStatus::Active, now()).await.unwrap();
+        assert_eq!(change.towns, [], "it stays closed");
+        tx.commit().await.unwrap();
+        let mut db = database.read().await.unwrap();
+        let one = towns::by_id(&mut db, salem).await.unwrap().unwrap();
+        assert_eq!((one.active_members, one.total_members), (4, 5));
+        let other = towns::by_id(&mut db, double).await.unwrap().unwrap();
+        assert_eq!((other.active_members, other.total_members), (0, 0));
+        assert_eq!((other.status.as_str(), other.merged_into), ("Inactive", Some(salem)));
+        let (there,): (i64,) =
+            db.sql("SELECT count(*) FROM members WHERE town_id = $1").bind(salem).one().await.unwrap();
+        assert_eq!(there, 5);
+        assert_eq!(towns::leads_to(&mut db, &slug("salem-town-ma")).await.unwrap().as_deref(), Some("salem-ma"));
+        assert_eq!(towns::slugs(&mut db).await.unwrap(), ["salem-ma"]);
+        let offered = towns::options(&mut db, Some("salem"), false).await.unwrap();
+        assert_eq!(offered.len(), 1, "no contest is planned there any more");
+        let detail = towns::detail(&mut db, double, now()).await.unwrap().unwrap();
+        assert_eq!(detail.merged_into_full_name.as_deref(), Some("Salem, MA"));
+        drop(db);
+        // Whatever is merged or renamed after that, the address leads on.
+        let lynn = saved_town(&database, 3, "Lynn").await;
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(towns::merge(&mut tx, salem, lynn, now()).await.unwrap(), Ok(5));
+        towns::rename(&mut tx, lynn, "Lynn City", &slug("lynn-city-ma"), now()).await.unwrap().unwrap();
+        for former in ["salem-town-ma", "salem-ma", "lynn-ma"] {
+            let leads = towns::leads_to(&mut tx, &slug(former)).await.unwrap();
+            assert_eq!(leads.as_deref(), Some("lynn-city-ma"), "{former}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Dialog } from "@/components/ui/Dialog.tsx";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { formatCount } from "@/features/admin/format.ts";
+import { findTowns } from "@/features/admin/pickers/api.ts";
+import type { PickerOption } from "@/features/admin/pickers/option.ts";
+import { Picker } from "@/features/admin/pickers/Picker.tsx";
+import { useSave } from "@/features/admin/useSave.ts";
+import { mergeTown, type TownDetail, townQuery } from "./api.ts";
+import { members } from "./status-words.ts";
+
+interface MergeTownDialogProps {
+  town: TownDetail;
+  onClose: () => void;
+}
+
+/** Moves the members of a town that is there twice into the other one, after saying how many there are. */
+export function MergeTownDialog({ town, onClose }: MergeTownDialogProps) {
+  const formId = useId();
+  const refresh = useRefresh();
+  const [into, choose] = useState<PickerOption | null>(null);
+  const [tried, setTried] = useState(false);
+  const { data: other } = useQuery({ ...townQuery(into?.id ?? ""), enabled: into !== null });
+  const isSame = into?.id === town.id;
+  const { busy, errors, save } = useSave({
+    saved: "Towns merged",
+    failed: "Failed to merge towns",
+  });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    // Nobody merges what they were not told the numbers of.
+    if (!other || isSame) return;
+    if (!(await save(() => mergeTown(town.id, other.id)))) return;
+    refresh();
+    onClose();
+  }
+
+  const missing = isSame ? "Choose another town" : into ? undefined : "Please select a town";
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Merge ${town.full_name}`}
+      description="For a town that is there twice. Choose the one that stays."
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="destructive" aria-disabled={busy}>
+            {busy ? "Merging..." : "Merge"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Picker
+          label="Into"
+          required
+          placeholder="Search towns"
+          listLabel="Towns"
+          none="No towns found."
+          find={findTowns}
+          value={into}
+          onChange={choose}
+          error={errors["into"] ?? (tried || isSame ? missing : undefined)}
+        />
+        {other && !isSame && (
+          <ul role="status" className="grid list-disc gap-1.5 pl-5 text-14">
+            <li>
+              {members(town.total_members)} ({formatCount(town.active_members)} active) move to{" "}
+              {other.full_name}, which then has {members(town.total_members + other.total_members)}.
+              Nobody is notified.
+            </li>
+            <li>
+              {contests(town.total_contests)} of {town.full_name}, with winners, proofs and ledger,{" "}
+              {town.total_contests === 1 ? "stays" : "stay"} where{" "}
+              {town.total_contests === 1 ? "it is" : "they are"}.
+            </li>
+            <li>
+              {town.full_name} is closed for good; its page leads to {other.full_name}.
+            </li>
+            <li className="font-semibold">This action cannot be undone.</li>
+          </ul>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function contests(count: number): string {
+  return count === 1 ? "1 contest" : `${formatCount(count)} contests`;
+}

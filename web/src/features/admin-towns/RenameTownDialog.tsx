@@ -1,0 +1,62 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "@/components/ui/Button.tsx";
+import { Dialog } from "@/components/ui/Dialog.tsx";
+import { Field } from "@/components/ui/Field.tsx";
+import { Input } from "@/components/ui/Input.tsx";
+import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { useSave } from "@/features/admin/useSave.ts";
+import { renameTown, type TownDetail, townQuery } from "./api.ts";
+
+interface RenameTownDialogProps {
+  town: TownDetail;
+  onClose: () => void;
+}
+
+/** Gives a town another name; its address follows, and the old one leads there. */
+export function RenameTownDialog({ town, onClose }: RenameTownDialogProps) {
+  const formId = useId();
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const [name, setName] = useState(town.name);
+  const { busy, errors, save } = useSave({
+    saved: "Town renamed",
+    failed: "Failed to rename town",
+  });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const saved = await save(() => renameTown(town.id, name));
+    if (!saved) return;
+    client.setQueryData(townQuery(town.id).queryKey, saved.answer);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Rename Town"
+      description={`The address of its pages follows the name. The present one, /towns/${town.slug}, leads there for good, in messages that were sent as well. Its ledger goes on under the name it was begun with.`}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} aria-disabled={busy}>
+            {busy ? "Saving..." : "Rename"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <Field label="Town name" required hint={`In ${town.state}`} error={errors["name"]}>
+          {(control) => (
+            <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+// What is asked and said about opening and closing towns: always how many people it reaches, and how.
+import { formatCount } from "@/features/admin/format.ts";
+import type { StatusChange, StatusPreview, TownStatus } from "./api.ts";
+
+/** '1 member', '1,234 members'. */
+export function members(count: number): string {
+  return count === 1 ? "1 member" : `${formatCount(count)} members`;
+}
+
+/** What will happen when towns are opened or closed. */
+export function whatFollows(status: TownStatus, preview: StatusPreview): string {
+  return status === "Active" ? opening(preview) : closing(preview);
+}
+
+function opening({ told, emails, texts, sends_email, sends_texts }: StatusPreview): string {
+  if (told === 0) return "Nobody is sent a message: there is no member who has not heard of it.";
+  const ways = [
+    emails > 0 && `email (${formatCount(emails)})`,
+    texts > 0 && `text (${formatCount(texts)})`,
+  ].filter(Boolean);
+  const kept = [
+    emails > 0 && !sends_email && "emails",
+    texts > 0 && !sends_texts && "texts",
+  ].filter(Boolean);
+  const outbox = `No provider is set up for ${kept.join(" and ")}, which stay in the local outbox.`;
+  return [
+    `${members(told)} will be sent the launch message by ${ways.join(" and ")}.`,
+    kept.length > 0 && outbox,
+    kept.length < ways.length && "Sent messages cannot be taken back.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function closing({ members_of_open }: StatusPreview): string {
+  const who = members(members_of_open);
+  return `${who} will no longer hear of contests there, and launch messages that were not sent yet are dropped. Members stay, nobody is notified, and drawings that were promised are still made. You can activate it again, which tells nobody a second time.`;
+}
+
+/** What a toast says about a change of status. */
+export function told({ full_name, status, created, notified, local }: StatusChange): string {
+  const count = notified ?? 0;
+  if (created && status === "Active") {
+    return `${full_name} has been activated! ${launchTold(count, local)}`;
+  }
+  const updated = `${full_name} status updated to ${status}`;
+  if (status !== "Active" || count === 0) return updated;
+  return local
+    ? `${updated}. ${launchTold(count, true)}`
+    : `${updated}. Launch notifications sent!`;
+}
+
+/** That members are told of an opening, or that what they would be told stays here. */
+export function launchTold(count: number, local: boolean): string {
+  if (!local) return `Launch notifications sent to ${count} members.`;
+  return `Launch notifications for ${members(count)} are kept in the local outbox, because no provider is set up.`;
+}
