@@ -1,11 +1,13 @@
 //! Every text the API takes, filled with what no text should hold: nothing of it may be taken for a failure of ours, and
 //! both databases answer alike.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use serde_json::{Value, json};
 use townpick_domain::ids::MemberId;
 use townpick_gateways::keys::Secrets;
-use townpick_server::limits::{Allowance, AttemptLimit, Limits};
+use townpick_server::limits::{Allowance, Limits, StrangersLimit};
 use townpick_store::{Database, Executor as _, testing::TestDatabase};
 
 use crate::{
@@ -40,14 +42,14 @@ struct Walk {
 
 impl Walk {
     async fn on(database: Database) -> Self {
-        let often = AttemptLimit { most: 1_000_000, ..Limits::default().forms };
+        let often = StrangersLimit::of_networks(1_000_000, Duration::from_mins(10));
         let limits = Limits {
             requests: Allowance::new(1_000_000, 1_000_000),
             writes: Allowance::new(1_000_000, 1_000_000),
             phone_checks: often,
             signups: often,
             forms: often,
-            phone_changes: often,
+            phone_changes: often.network,
             sign_ins: often,
             ..Limits::default()
         };
