@@ -201,7 +201,7 @@ impl Past<'_> {
 
     async fn tick_off(&self, tx: &mut Tx, prize: &Prize, now: Timestamp) -> anyhow::Result<()> {
         let place = (prize.contest_id, prize.id);
-        let marked = claims::mark(tx, place, (true, true), self.means(), now).await?;
+        let marked = claims::mark(tx, place, (true, true), now).await?;
         ensure!(marked.is_ok(), "a claimed prize could not be ticked off: {marked:?}");
         let member = prize.member_id.context("nobody of the demo was deleted")?;
         let Prize { contest_title, town_full_name, .. } = prize;
