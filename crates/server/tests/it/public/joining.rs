@@ -63,9 +63,9 @@ pub async fn service_on_sqlite() -> Service {
     prepared(setup(Limits::default()).on_sqlite().await).await
 }
 
-fn setup(limits: Limits) -> Setup {
+fn setup(mut limits: Limits) -> Setup {
     let plenty = Allowance::new(1000, 10_000);
-    let limits = Limits { requests: plenty, writes: plenty, ..limits };
+    (limits.requests, limits.writes) = (plenty, plenty);
     Setup { limits, ..Setup::default() }
 }
 
