@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
@@ -7,7 +7,7 @@ import { renderInApp } from "@/testing/render-app.tsx";
 import type { Contest } from "./api.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
 import { upcoming } from "./sample.ts";
-import { endOfWeek, nextSunday } from "./week.ts";
+import { endOfWeek, nextSunday, nextWeekToPlan } from "./week.ts";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 
@@ -50,6 +50,43 @@ async function fill(user: User) {
 }
 
 const create = () => screen.getByRole("button", { name: "Create Contest" });
+
+describe("a contest in the running week", () => {
+  const sundayBefore = () => {
+    const next = Date.parse(`${nextWeekToPlan(new Date())}T00:00:00Z`);
+    return new Date(next - 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  };
+  const open_town = { full_name: "Salem, MA", status: "Active", active_members: 1234 };
+  const question = () => screen.findByRole("dialog", { name: "Announce this contest now?" });
+
+  it("asks before the town's members are told, and keeps the form after a no", async () => {
+    const { user, asked, onClose } = open({
+      "GET /towns/t1": open_town,
+      "POST /contests": upcoming,
+    });
+    await fill(user);
+    fireEvent.change(field(/^Start date/), { target: { value: sundayBefore() } });
+    await user.click(create());
+    expect(await question()).toHaveTextContent("1,234 members of Salem, MA are told of it");
+    await user.click(within(await question()).getByRole("button", { name: "Cancel" }));
+    expect(calls(asked, "POST /contests")).toHaveLength(0);
+    expect(field(/^Prize description/)).toHaveValue("A $200 gift card");
+
+    await user.click(create());
+    await user.click(within(await question()).getByRole("button", { name: "Create Contest" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls(asked, "POST /contests")).toHaveLength(1);
+  });
+
+  it("is saved without a question where nobody is told", async () => {
+    const closed = { ...open_town, status: "Inactive" };
+    const { user, onClose } = open({ "GET /towns/t1": closed, "POST /contests": upcoming });
+    await fill(user);
+    fireEvent.change(field(/^Start date/), { target: { value: sundayBefore() } });
+    await user.click(create());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+});
 
 describe("a new contest", () => {
   it("starts on the next Sunday, ends seven days later and has one winner", () => {

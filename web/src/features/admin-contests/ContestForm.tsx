@@ -4,6 +4,7 @@ import type { Contest } from "./api.ts";
 import { ContestBasics } from "./ContestBasics.tsx";
 import { ContestPictures } from "./ContestPictures.tsx";
 import { ContestPrize } from "./ContestPrize.tsx";
+import { useAnnouncementQuestion } from "./useAnnouncementQuestion.tsx";
 import { type Beginning, useContestForm } from "./useContestForm.ts";
 
 interface ContestFormProps {
@@ -17,7 +18,8 @@ interface ContestFormProps {
 
 /** The fields of a contest. */
 export function ContestForm({ contest, beginning, onSaved, onCancel }: ContestFormProps) {
-  const form = useContestForm(contest, onSaved, beginning);
+  const [ask, question] = useAnnouncementQuestion(contest ? "Save Contest" : "Create Contest");
+  const form = useContestForm(contest, onSaved, ask, beginning);
   const [uploads, setUploads] = useState<Readonly<Record<string, boolean>>>({});
   const uploading = Object.values(uploads).some(Boolean);
 
@@ -44,6 +46,7 @@ export function ContestForm({ contest, beginning, onSaved, onCancel }: ContestFo
         form={form}
         onUpload={(name) => (busy) => setUploads((others) => ({ ...others, [name]: busy }))}
       />
+      {question}
     </RecordForm>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useRecordForm } from "@/features/admin/form/useRecordForm.ts";
 import type { PickerOption } from "@/features/admin/pickers/option.ts";
-import { type Contest, saveContest } from "./api.ts";
+import { type Contest, type ContestFields, saveContest } from "./api.ts";
 import { takenSundaysQuery } from "./planning.ts";
 import {
   type ContestValues,
@@ -26,6 +26,7 @@ const blank: Beginning = { draft: "contest:new", values: {} };
 export function useContestForm(
   contest: Contest | null,
   onSaved: () => void,
+  ask: (fields: ContestFields) => Promise<boolean>,
   beginning: Beginning = blank,
 ) {
   const client = useQueryClient();
@@ -43,6 +44,8 @@ export function useContestForm(
     required: ["town", "business", "title", "prize_description"],
     incomplete: "Please fill in all required fields",
     names: contestNames,
+    // A week that stays has its announcement already, or its time for it.
+    ask: async (fields) => fields.start_date === contest?.start_date || ask(fields),
     save: (fields) => saveContest(contest, fields),
     saved: contest ? "Contest updated successfully" : "Contest created successfully",
     failed: "Failed to create contest",

@@ -34,6 +34,11 @@ export function nextWeekToPlan(now: Date): string {
   return easternDay.format(nextDrawing(now));
 }
 
+/** Whether the week that starts on `sunday` is the one that runs now. */
+export function hasBegun(sunday: string, now: Date): boolean {
+  return endOfWeek(sunday) === nextWeekToPlan(now);
+}
+
 /** The first Sunday from `sunday` on that is not among the taken ones. */
 export function firstFreeSunday(sunday: string, taken: readonly string[]): string {
   if (!taken.includes(sunday)) return sunday;

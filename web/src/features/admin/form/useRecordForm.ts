@@ -21,6 +21,8 @@ interface RecordFormOptions<Values extends Record<string, unknown>, Body, Saved>
   incomplete: string;
   /** The form's names of fields that the service calls otherwise. */
   names?: Readonly<Record<string, Path<Values>>>;
+  /** Asks the person before it is saved, where that is needed; after a no the form stays as it is. */
+  ask?: (body: Body) => Promise<boolean>;
   save: (body: Body) => Promise<Saved>;
   /** What the toast says when the record was saved, and when it could not be. */
   saved: string;
@@ -36,6 +38,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
   required,
   incomplete,
   names = {},
+  ask,
   save,
   saved,
   failed,
@@ -78,6 +81,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
 
   async function send(body: Body) {
     try {
+      if (ask && !(await ask(body))) return;
       const record = await save(body);
       forgetDraft(draft);
       toast({ title: "Success", description: saved });

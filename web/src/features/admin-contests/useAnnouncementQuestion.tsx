@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
+import { townQuery } from "@/features/admin-towns/api.ts";
+import { members } from "@/features/admin-towns/status-words.ts";
+import type { ContestFields } from "./api.ts";
+import { hasBegun } from "./week.ts";
+
+interface Asked {
+  description: string;
+  answer: (goOn: boolean) => void;
+}
+
+/**
+ * Asks before a contest is entered into the running week of an open town, because its members are told of it without
+ * another step. Gives the function that asks, and the dialog to put into the form.
+ */
+export function useAnnouncementQuestion(
+  confirm: string,
+): [ask: (fields: ContestFields) => Promise<boolean>, question: ReactNode] {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  async function ask({ town_id, start_date }: ContestFields): Promise<boolean> {
+    if (!town_id || !start_date || !hasBegun(start_date, new Date())) return true;
+    const town = await client.fetchQuery(townQuery(town_id));
+    if (town.status !== "Active" || town.active_members === 0) return true;
+    const description = `The week of this contest has begun. Once it is saved, ${members(town.active_members)} of ${town.full_name} are told of it, from Monday 10 AM Eastern on. Sent messages cannot be taken back.`;
+    return new Promise((answer) => setAsked({ description, answer }));
+  }
+
+  const question = asked && (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (open) return;
+        asked.answer(false);
+        setAsked(null);
+      }}
+      title="Announce this contest now?"
+      description={asked.description}
+      confirm={confirm}
+      onConfirm={async () => asked.answer(true)}
+    />
+  );
+  return [ask, question];
+}
