@@ -33,6 +33,8 @@ export function TownSearchList({ id, state, options, ...list }: TownSearchListPr
               id={id}
               role="listbox"
               aria-label="Towns"
+              // Browsers stop at what scrolls when Tab is pressed; here Tab leaves the box and closes the list.
+              tabIndex={-1}
               className="max-h-[min(28rem,45svh)] md:max-h-[min(28rem,34svh)] overflow-y-auto overscroll-contain py-1"
             >
               {options.map((option) => (

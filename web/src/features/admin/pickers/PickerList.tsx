@@ -47,6 +47,8 @@ export function PickerList({ id, label, state, options, more, none, ...list }: P
             <div
               id={id}
               role="listbox"
+              // Browsers stop at what scrolls when Tab is pressed; here Tab leaves the field and closes the list.
+              tabIndex={-1}
               aria-label={label}
               aria-multiselectable={list.several || undefined}
               className="max-h-60 overflow-y-auto overscroll-contain py-1"
