@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::App;
+use crate::state::App;
 
 /// Every address of the administrators' part.
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {

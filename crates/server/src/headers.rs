@@ -15,7 +15,8 @@ use http::{
     },
 };
 
-use crate::app::{App, Settings};
+use crate::settings::Settings;
+use crate::state::App;
 
 /// Kept by nobody, not even for the back button.
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");

@@ -8,7 +8,7 @@ use tokio::sync::Mutex;
 use townpick_domain::time::Timestamp;
 use townpick_store::readiness;
 
-use crate::{app::App, problem::Problem};
+use crate::{problem::Problem, state::App};
 
 /// A probe wants an answer soon; a part that needs longer is as good as gone.
 const PATIENCE: Duration = Duration::from_secs(2);

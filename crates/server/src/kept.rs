@@ -15,7 +15,7 @@ use arc_swap::ArcSwapOption;
 use tokio::sync::Mutex;
 use townpick_store::{Reader, StoreError, revisions};
 
-use crate::app::Services;
+use crate::state::Services;
 
 const CHECK_EVERY_MICROSECONDS: i64 = 1_000_000;
 
@@ -152,7 +152,7 @@ mod tests {
             clock: Arc::new(clock.clone()),
             entropy: Arc::new(SeededEntropy::new(1)),
             secrets: Arc::new(townpick_gateways::keys::Secrets::from_seed([7; 32])),
-            providers: crate::app::Providers::default(),
+            providers: crate::state::Providers::default(),
             messaging: crate::messaging::Messaging::local(),
         };
         let kept = Arc::new(counting());

@@ -5,7 +5,6 @@
 //! person into a log.
 
 mod admin;
-pub mod app;
 mod encoding;
 pub mod extract;
 pub mod headers;
@@ -22,13 +21,18 @@ pub mod pages;
 pub mod passwords;
 pub mod problem;
 mod public;
+pub mod router;
 mod second_factor;
 mod serve;
 pub mod session;
+pub mod settings;
+pub mod state;
 mod webhooks;
 
-pub use app::{App, Brand, Providers, Services, Settings, guarded, router};
 pub use messaging::Messaging;
 pub use metrics::metrics_router;
 pub use openapi::openapi;
+pub use router::{guarded, router};
 pub use serve::{open_files::raise_limit as raise_open_files_limit, serve};
+pub use settings::{Brand, Settings};
+pub use state::{App, Providers, Services};

@@ -18,7 +18,7 @@ use axum::{
 };
 use http::{Method, header::CONTENT_LENGTH};
 
-use crate::{app::App, problem::Problem};
+use crate::{problem::Problem, state::App};
 pub use attempts::{AttemptLimit, StrangersLimit};
 pub(crate) use attempts::{FORM, PHONE_CHECK, SIGN_IN, SIGNUP};
 pub use client::client_address;

@@ -15,7 +15,7 @@ use townpick_domain::time::Timestamp;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use crate::{app::App, problem::Problem};
+use crate::{problem::Problem, state::App};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 

@@ -11,14 +11,13 @@ use utoipa::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin,
-    app::App,
-    health, pages,
+    admin, health, pages,
     problem::{Code, PROBLEM_JSON, ProblemDocument},
     public::{
         applications, background_images, claims, drawings, nominations, opens, page_views, phone_checks,
         places, preferences, short_links, signup, towns,
     },
+    state::App,
     webhooks::{mail, twilio},
 };
 

@@ -26,7 +26,7 @@ use axum::{
 };
 use http::{HeaderMap, StatusCode, header::LOCATION};
 
-use crate::{app::App, observe::RouteName, public::drawings};
+use crate::{observe::RouteName, public::drawings, state::App};
 
 /// The pages of the route table, the links in text messages, and what crawlers and link previews ask for.
 pub(crate) fn router() -> Router<Arc<App>> {

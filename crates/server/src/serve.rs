@@ -21,10 +21,7 @@ use tokio::{
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
-use crate::{
-    app::{App, router},
-    limits::Limits,
-};
+use crate::{limits::Limits, router::router, state::App};
 use places::Places;
 
 /// How long running requests may take once the service is asked to stop.

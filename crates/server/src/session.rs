@@ -29,10 +29,7 @@ use townpick_store::{
 use url::Url;
 use uuid::Uuid;
 
-use crate::{
-    app::{App, Settings},
-    problem::Problem,
-};
+use crate::{problem::Problem, settings::Settings, state::App};
 
 /// Where the administrators' part of the API begins.
 pub(crate) const ADMIN: &str = "/api/admin/";
@@ -239,7 +236,7 @@ mod tests {
 
     #[test]
     fn over_tls_the_cookie_is_bound_to_this_host() {
-        let brand = crate::app::Brand { name: String::new(), contact_email: String::new() };
+        let brand = crate::settings::Brand { name: String::new(), contact_email: String::new() };
         let mut settings = Settings {
             public_url: "https://townpick.example".parse().unwrap(),
             brand,

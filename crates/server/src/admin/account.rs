@@ -19,7 +19,8 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::session::Account, app::App, extract, problem::Problem, public::plain_values, session::AdminSession,
+    admin::session::Account, extract, problem::Problem, public::plain_values, session::AdminSession,
+    state::App,
 };
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {

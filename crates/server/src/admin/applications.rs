@@ -16,10 +16,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::reviews::{self, InboxPage, InboxQuery, ReviewRequest},
-    app::App,
     extract::{self, Path, Query},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {

@@ -26,10 +26,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::listing::{self, Page},
-    app::App,
     extract::{Path, Query},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {

@@ -17,10 +17,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::upload::{FileForm, UploadedFile, refused},
-    app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 const FOLDER: &str = "background-images";

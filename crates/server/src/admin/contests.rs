@@ -15,7 +15,7 @@ use townpick_domain::{ids::ContestId, time::Timestamp};
 use townpick_store::{Executor, StoreError, businesses, contests};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{app::App, extract::Path, problem::Problem, session::AdminSession};
+use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
 use body::AdminContest;
 pub(in crate::admin) use remove::reason;
 

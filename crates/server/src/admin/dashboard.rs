@@ -12,7 +12,7 @@ use townpick_store::dashboard::{self, DAYS};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{app::App, problem::Problem, session::AdminSession};
+use crate::{problem::Problem, session::AdminSession, state::App};
 
 const WEEK: usize = 7;
 

@@ -22,7 +22,7 @@ use townpick_store::{
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{admin::listing, app::App, extract::Query, problem::Problem, session::AdminSession};
+use crate::{admin::listing, extract::Query, problem::Problem, session::AdminSession, state::App};
 
 /// The addresses of the panel and the dry run.
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {

@@ -14,7 +14,7 @@ use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use townpick_domain::calendar::eastern_date;
 use townpick_store::{Database, PageRows, Reader, StoreError};
 
-use crate::{app::App, problem::Problem};
+use crate::{problem::Problem, state::App};
 
 /// A list to be exported.
 pub(crate) struct Export<R, K> {

@@ -10,9 +10,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::upload::{FileForm, UploadedFile, refused},
-    app::App,
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 const FOLDER: &str = "contest-images";

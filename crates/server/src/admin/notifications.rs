@@ -17,10 +17,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::listing::{self, Page},
-    app::App,
     extract::Query,
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 const STATES: [&str; 6] = ["pending", "sent", "delivered", "failed", "dropped", "local"];

@@ -12,7 +12,7 @@ use townpick_store::{activity::Entity, places};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{app::App, extract, problem::Problem, session::AdminSession};
+use crate::{extract, problem::Problem, session::AdminSession, state::App};
 
 const MOST_AT_ONCE: usize = 1000;
 

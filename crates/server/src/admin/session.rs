@@ -34,13 +34,13 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use crate::{
-    app::App,
     extract,
     limits::{ClientNetwork, SIGN_IN},
     problem::Problem,
     public::plain_values,
     second_factor::{Authenticator, TypedCode},
     session::{self, AdminSession, LIFETIME},
+    state::App,
 };
 
 /// How long a network counts as one that somebody signs in from.

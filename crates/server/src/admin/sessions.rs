@@ -10,7 +10,7 @@ use townpick_store::sessions;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{app::App, extract::Path, problem::Problem, session::AdminSession};
+use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list, end_others)).routes(routes!(end))

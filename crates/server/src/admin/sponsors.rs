@@ -18,7 +18,7 @@ use townpick_store::{
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{app::App, extract::Path, problem::Problem, session::AdminSession};
+use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

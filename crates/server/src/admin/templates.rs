@@ -23,11 +23,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::entry_forms::hold_unchanged,
-    app::App,
     extract::{self, Path},
     problem::Problem,
     public::plain_values,
     session::AdminSession,
+    state::App,
 };
 
 /// The addresses of templates.

@@ -11,12 +11,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::account::{check_password, record},
-    app::App,
     extract,
     problem::Problem,
     public::plain_values,
     second_factor::{Authenticator, RECOVERY_CODES, SECRET_BYTES, TypedCode, recovery_code, recovery_hash},
     session::AdminSession,
+    state::App,
 };
 
 const ALREADY_ON: &str = "Two-step sign-in is already on. Turn it off first to set it up anew.";

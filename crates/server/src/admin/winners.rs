@@ -26,10 +26,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::{contests::reason, entry_forms::changes},
-    app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// What the activity log does not repeat: who it is, and what follows from the rest.

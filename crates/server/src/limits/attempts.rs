@@ -9,7 +9,7 @@ use townpick_gateways::keys::Secrets;
 use townpick_store::{Tx, attempts};
 
 use super::ClientNetwork;
-use crate::{app::App, problem::Problem};
+use crate::{problem::Problem, state::App};
 
 /// How many attempts there are within a window of time.
 #[derive(Debug, Clone, Copy)]

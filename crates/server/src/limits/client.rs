@@ -9,7 +9,7 @@ use std::{
 use axum::extract::{ConnectInfo, FromRequestParts};
 use http::{Extensions, HeaderMap, Request, request::Parts};
 
-use crate::app::App;
+use crate::state::App;
 
 /// The client's address: the peer's, or behind the trusted proxy the right-most hop that the proxy did not add for
 /// itself. Anything further left was written by the client and proves nothing.

@@ -10,7 +10,7 @@ use townpick_store::{
 };
 
 use super::attempts::{key_of, time_between};
-use crate::{app::App, problem::Problem};
+use crate::{problem::Problem, state::App};
 
 /// A quiet time after which all tries are forgotten.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(15);

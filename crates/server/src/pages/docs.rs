@@ -7,8 +7,8 @@ use http::{
 };
 
 use crate::{
-    app::App,
     headers::{DOCS_POLICY, REVALIDATED},
+    state::App,
 };
 
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>API reference</title>\

@@ -8,8 +8,8 @@ use http::HeaderMap;
 use townpick_domain::ids::ContestId;
 
 use crate::{
-    app::App,
     pages::{head::Head, routes::Page},
+    state::App,
 };
 
 /// The page of the drawing its address names; an unknown one is the 404 page.

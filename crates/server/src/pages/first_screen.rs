@@ -7,12 +7,12 @@ use serde::Serialize;
 use townpick_domain::spoken_time::in_full;
 
 use crate::{
-    app::{Brand, Settings},
     pages::{assets::Assets, head::widths_of, routes, shell::ShellError},
     public::{
         drawings::{Drawing, DrawingState, DrawingWinner},
         towns::{Town, TownContest},
     },
+    settings::{Brand, Settings},
 };
 
 const EASTERN: &str = "America/New_York";

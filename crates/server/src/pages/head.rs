@@ -8,7 +8,6 @@ use townpick_domain::ids::ContestId;
 use townpick_gateways::images::WIDTHS;
 
 use crate::{
-    app::Settings,
     pages::{
         routes::{self, Listed, Page},
         structured_data::{self, absolute},
@@ -17,6 +16,7 @@ use crate::{
         drawings::{Drawing, DrawingState},
         towns::{Town, TownContest},
     },
+    settings::Settings,
 };
 
 /// The tags of one page, as plain text.
@@ -263,7 +263,7 @@ pub(crate) fn escape_json(json: &str) -> String {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::app::Brand;
+    use crate::settings::Brand;
 
     fn settings() -> Settings {
         Settings {

@@ -9,7 +9,7 @@ use axum::{
 use http::{HeaderMap, Uri};
 use url::form_urlencoded;
 
-use crate::app::App;
+use crate::state::App;
 
 /// The home page, or the way to the town that its form was sent with.
 pub(crate) async fn show(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {

@@ -13,7 +13,7 @@ use http::{
 
 use townpick_gateways::images::WIDTHS;
 
-use crate::{app::App, headers::IMMUTABLE};
+use crate::{headers::IMMUTABLE, state::App};
 
 /// A stored picture, in one of the served widths when `?w=` names one; a new picture always gets a new name, so browsers may keep it for good.
 pub(crate) async fn show(State(app): State<Arc<App>>, uri: Uri) -> Response {

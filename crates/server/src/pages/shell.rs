@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::time::Timestamp;
 
 use crate::{
-    app::{Brand, Settings},
     headers::REVALIDATED,
     pages::{
         assets::{Asset, Assets},
@@ -20,6 +19,7 @@ use crate::{
         routes,
     },
     public::{drawings::Drawing, towns::Town},
+    settings::{Brand, Settings},
 };
 
 const HEAD: &str = "<!--townpick:head-->";

@@ -10,7 +10,7 @@ use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header::CACHE_CO
 use townpick_domain::{link_target::LinkTarget, short_code::ShortCode};
 use townpick_store::short_links;
 
-use crate::{app::App, headers::NO_STORE, limits::client_address, problem::Problem};
+use crate::{headers::NO_STORE, limits::client_address, problem::Problem, state::App};
 
 /// The way to where a path leads, if the path is a known short code.
 pub(crate) async fn redirect(app: &App, request: &Request<()>) -> Result<Option<Response>, Problem> {

@@ -15,10 +15,10 @@ use townpick_domain::time::Timestamp;
 use townpick_store::{Database, StoreError, contests, drawings, towns};
 
 use crate::{
-    app::App,
     kept_by_key::{KeptByKey, Made},
     pages::{head::escape, plain_not_found, routes},
     problem::Problem,
+    state::App,
 };
 
 /// The largest list the sitemap protocol allows in one file.

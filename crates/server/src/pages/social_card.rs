@@ -22,9 +22,10 @@ use townpick_domain::{contest::ContestStatus, ids::ContestId, time::Timestamp};
 use townpick_store::{StoreError, businesses, contests, towns};
 
 use crate::{
-    app::{App, Settings},
     kept_by_key::{KeptByKey, Made},
     pages::plain_not_found,
+    settings::Settings,
+    state::App,
 };
 use drawing::draw;
 

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::{
-    app::Settings,
     public::towns::{Town, TownContest},
+    settings::Settings,
 };
 
 /// The live contest of a town as JSON-LD.

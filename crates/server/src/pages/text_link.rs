@@ -14,7 +14,7 @@ use http::{
 };
 use townpick_store::preferences;
 
-use crate::{app::App, headers::NO_STORE, problem::Problem};
+use crate::{headers::NO_STORE, problem::Problem, state::App};
 
 /// The way to a member's preferences, or the 404 page.
 pub(crate) async fn follow(

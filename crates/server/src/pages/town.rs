@@ -14,9 +14,9 @@ use moka::future::Cache;
 use townpick_domain::slug::TownSlug;
 
 use crate::{
-    app::App,
     pages::{assets::Asset, head::Head, moved, routes::Page},
     public::towns::{ShownTown, Town},
+    state::App,
 };
 
 const MOST_BYTES: u64 = 48 * 1024 * 1024;

@@ -16,7 +16,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    app::App,
     extract::Json,
     limits::{ClientNetwork, FORM},
     problem::Problem,
@@ -24,6 +23,7 @@ use crate::{
         forms::{Received, received},
         plain_values,
     },
+    state::App,
 };
 
 /// A business's application; a field that is left out is taken as empty.

@@ -12,7 +12,7 @@ use serde::Serialize;
 use townpick_store::revisions::Topic;
 use utoipa::ToSchema;
 
-use crate::{app::App, kept::Kept, problem::Problem};
+use crate::{kept::Kept, problem::Problem, state::App};
 
 /// The whole answer, ready to be sent.
 pub(crate) struct BackgroundImages(Bytes);

@@ -14,9 +14,9 @@ use townpick_store::{
 use utoipa::ToSchema;
 
 use crate::{
-    app::App,
     extract::{self, Path},
     problem::Problem,
+    state::App,
 };
 
 /// A prize as its winner sees it.

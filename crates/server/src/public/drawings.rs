@@ -18,7 +18,7 @@ use serde::Serialize;
 use townpick_domain::{ids::ContestId, time::Timestamp};
 use utoipa::ToSchema;
 
-use crate::{app::App, extract::Path, problem::Problem};
+use crate::{extract::Path, problem::Problem, state::App};
 pub(crate) use kept::Drawings;
 pub(crate) use ledger::ledger;
 pub(crate) use proof::proof;

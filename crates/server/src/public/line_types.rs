@@ -5,7 +5,7 @@ use std::time::Duration;
 use townpick_domain::contact::Phone;
 use townpick_gateways::sms::LineType;
 
-use crate::{app::App, problem::Problem};
+use crate::{problem::Problem, state::App};
 
 /// How long the lookup of a number may keep somebody waiting.
 const LOOKUP_TIME: Duration = Duration::from_secs(4);

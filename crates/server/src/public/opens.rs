@@ -10,7 +10,7 @@ use axum::{
 use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use townpick_store::notifications::outbox;
 
-use crate::{app::App, extract::Path, limits::ClientNetwork};
+use crate::{extract::Path, limits::ClientNetwork, state::App};
 
 /// A transparent GIF of one point.
 const POINT: &[u8; 43] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";

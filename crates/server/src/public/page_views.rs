@@ -9,7 +9,7 @@ use serde::Deserialize;
 use townpick_domain::calendar::eastern_date;
 use utoipa::ToSchema;
 
-use crate::{app::App, extract::Json, pages::routes, problem::Problem};
+use crate::{extract::Json, pages::routes, problem::Problem, state::App};
 
 const LONGEST_TITLE: usize = 200;
 

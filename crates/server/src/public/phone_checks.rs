@@ -11,11 +11,11 @@ use townpick_store::members;
 use utoipa::ToSchema;
 
 use crate::{
-    app::App,
     extract::{self, Path},
     limits::{ClientNetwork, PHONE_CHECK},
     problem::Problem,
     public::{plain_values, signup::home_town},
+    state::App,
 };
 
 /// A phone number that wants to join.

@@ -10,10 +10,10 @@ use townpick_store::{StoreError, revisions::Topic};
 use utoipa::ToSchema;
 
 use crate::{
-    app::{App, Services},
     extract::Query,
     kept::Kept,
     problem::Problem,
+    state::{App, Services},
 };
 
 const LONGEST_QUERY: usize = 100;

@@ -26,9 +26,9 @@ use townpick_store::{
 use utoipa::ToSchema;
 
 use crate::{
-    app::App,
     extract::{self, Path},
     problem::Problem,
+    state::App,
 };
 
 /// What a member sees of themselves.

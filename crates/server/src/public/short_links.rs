@@ -8,7 +8,7 @@ use serde::Serialize;
 use townpick_domain::short_code::ShortCode;
 use utoipa::ToSchema;
 
-use crate::{app::App, extract::Path, pages::short_link, problem::Problem};
+use crate::{extract::Path, pages::short_link, problem::Problem, state::App};
 
 /// Where a short link leads.
 #[derive(Debug, Serialize, ToSchema)]

@@ -20,11 +20,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    app::App,
     extract::{self, Path},
     limits::{ClientNetwork, SIGNUP},
     problem::Problem,
     public::{line_types, plain_values},
+    state::App,
 };
 
 /// Somebody who wants to join; a field that is left out is taken as empty.

@@ -13,7 +13,7 @@ use serde::Serialize;
 use townpick_domain::{ids::ContestId, slug::TownSlug, time::Timestamp};
 use utoipa::ToSchema;
 
-use crate::{app::App, extract::Path, pages::moved, problem::Problem};
+use crate::{extract::Path, pages::moved, problem::Problem, state::App};
 pub(crate) use kept::{ShownTown, Towns};
 
 /// A town as visitors see it.

@@ -11,7 +11,7 @@ use townpick_store::notifications::outbox::{self, Channel, Fate};
 use utoipa::ToSchema;
 
 use super::suppress;
-use crate::{app::App, extract::Json, problem::Problem};
+use crate::{extract::Json, problem::Problem, state::App};
 
 const MOST_EVENTS: usize = 500;
 const LONGEST_REASON: usize = 300;

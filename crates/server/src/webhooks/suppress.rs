@@ -7,7 +7,7 @@ use townpick_store::{
     suppressions::{self, NewSuppression},
 };
 
-use crate::app::App;
+use crate::state::App;
 
 /// Adds an address to the list of those that must not be written to.
 pub(super) async fn add(

@@ -15,7 +15,7 @@ use townpick_gateways::sms::suppression_of;
 use townpick_store::notifications::outbox::{self, Channel, Fate};
 
 use super::suppress;
-use crate::{app::App, problem::Problem};
+use crate::{problem::Problem, state::App};
 use keywords::Wish;
 use request::TwilioRequest;
 

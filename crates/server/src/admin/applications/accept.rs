@@ -19,7 +19,7 @@ use townpick_store::{
 };
 use utoipa::ToSchema;
 
-use crate::{admin::entry_forms::kept, app::App, extract::Path, problem::Problem, session::AdminSession};
+use crate::{admin::entry_forms::kept, extract::Path, problem::Problem, session::AdminSession, state::App};
 
 /// The business that was made.
 #[derive(Serialize, ToSchema)]

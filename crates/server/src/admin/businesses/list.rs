@@ -22,10 +22,10 @@ use crate::{
         listing::{self, Page},
         record_order::{Keys, Order},
     },
-    app::App,
     extract::Query,
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// Which businesses are wanted.

@@ -16,10 +16,10 @@ use utoipa::ToSchema;
 use super::{NOT_TOLD, found};
 use crate::{
     admin::entry_forms::changes,
-    app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 const MOST_AT_ONCE: usize = 500;

@@ -17,10 +17,10 @@ use utoipa::ToSchema;
 
 use super::{found, remove::reason};
 use crate::{
-    app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// Somebody who is kept out.

@@ -24,10 +24,10 @@ use crate::{
         export::Export,
         listing::{self, Page},
     },
-    app::App,
     extract::Query,
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 type Keys = (Timestamp, ContestId);

@@ -21,10 +21,10 @@ use crate::{
         export::Export,
         listing::{self, Page},
     },
-    app::App,
     extract::{Path, Query},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// Which participants are wanted.

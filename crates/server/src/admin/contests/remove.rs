@@ -19,10 +19,10 @@ use super::{
 };
 use crate::{
     admin::entry_forms::changes,
-    app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// Erases a contest that has not started

@@ -25,10 +25,10 @@ use super::{
 };
 use crate::{
     admin::entry_forms::{changes, hold_unchanged},
-    app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// Enters a contest

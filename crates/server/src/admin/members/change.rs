@@ -14,10 +14,10 @@ use townpick_store::{
 use utoipa::ToSchema;
 
 use crate::{
-    app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 const MOST_AT_ONCE: usize = 500;

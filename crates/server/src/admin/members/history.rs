@@ -19,10 +19,10 @@ use uuid::Uuid;
 use super::show::found;
 use crate::{
     admin::listing::{self, Page},
-    app::App,
     extract::{Path, Query},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// Which part of a list is wanted.

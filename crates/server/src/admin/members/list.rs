@@ -20,10 +20,10 @@ use crate::{
         export::Export,
         listing::{self, Page},
     },
-    app::App,
     extract::Query,
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// What the list is ordered by, and what keeps members of the same moment or name apart.

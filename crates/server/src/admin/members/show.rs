@@ -11,7 +11,7 @@ use townpick_domain::{
 use townpick_store::members::{self, MemberDetail};
 use utoipa::ToSchema;
 
-use crate::{app::App, extract::Path, problem::Problem, session::AdminSession};
+use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
 
 /// A member.
 #[derive(Serialize, ToSchema)]

@@ -20,9 +20,9 @@ use crate::{
         export::Export,
         listing::{self, Page},
     },
-    app::App,
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// A page of an inbox.

@@ -19,10 +19,10 @@ use crate::{
         listing::{self, Page},
         record_order::{Keys, Order},
     },
-    app::App,
     extract::Query,
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// Which sponsors are wanted.

@@ -19,10 +19,10 @@ use utoipa::ToSchema;
 use super::{Sponsor, found};
 use crate::{
     admin::entry_forms::{changes, hold_unchanged, kept},
-    app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// What the activity log does not repeat: counts are no part of the change, and its time is the entry's.

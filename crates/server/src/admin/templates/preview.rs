@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 
 use super::sample::Sample;
 use crate::{
-    app::App,
     extract::{self, Path},
     problem::Problem,
     public::plain_values,
     session::AdminSession,
+    state::App,
 };
 
 /// Words to try out.

@@ -4,7 +4,7 @@ use townpick_domain::template::{
     self, Email, Frame, MessageTemplate, PersonalLinks, Reason, Sms, TemplateError, Values,
 };
 
-use crate::{app::App, problem::Problem};
+use crate::{problem::Problem, state::App};
 
 /// Templates whose messages carry no personal links: notices to the people who run the service, and the code for a
 /// phone number that may still be a stranger's.

@@ -28,7 +28,7 @@ use townpick_store::{
 use utoipa::ToSchema;
 
 use super::sample::Sample;
-use crate::{app::App, extract::Path, problem::Problem, session::AdminSession};
+use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
 
 /// How long a provider may take; the request itself must still be answered in time.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);

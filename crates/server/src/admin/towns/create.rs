@@ -13,7 +13,7 @@ use townpick_store::{
 use utoipa::ToSchema;
 
 use super::{Status, town_of};
-use crate::{app::App, extract, problem::Problem, session::AdminSession};
+use crate::{extract, problem::Problem, session::AdminSession, state::App};
 
 const NO_STATE: &str = "Enter the two letters of a US state, such as MA";
 

@@ -17,10 +17,10 @@ use crate::{
         export::Export,
         listing::{self, Page},
     },
-    app::App,
     extract::Query,
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// From this many members on a town is ready to be opened; nobody is kept from opening a smaller one.

@@ -13,10 +13,10 @@ use utoipa::ToSchema;
 
 use super::show::Town;
 use crate::{
-    app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// Into which town.

@@ -14,10 +14,10 @@ use utoipa::ToSchema;
 
 use super::show::Town;
 use crate::{
-    app::App,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// What a town shall be called.

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use super::Status;
 use crate::{
     admin::listing,
-    app::App,
     extract::{Path, Query},
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 const MOST_OPTIONS: usize = 50;

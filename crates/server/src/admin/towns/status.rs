@@ -14,10 +14,10 @@ use utoipa::ToSchema;
 
 use super::{Status, town_of};
 use crate::{
-    app::{App, Providers},
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
+    state::{App, Providers},
 };
 
 const MOST_AT_ONCE: usize = 500;

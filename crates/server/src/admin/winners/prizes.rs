@@ -15,10 +15,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     admin::listing::{self, Page},
-    app::App,
     extract::Query,
     problem::Problem,
     session::AdminSession,
+    state::App,
 };
 
 /// Which winners are wanted.

@@ -13,10 +13,10 @@ use townpick_store::{
 
 use super::{Drawing, DrawingBeacon, DrawingRecord, DrawingState, DrawingTown, DrawingWinner};
 use crate::{
-    app::App,
     kept::Kept,
     kept_by_key::{KeptByKey, Made},
     pages::assets::Asset,
+    state::App,
 };
 
 const MOST_BYTES: u64 = 32 * 1024 * 1024;

@@ -18,7 +18,7 @@ use townpick_domain::{
 use townpick_store::{Database, StoreError, ledger, towns};
 
 use super::version::Version;
-use crate::{app::App, extract::Path, pages::moved, problem::Problem};
+use crate::{extract::Path, pages::moved, problem::Problem, state::App};
 
 /// What ends a ledger that has no record yet.
 const END: &str = "]}";

@@ -14,7 +14,7 @@ use townpick_domain::{
 use townpick_store::{Database, StoreError, drawings};
 
 use super::version::Version;
-use crate::{app::App, extract::Path, problem::Problem};
+use crate::{extract::Path, problem::Problem, state::App};
 
 /// Where the entries belong. Quotes inside texts are escaped, so this stands in the document exactly once.
 const NO_ENTRIES: &str = "\"entries\":[]";

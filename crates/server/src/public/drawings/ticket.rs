@@ -9,9 +9,9 @@ use townpick_store::drawings;
 use utoipa::ToSchema;
 
 use crate::{
-    app::App,
     extract::{self, Path},
     problem::Problem,
+    state::App,
 };
 
 /// The personal link's secret part.

@@ -13,7 +13,7 @@ use townpick_store::{
 };
 
 use super::holder;
-use crate::{app::App, extract::Path, problem::Problem};
+use crate::{extract::Path, problem::Problem, state::App};
 
 /// Asks for everything about a member to be deleted
 ///

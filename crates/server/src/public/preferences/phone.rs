@@ -19,10 +19,10 @@ use utoipa::ToSchema;
 
 use super::{Preferences, holder, seen};
 use crate::{
-    app::App,
     extract::{self, Path},
     problem::Problem,
     public::{line_types, plain_values},
+    state::App,
 };
 
 const CODE_IS_GOOD_FOR: SignedDuration = SignedDuration::from_mins(10);

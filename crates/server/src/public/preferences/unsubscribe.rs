@@ -7,7 +7,7 @@ use serde::Serialize;
 use townpick_store::preferences;
 use utoipa::ToSchema;
 
-use crate::{app::App, extract::Path, problem::Problem};
+use crate::{extract::Path, problem::Problem, state::App};
 
 /// That it is done.
 #[derive(Debug, Serialize, ToSchema)]

@@ -28,9 +28,9 @@ use url::Url;
 
 use super::{Town, TownBusiness, TownContest, TownDrawing};
 use crate::{
-    app::{App, Services},
     kept::Kept,
     kept_by_key::{KeptByKey, Made},
+    state::{App, Services},
 };
 
 /// A town's data is some kilobytes: this is room for thousands.

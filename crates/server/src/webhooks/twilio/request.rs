@@ -9,7 +9,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use http::HeaderMap;
 use sha1::Sha1;
 
-use crate::{app::App, problem::Problem};
+use crate::{problem::Problem, state::App};
 
 const SIGNATURE: &str = "x-twilio-signature";
 

@@ -1,0 +1,34 @@
+//! What the operator decides about the service.
+
+use std::net::IpAddr;
+
+use url::Url;
+
+/// What the operator decides about the service.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// What links to the service begin with.
+    pub public_url: Url,
+    /// How the service calls itself.
+    pub brand: Brand,
+    /// The Google Analytics property, when one is used beside the built-in page views.
+    pub ga_measurement_id: Option<String>,
+    /// The proxy whose `X-Forwarded-For` is believed.
+    pub trusted_proxy: Option<IpAddr>,
+}
+
+impl Settings {
+    /// The public address without a closing slash, ready for a path.
+    pub fn base_url(&self) -> &str {
+        self.public_url.as_str().trim_end_matches('/')
+    }
+}
+
+/// The name and address people know the service by.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct Brand {
+    /// The product's name.
+    pub name: String,
+    /// Where people write to.
+    pub contact_email: String,
+}
