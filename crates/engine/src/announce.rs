@@ -5,9 +5,9 @@ use townpick_domain::{calendar::next_announcement, schedule::last_announcement};
 use townpick_store::{Result, notifications::fan_out::Kind};
 
 use crate::{
+    context::{Done, Engine},
     fan_out::{self, Failures},
     launch,
-    runner::{Done, Engine},
 };
 
 /// Announces what is due and tells how many messages that are.

@@ -15,7 +15,10 @@ use townpick_store::{
     notifications::ChannelIds,
 };
 
-use crate::runner::{Done, Engine, Work};
+use crate::context::{Done, Engine};
+
+/// What this work is called in commands, logs and on the dashboard.
+pub(crate) const NAME: &str = "claims";
 
 /// After so long without a run, messages wait because the engine was away: they get a minute to leave before anybody is
 /// told that they reach nobody.
@@ -53,7 +56,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
 
 async fn is_just_back(engine: &Engine) -> Result<bool> {
     let runs = engine_runs::all(&mut engine.database.read().await?).await?;
-    let last = runs.into_iter().find(|run| run.work == Work::Claims.name());
+    let last = runs.into_iter().find(|run| run.work == NAME);
     Ok(last.is_some_and(|run| run.last_started_at.plus(AWAY) <= engine.now()))
 }
 

@@ -12,14 +12,14 @@ mod tell;
 
 use std::collections::BTreeSet;
 
-use townpick_domain::{drawing::round_for, ids::ContestId, time::Timestamp};
+use townpick_domain::{ids::ContestId, time::Timestamp};
 use townpick_store::{
     Result, StoreError,
     drawings::{self, DueContest},
 };
 
 use crate::{
-    runner::{Done, Engine},
+    context::{Done, Engine},
     together::{Results, in_groups},
 };
 use decide::{Decided, Rounds};
@@ -53,11 +53,6 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
 fn with(mut due: Vec<DueContest>, others: &[DueContest], ready: &BTreeSet<ContestId>) -> Vec<DueContest> {
     due.extend(others.iter().filter(|contest| ready.contains(&contest.id)));
     due
-}
-
-/// The round of public randomness a drawing will depend on, where the operator chose to.
-fn announced_round(engine: &Engine, closes_at: Timestamp) -> Option<u64> {
-    engine.gateways.beacon.as_ref().map(|_| round_for(closes_at))
 }
 
 /// What came of one look at everything that is due.

@@ -8,7 +8,7 @@ use townpick_store::{
 };
 
 use crate::{
-    runner::Engine,
+    context::Engine,
     together::{Results, Turn, in_groups, take_all},
 };
 

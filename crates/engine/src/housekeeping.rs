@@ -2,7 +2,7 @@
 
 use townpick_store::{Result, notifications::retention, preferences, sessions};
 
-use crate::runner::{Done, Engine};
+use crate::context::{Done, Engine};
 
 /// Removes what is over at this instant, old messages a part at a time, and tells how many rows went.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {

@@ -7,7 +7,7 @@ use townpick_store::{
     notifications::fan_out::launches::{self, DueLaunch},
 };
 
-use crate::{fan_out::Failures, runner::Engine};
+use crate::{context::Engine, fan_out::Failures};
 
 /// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
 const TRIES: usize = 3;

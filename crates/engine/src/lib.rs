@@ -4,15 +4,18 @@
 
 mod announce;
 mod claims;
+mod context;
 mod deliver;
 mod draw;
 mod fan_out;
 mod housekeeping;
 mod launch;
+mod providers;
 mod remind;
 mod runner;
 pub mod shipped_templates;
 mod together;
 
-pub use deliver::{Delivery, MessageSettings};
-pub use runner::{Done, Engine, Gateways, Work};
+pub use context::{Done, Engine, Gateways};
+pub use providers::{Delivery, MessageSettings};
+pub use runner::Work;

@@ -5,8 +5,8 @@ use townpick_domain::{calendar::next_reminder, schedule::last_reminder};
 use townpick_store::{Result, notifications::fan_out::Kind};
 
 use crate::{
+    context::{Done, Engine},
     fan_out::{self, Failures},
-    runner::{Done, Engine},
 };
 
 /// Reminds where it is due and tells how many messages that are.

@@ -1,19 +1,22 @@
 //! Runs each kind of work again and again until the service stops, each in its own rhythm: a long delivery never
 //! keeps a drawing waiting.
 
-use std::{future::Future, sync::Arc, time::Duration};
+use std::{future::Future, time::Duration};
 
 use tokio::{sync::watch, task::JoinSet};
 use townpick_domain::time::Timestamp;
-use townpick_gateways::{beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets};
-use townpick_store::{Database, Result, engine_runs};
+use townpick_store::{Result, engine_runs};
 
-use crate::{Delivery, announce, claims, deliver, draw, housekeeping, remind};
+use crate::{
+    announce, claims,
+    context::{Done, Engine},
+    deliver, draw, housekeeping, remind,
+};
 
 /// Lists every kind of work in the order in which `run-once all` does them: its name in commands, logs and on the
 /// dashboard, how long the engine rests at most between two runs, and what it does.
 macro_rules! works {
-    ($(#[doc = $doc:literal] $kind:ident, $name:literal, $rest:expr, $run:path;)+) => {
+    ($(#[doc = $doc:literal] $kind:ident, $name:expr, $rest:expr, $run:path;)+) => {
         /// A kind of work the engine knows.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Work {
@@ -50,7 +53,7 @@ works! {
     #[doc = "Reminds towns of tomorrow's drawing."]
     Reminders, "reminders", Duration::from_mins(1), remind::run;
     #[doc = "Reminds winners, lets unanswered prizes lapse and promotes alternates."]
-    Claims, "claims", Duration::from_mins(1), claims::run;
+    Claims, claims::NAME, Duration::from_mins(1), claims::run;
     #[doc = "Sends what waits in the outbox."]
     Deliveries, "deliveries", Duration::from_secs(2), deliver::run;
     #[doc = "Removes what is over: expired sessions, ended counting windows and old messages."]
@@ -64,69 +67,12 @@ impl Work {
     }
 }
 
-/// What came of one run.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Done {
-    /// How many things were done.
-    pub count: u64,
-    /// What an operator should know, such as what the work is waiting for.
-    pub note: Option<String>,
-    /// When there will be something to do again, if that is known to be sooner than the usual rest.
-    pub again_at: Option<Timestamp>,
-    /// Whether something was done, counted or not, and more may be due at once.
-    pub goes_on: bool,
-}
-
-impl From<u64> for Done {
-    fn from(count: u64) -> Self {
-        Self { count, ..Self::default() }
-    }
-}
-
-/// What the engine reaches beyond the database.
-#[derive(Clone)]
-pub struct Gateways {
-    /// Where `now` comes from.
-    pub clock: Arc<dyn Clock>,
-    /// Where random bytes come from.
-    pub entropy: Arc<dyn Entropy>,
-    /// The signing key and what personal links are made with.
-    pub secrets: Arc<Secrets>,
-    /// The public randomness that drawings depend on, where the operator chose it.
-    pub beacon: Option<Arc<dyn Beacon>>,
-    /// Who takes email and text messages.
-    pub delivery: Arc<Delivery>,
-}
-
-impl Gateways {
-    /// Nothing outside this machine is reached.
-    pub fn local(clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, secrets: Arc<Secrets>) -> Self {
-        Self { clock, entropy, secrets, beacon: None, delivery: Arc::new(Delivery::local()) }
-    }
-}
-
 /// How often a run that did nothing new is written down, so that the dashboard sees that the engine lives.
 const SIGN_OF_LIFE: jiff::SignedDuration = jiff::SignedDuration::from_mins(1);
 /// The shortest rest: a due instant that has just passed must not become a busy loop.
 const SHORTEST_REST: Duration = Duration::from_millis(200);
 
-/// The engine; any number may run against one database.
-#[derive(Clone)]
-pub struct Engine {
-    pub(crate) database: Database,
-    pub(crate) gateways: Gateways,
-}
-
 impl Engine {
-    /// An engine over this database.
-    pub fn new(database: Database, gateways: Gateways) -> Self {
-        Self { database, gateways }
-    }
-
-    pub(crate) fn now(&self) -> Timestamp {
-        self.gateways.clock.now()
-    }
-
     /// Does what is due of one kind of work and records the run.
     pub async fn run_once(&self, work: Work) -> Result<Done> {
         let started_at = self.now();

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use townpick_domain::ids::ContestId;
 use townpick_store::{Result, Tx};
 
-use crate::runner::Engine;
+use crate::context::Engine;
 
 /// How many members the towns of one transaction have together, unless one town alone has more.
 const MEMBERS_AT_ONCE: u64 = 10_000;

@@ -22,12 +22,11 @@ use townpick_store::{
 };
 
 use super::{
-    Lane,
     compose::{ComposeError, Composed, Outgoing, compose, email_address, linked_member, phone_number},
     decide, numbers,
     send::{self, Attempt, Inquiry},
 };
-use crate::Engine;
+use crate::{context::Engine, providers::Lane};
 
 /// How long a worker may hold a batch; afterwards others take what it left.
 const LEASE: SignedDuration = SignedDuration::from_mins(5);

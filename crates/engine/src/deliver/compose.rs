@@ -16,7 +16,8 @@ use townpick_store::{
     templates::Template,
 };
 
-use super::{MessageSettings, decide::PHONE_CHANGE_CODE};
+use super::decide::PHONE_CHANGE_CODE;
+use crate::providers::MessageSettings;
 
 /// A message, ready to be handed over.
 pub(super) struct Composed {

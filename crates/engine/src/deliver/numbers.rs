@@ -3,7 +3,7 @@
 
 use townpick_store::notifications::outbox::{Channel, Settlement};
 
-use super::Lane;
+use crate::providers::Lane;
 
 const HANDOVERS: &str = "townpick_message_handovers_total";
 const CIRCUIT: &str = "townpick_provider_circuit_open";

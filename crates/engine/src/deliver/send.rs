@@ -13,13 +13,13 @@ use townpick_gateways::{
 use townpick_store::notifications::outbox::{Channel, Leased, Settlement};
 
 use super::{
-    Delivery, Lane,
-    circuit::Admission,
     compose::{Outgoing, phone_number},
     numbers,
-    suspects::Suspect,
 };
-use crate::runner::Gateways;
+use crate::{
+    context::Gateways,
+    providers::{Delivery, Lane, circuit::Admission, suspects::Suspect},
+};
 
 /// How long a text whose answer was lost rests before Twilio is asked about it.
 const ASK_AFTER: SignedDuration = SignedDuration::from_secs(60);

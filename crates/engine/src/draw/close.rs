@@ -12,9 +12,8 @@ use townpick_store::{
     revisions::{self, Topic},
 };
 
-use super::announced_round;
 use crate::{
-    runner::Engine,
+    context::Engine,
     together::{Results, Turn, take_all},
 };
 
@@ -78,7 +77,7 @@ async fn still_open(
         return Ok(None);
     }
     // An engine that slept through the whole contest makes up for its beginning first.
-    let round = announced_round(engine, contest.ends_at);
+    let round = engine.gateways.announced_round(contest.ends_at);
     drawings::commit(tx, &mut contest, round, &engine.gateways.secrets.signing, now).await?;
     Ok(Some(contest))
 }

@@ -7,9 +7,8 @@ use townpick_store::{
     revisions::{self, Topic},
 };
 
-use super::announced_round;
 use crate::{
-    runner::Engine,
+    context::Engine,
     together::{Results, Turn, take_all},
 };
 
@@ -34,7 +33,7 @@ impl Turn for Promise {
         if contest.voided_at.is_some() || contest.starts_at > now {
             return Ok(());
         }
-        let round = announced_round(engine, contest.ends_at);
+        let round = engine.gateways.announced_round(contest.ends_at);
         drawings::commit(tx, &mut contest, round, &engine.gateways.secrets.signing, now).await?;
         revisions::bump(tx, Topic::Drawings).await
     }

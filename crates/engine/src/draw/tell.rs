@@ -9,7 +9,7 @@ use townpick_store::{
 };
 
 use crate::{
-    runner::Engine,
+    context::Engine,
     together::{Results, Turn, take_all},
 };
 

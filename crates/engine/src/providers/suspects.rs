@@ -9,7 +9,7 @@ use townpick_domain::ids::NotificationId;
 
 /// A message that was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Suspect {
+pub(crate) struct Suspect {
     pub id: NotificationId,
     /// What the provider said.
     pub reason: String,
@@ -20,21 +20,21 @@ pub(super) struct Suspect {
 /// Those nothing is decided about yet, as this process sees them. Each waits in the outbox for another try meanwhile, so
 /// that nothing is lost with this list.
 #[derive(Debug, Default)]
-pub(super) struct Suspects(Mutex<Vec<Suspect>>);
+pub(crate) struct Suspects(Mutex<Vec<Suspect>>);
 
 impl Suspects {
     /// A message was refused, not for the first time.
-    pub(super) fn add(&self, suspect: Suspect) {
+    pub(crate) fn add(&self, suspect: Suspect) {
         self.list().push(suspect);
     }
 
     /// The provider is left alone: it refused everybody.
-    pub(super) fn acquit(&self) {
+    pub(crate) fn acquit(&self) {
         self.list().clear();
     }
 
     /// Another message, which was offered at this instant, was accepted: those refused before are to be given up.
-    pub(super) fn condemn(&self, offered_at: Instant) -> Vec<Suspect> {
+    pub(crate) fn condemn(&self, offered_at: Instant) -> Vec<Suspect> {
         self.list().extract_if(.., |suspect| suspect.at < offered_at).collect()
     }
 

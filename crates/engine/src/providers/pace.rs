@@ -6,19 +6,19 @@ use tokio::time::Instant;
 
 /// Hands out turns at a steady rate.
 #[derive(Debug)]
-pub(super) struct Pace {
+pub(crate) struct Pace {
     gap: Duration,
     next: Mutex<Option<Instant>>,
 }
 
 impl Pace {
     /// So many turns a second; zero is taken as one.
-    pub(super) fn per_second(turns: u32) -> Self {
+    pub(crate) fn per_second(turns: u32) -> Self {
         Self { gap: Duration::from_secs(1) / turns.max(1), next: Mutex::new(None) }
     }
 
     /// Waits for the next turn.
-    pub(super) async fn turn(&self) {
+    pub(crate) async fn turn(&self) {
         let turn = {
             let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
             let turn = next.map_or_else(Instant::now, |next| next.max(Instant::now()));

@@ -13,7 +13,7 @@ const LONGEST_PAUSE: SignedDuration = SignedDuration::from_mins(5);
 
 /// Whether a provider may be asked now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Admission {
+pub(crate) enum Admission {
     /// It works.
     Free,
     /// It failed and may be back: one message tries it.
@@ -30,10 +30,10 @@ enum State {
 
 /// The state of one provider as this process sees it.
 #[derive(Debug)]
-pub(super) struct Circuit(Mutex<State>);
+pub(crate) struct Circuit(Mutex<State>);
 
 impl Circuit {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Mutex::new(State::Closed { failures: 0 }))
     }
 
@@ -42,7 +42,7 @@ impl Circuit {
     }
 
     /// Whether the provider may be asked at this instant.
-    pub(super) fn admission(&self, now: Timestamp) -> Admission {
+    pub(crate) fn admission(&self, now: Timestamp) -> Admission {
         match *self.state() {
             State::Closed { .. } => Admission::Free,
             State::Open { until, .. } if until > now => Admission::Paused(until),
@@ -51,12 +51,12 @@ impl Circuit {
     }
 
     /// The provider answered, whatever it thought of the message.
-    pub(super) fn answered(&self) {
+    pub(crate) fn answered(&self) {
         *self.state() = State::Closed { failures: 0 };
     }
 
     /// The provider failed, or asked to be left alone for a while.
-    pub(super) fn failed(&self, now: Timestamp, retry_after: Option<Duration>) {
+    pub(crate) fn failed(&self, now: Timestamp, retry_after: Option<Duration>) {
         let mut state = self.state();
         let pause = match *state {
             State::Closed { failures } if failures + 1 < FAILURES && retry_after.is_none() => {
@@ -73,7 +73,7 @@ impl Circuit {
     }
 
     /// Whether the provider is left alone.
-    pub(super) fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         matches!(*self.state(), State::Open { .. })
     }
 }

@@ -1,0 +1,73 @@
+//! What every kind of work is given and what it answers with. The works know it; it knows none of them.
+
+use std::sync::Arc;
+
+use townpick_domain::{drawing::round_for, time::Timestamp};
+use townpick_gateways::{beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets};
+use townpick_store::Database;
+
+use crate::providers::Delivery;
+
+/// What came of one run.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Done {
+    /// How many things were done.
+    pub count: u64,
+    /// What an operator should know, such as what the work is waiting for.
+    pub note: Option<String>,
+    /// When there will be something to do again, if that is known to be sooner than the usual rest.
+    pub again_at: Option<Timestamp>,
+    /// Whether something was done, counted or not, and more may be due at once.
+    pub goes_on: bool,
+}
+
+impl From<u64> for Done {
+    fn from(count: u64) -> Self {
+        Self { count, ..Self::default() }
+    }
+}
+
+/// What the engine reaches beyond the database.
+#[derive(Clone)]
+pub struct Gateways {
+    /// Where `now` comes from.
+    pub clock: Arc<dyn Clock>,
+    /// Where random bytes come from.
+    pub entropy: Arc<dyn Entropy>,
+    /// The signing key and what personal links are made with.
+    pub secrets: Arc<Secrets>,
+    /// The public randomness that drawings depend on, where the operator chose it.
+    pub beacon: Option<Arc<dyn Beacon>>,
+    /// Who takes email and text messages.
+    pub delivery: Arc<Delivery>,
+}
+
+impl Gateways {
+    /// Nothing outside this machine is reached.
+    pub fn local(clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, secrets: Arc<Secrets>) -> Self {
+        Self { clock, entropy, secrets, beacon: None, delivery: Arc::new(Delivery::local()) }
+    }
+
+    /// The round of public randomness a drawing will depend on, where the operator chose to.
+    pub(crate) fn announced_round(&self, closes_at: Timestamp) -> Option<u64> {
+        self.beacon.as_ref().map(|_| round_for(closes_at))
+    }
+}
+
+/// The engine; any number may run against one database.
+#[derive(Clone)]
+pub struct Engine {
+    pub(crate) database: Database,
+    pub(crate) gateways: Gateways,
+}
+
+impl Engine {
+    /// An engine over this database.
+    pub fn new(database: Database, gateways: Gateways) -> Self {
+        Self { database, gateways }
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.gateways.clock.now()
+    }
+}
