@@ -5,8 +5,8 @@ import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { BusinessDialog } from "./BusinessDialog.tsx";
+import { slugOf } from "./fields.ts";
 import { bakery } from "./sample.ts";
-import { slugOf } from "./schema.ts";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 

@@ -1,10 +1,7 @@
-import { useState } from "react";
 import { RecordForm } from "@/features/admin/form/RecordForm.tsx";
-import type { Business } from "./api.ts";
-import { BusinessBasics } from "./BusinessBasics.tsx";
-import { BusinessContact } from "./BusinessContact.tsx";
-import { BusinessStory } from "./BusinessStory.tsx";
-import { useBusinessForm } from "./useBusinessForm.ts";
+import { useRecordForm } from "@/features/admin/form/useRecordForm.ts";
+import { type Business, saveBusiness } from "./api.ts";
+import { businessFields } from "./fields.ts";
 
 interface BusinessFormProps {
   /** The business to change, or null for a new one. */
@@ -13,34 +10,27 @@ interface BusinessFormProps {
   onCancel: () => void;
 }
 
-/** The fields of a featured business. */
+/** The form of a featured business. */
 export function BusinessForm({ business, onSaved, onCancel }: BusinessFormProps) {
-  const form = useBusinessForm(business, onSaved);
-  const [uploads, setUploads] = useState<Readonly<Record<string, boolean>>>({});
-  const uploading = Object.values(uploads).some(Boolean);
-  const onUpload = (name: string) => (busy: boolean) =>
-    setUploads((others) => ({ ...others, [name]: busy }));
-
-  function cancel() {
-    form.forget();
-    onCancel();
-  }
-
+  const form = useRecordForm({
+    draft: `business:${business?.id ?? "new"}`,
+    initial: businessFields.values(business),
+    schema: businessFields.schema,
+    required: businessFields.required,
+    incomplete: "Please fill in required fields and select at least one town",
+    save: (fields) => saveBusiness(business, fields),
+    saved: business
+      ? "Featured business updated successfully"
+      : "Featured business created successfully",
+    failed: "Failed to create featured business",
+    onSaved,
+  });
   return (
     <RecordForm
-      element={form.element}
-      onSubmit={form.onSubmit}
-      onCancel={cancel}
-      busy={form.busy}
-      waitsFor={uploading ? "Uploading..." : null}
+      form={form}
+      fields={businessFields}
       save={business ? "Save Business" : "Add Business"}
-      restored={form.restored}
-      onStartOver={form.startOver}
-      problem={form.problem}
-    >
-      <BusinessBasics form={form} onUpload={onUpload} />
-      <BusinessStory form={form} onUpload={onUpload} />
-      <BusinessContact form={form} />
-    </RecordForm>
+      onCancel={onCancel}
+    />
   );
 }

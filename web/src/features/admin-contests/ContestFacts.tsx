@@ -4,6 +4,7 @@ import { Facts } from "@/features/admin/Facts.tsx";
 import { formatDateTime } from "@/features/admin/format.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
 import type { Contest } from "./api.ts";
+import { contestFields } from "./fields.ts";
 
 /** What a contest is. */
 export function ContestFacts({ contest }: { contest: Contest }) {
@@ -12,18 +13,15 @@ export function ContestFacts({ contest }: { contest: Contest }) {
     <Card title="Contest Details">
       <Facts
         facts={[
-          ["Title", contest.title || "Untitled Contest"],
-          [
-            "Description",
-            <Lines key="text">{contest.description || "No description provided"}</Lines>,
-          ],
-          ["Prize Description", <Lines key="prize">{contest.prize_description}</Lines>],
-          [
-            "Consolation Prize",
-            contest.consolation_prize ? (
-              <Lines key="consolation">{contest.consolation_prize}</Lines>
-            ) : null,
-          ],
+          ...contestFields.facts(
+            {
+              title: contest.title || "Untitled Contest",
+              description: contest.description || "No description provided",
+              prize_description: contest.prize_description,
+              consolation_prize: contest.consolation_prize,
+            },
+            "Contest Details",
+          ),
           [
             "Town",
             <span key="town" className="flex flex-wrap gap-x-3">
@@ -60,8 +58,4 @@ export function ContestFacts({ contest }: { contest: Contest }) {
       />
     </Card>
   );
-}
-
-function Lines({ children }: { children: string }) {
-  return <p className="max-w-prose whitespace-pre-line">{children}</p>;
 }

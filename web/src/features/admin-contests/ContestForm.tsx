@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { RecordForm } from "@/features/admin/form/RecordForm.tsx";
+import { findBusinessesOf } from "@/features/admin/pickers/api.ts";
 import type { Contest } from "./api.ts";
-import { ContestBasics } from "./ContestBasics.tsx";
-import { ContestPictures } from "./ContestPictures.tsx";
-import { ContestPrize } from "./ContestPrize.tsx";
+import { contestFields } from "./fields.ts";
+import { StartDateField } from "./StartDateField.tsx";
 import { useAnnouncementQuestion } from "./useAnnouncementQuestion.tsx";
 import { type Beginning, useContestForm } from "./useContestForm.ts";
 
@@ -16,37 +15,42 @@ interface ContestFormProps {
   onCancel: () => void;
 }
 
-/** The fields of a contest. */
+/** The form of a contest. */
 export function ContestForm({ contest, beginning, onSaved, onCancel }: ContestFormProps) {
-  const [ask, question] = useAnnouncementQuestion(contest ? "Save Contest" : "Create Contest");
+  const save = contest ? "Save Contest" : "Create Contest";
+  const [ask, question] = useAnnouncementQuestion(save);
   const form = useContestForm(contest, onSaved, ask, beginning);
-  const [uploads, setUploads] = useState<Readonly<Record<string, boolean>>>({});
-  const uploading = Object.values(uploads).some(Boolean);
-
-  function cancel() {
-    form.forget();
-    onCancel();
-  }
-
+  const { started, busy } = form;
+  const town = form.watch("town_id");
   return (
     <RecordForm
-      element={form.element}
-      onSubmit={form.onSubmit}
-      onCancel={cancel}
-      busy={form.busy}
-      waitsFor={uploading ? "Uploading..." : null}
-      save={contest ? "Save Contest" : "Create Contest"}
-      restored={form.restored}
-      onStartOver={form.startOver}
-      problem={form.problem}
+      form={form}
+      fields={contestFields}
+      props={{
+        town_id: { disabled: started, onChange: form.chooseTown },
+        featured_business_id: {
+          disabled: !town,
+          ...(!town && { placeholder: "Choose the town first" }),
+          find: findBusinessesOf(town?.id ?? ""),
+          onChange: form.chooseBusiness,
+        },
+        number_of_winners: { readOnly: started || busy, className: "read-only:bg-newsprint" },
+      }}
+      own={{ start_date: <StartDateField form={form} /> }}
+      notes={{ "Town and week": started && <Started /> }}
+      save={save}
+      onCancel={onCancel}
     >
-      <ContestBasics form={form} />
-      <ContestPrize form={form} />
-      <ContestPictures
-        form={form}
-        onUpload={(name) => (busy) => setUploads((others) => ({ ...others, [name]: busy }))}
-      />
       {question}
     </RecordForm>
+  );
+}
+
+function Started() {
+  return (
+    <p className="rounded-control bg-newsprint px-4 py-2.5 text-14">
+      This contest has started: its town, its week and the number of winners can no longer be
+      changed.
+    </p>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { TextField } from "@/components/form/TextField.tsx";
-import { FieldRow } from "@/features/admin/form/RecordForm.tsx";
+import { FieldRow } from "@/features/admin/form/FormSection.tsx";
 import { toast } from "@/lib/toast.ts";
 import { useDebounced } from "@/lib/useDebounced.ts";
-import { notASunday } from "./schema.ts";
+import { notASunday } from "./fields.ts";
 import type { ContestFormState } from "./useContestForm.ts";
 import { endOfWeek, isSunday, spellDate } from "./week.ts";
 

@@ -88,7 +88,7 @@ export function TownsToPlan() {
           id={null}
           beginning={{
             draft: `contest:new:${planned.id}:${sunday}`,
-            values: { town: { id: planned.id, label: planned.full_name }, start_date: sunday },
+            values: { town_id: { id: planned.id, label: planned.full_name }, start_date: sunday },
           }}
           onClose={() => plan(null)}
           afterSaving={() => view.current && nextIn(view.current, planned.slug)}

@@ -4,7 +4,7 @@ import { adminFetch, retryUnlessRefused, withQuery } from "@/api/admin.ts";
 import type { ListPage } from "@/features/admin/list/list-page.ts";
 import { type TownPage, townsPath } from "@/features/admin-towns/api.ts";
 import { type Contest, type ContestRow, contestPath } from "./api.ts";
-import { type ContestValues, contestValues } from "./schema.ts";
+import { type ContestValues, contestValues } from "./fields.ts";
 import { firstFreeSunday, nextSunday } from "./week.ts";
 
 const shared = { retry: retryUnlessRefused, networkMode: "always" } as const;

@@ -3,14 +3,8 @@ import { useRef, useState } from "react";
 import { useRecordForm } from "@/features/admin/form/useRecordForm.ts";
 import type { PickerOption } from "@/features/admin/pickers/option.ts";
 import { type Contest, type ContestFields, saveContest } from "./api.ts";
+import { type ContestValues, contestFields, contestValues } from "./fields.ts";
 import { takenSundaysQuery } from "./planning.ts";
-import {
-  type ContestValues,
-  contestNames,
-  contestSchema,
-  contestValues,
-  newContestValues,
-} from "./schema.ts";
 import { firstFreeSunday, nextSunday } from "./week.ts";
 import { offeredDescription, offeredTitle } from "./wording.ts";
 
@@ -33,17 +27,20 @@ export function useContestForm(
   const [initial] = useState(() =>
     contest
       ? contestValues(contest)
-      : { ...newContestValues(nextSunday(new Date())), ...beginning.values },
+      : {
+          ...contestFields.values(null),
+          start_date: nextSunday(new Date()),
+          ...beginning.values,
+        },
   );
   // What the form put there by itself: a date that somebody chose stays.
   const offeredDate = useRef(initial.start_date);
   const form = useRecordForm({
     draft: contest ? `contest:${contest.id}` : beginning.draft,
     initial,
-    schema: contestSchema,
-    required: ["town", "business", "title", "prize_description"],
+    schema: contestFields.schema,
+    required: contestFields.required,
     incomplete: "Please fill in all required fields",
-    names: contestNames,
     // A week that stays has its announcement already, or its time for it.
     ask: async (fields) => fields.start_date === contest?.start_date || ask(fields),
     save: (fields) => saveContest(contest, fields),
@@ -56,9 +53,9 @@ export function useContestForm(
 
   /** Another town has other businesses. */
   function chooseTown(town: PickerOption | null) {
-    if (town?.id === getValues("town")?.id) return;
-    setValue("town", town, checked);
-    setValue("business", null);
+    if (town?.id === getValues("town_id")?.id) return;
+    setValue("town_id", town, checked);
+    setValue("featured_business_id", null);
     if (town && !contest) void offerFreeSunday(town);
   }
 
@@ -68,7 +65,7 @@ export function useContestForm(
     // Without an answer the date stays: the service checks it when the contest is saved.
     const taken = await client.fetchQuery(takenSundaysQuery(town.id)).catch(() => []);
     const isWanted =
-      getValues("town")?.id === town.id && getValues("start_date") === offeredDate.current;
+      getValues("town_id")?.id === town.id && getValues("start_date") === offeredDate.current;
     if (!isWanted) return;
     offeredDate.current = firstFreeSunday(sunday, taken);
     setValue("start_date", offeredDate.current, checked);
@@ -76,13 +73,13 @@ export function useContestForm(
 
   /** Title and description are offered where nothing is written yet. */
   function chooseBusiness(business: PickerOption | null) {
-    setValue("business", business, checked);
+    setValue("featured_business_id", business, checked);
     if (!business) return;
     if (getValues("title").trim() === "") {
       setValue("title", offeredTitle(business.label), checked);
     }
     if (getValues("description").trim() === "") {
-      const town = getValues("town")?.label ?? "";
+      const town = getValues("town_id")?.label ?? "";
       setValue("description", offeredDescription(business.label, town), checked);
     }
   }

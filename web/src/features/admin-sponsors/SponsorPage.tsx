@@ -7,12 +7,12 @@ import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { Card } from "@/features/admin/Card.tsx";
 import { DetailHeader, DetailPage } from "@/features/admin/DetailPage.tsx";
 import { Facts } from "@/features/admin/Facts.tsx";
-import { formatCount, formatPhone } from "@/features/admin/format.ts";
-import { MailLink, PhoneLink, WebLink } from "@/features/admin/links.tsx";
+import { formatCount } from "@/features/admin/format.ts";
 import { adminPaths } from "@/features/admin/paths.ts";
 import { ContestsOf } from "@/features/admin-contests/ContestsOf.tsx";
 import { type Sponsor, sponsorQuery } from "./api.ts";
 import { DeleteSponsorDialog } from "./DeleteSponsorDialog.tsx";
+import { sponsorFields } from "./fields.ts";
 import { SponsorDialog } from "./SponsorDialog.tsx";
 import { TownsSponsored } from "./TownsSponsored.tsx";
 
@@ -65,17 +65,7 @@ function SponsorDetail({ sponsor }: { sponsor: Sponsor }) {
         <Card title="Sponsor Information">
           <Facts
             facts={[
-              ["Contact name", sponsor.contact_name],
-              ["Contact email", <MailLink key="email" address={sponsor.contact_email} />],
-              [
-                "Contact phone",
-                sponsor.contact_phone && (
-                  <PhoneLink number={sponsor.contact_phone}>
-                    {formatPhone(sponsor.contact_phone)}
-                  </PhoneLink>
-                ),
-              ],
-              ["Website", sponsor.website_url && <WebLink address={sponsor.website_url} />],
+              ...sponsorFields.facts(sponsor, "Sponsor Information"),
               [
                 "Logo",
                 sponsor.logo_url && (

@@ -1,38 +1,47 @@
 import { CircleAlert, History } from "lucide-react";
-import type { FormEvent, ReactNode, Ref } from "react";
+import { type ReactNode, useState } from "react";
+import { type FieldValues, FormProvider } from "react-hook-form";
 import { Button } from "@/components/ui/Button.tsx";
+import { RecordFields } from "./RecordFields.tsx";
+import type { RecordFields as Table } from "./record-fields.ts";
+import type { RecordFormState } from "./useRecordForm.ts";
 
-interface RecordFormProps {
-  /** Where `useRecordForm` finds the fields. */
-  element: Ref<HTMLFormElement>;
-  onSubmit: (event: FormEvent) => void;
-  onCancel: () => void;
-  /** Whether it is being saved. */
-  busy: boolean;
-  /** Says why saving has to wait (pictures on their way, say), or null. */
-  waitsFor?: string | null;
+interface RecordFormProps<Values extends FieldValues, Body> {
+  form: RecordFormState<Values, Body>;
+  fields: Pick<Table, "sections">;
+  /** What controls are given beside what their kind gives, by name. */
+  props?: { readonly [Name in keyof Values]?: Readonly<Record<string, unknown>> };
+  /** Controls in place of those of their kind, by name. */
+  own?: { readonly [Name in keyof Values]?: ReactNode };
+  /** What is said at the top of a section, by its title. */
+  notes?: Readonly<Record<string, ReactNode>>;
   /** What the button that saves says. */
   save: string;
-  restored: boolean;
-  onStartOver: () => void;
-  /** What the service said when it did not save. */
-  problem: string | null;
-  children: ReactNode;
+  /** Called when what was typed is given up. */
+  onCancel: () => void;
+  children?: ReactNode;
 }
 
-/** The frame of a record's form in a dialog: its fields scroll, its buttons stay. */
-export function RecordForm({
-  element,
-  onSubmit,
-  onCancel,
-  busy,
-  waitsFor = null,
+/** A record's form in a dialog: its fields scroll, its buttons stay. It waits for pictures that are on their way. */
+export function RecordForm<Values extends FieldValues, Body>({
+  form,
+  fields,
+  props,
+  own,
+  notes,
   save,
-  restored,
-  onStartOver,
-  problem,
+  onCancel,
   children,
-}: RecordFormProps) {
+}: RecordFormProps<Values, Body>) {
+  const { element, onSubmit, busy, restored, startOver, problem } = form;
+  const [uploads, setUploads] = useState<Readonly<Record<string, boolean>>>({});
+  const waits = Object.values(uploads).some(Boolean);
+
+  function cancel() {
+    form.forget();
+    onCancel();
+  }
+
   return (
     <form ref={element} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
       <div
@@ -46,11 +55,20 @@ export function RecordForm({
               <History aria-hidden className="size-4 shrink-0" />
               This is what you typed but did not save.
             </p>
-            <Button variant="link" size="sm" onClick={onStartOver} className="-mx-3.5">
+            <Button variant="link" size="sm" onClick={startOver} className="-mx-3.5">
               Start over
             </Button>
           </div>
         )}
+        <FormProvider {...form}>
+          <RecordFields
+            sections={fields.sections}
+            {...(props && { props })}
+            {...(own && { own })}
+            {...(notes && { notes })}
+            onUpload={(name, now) => setUploads((others) => ({ ...others, [name]: now }))}
+          />
+        </FormProvider>
         {children}
       </div>
       <div className="grid gap-3 border-hairline border-t bg-paper px-5 py-3 sm:px-6">
@@ -61,35 +79,20 @@ export function RecordForm({
           </p>
         )}
         <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
-          <Button variant="outline" onClick={onCancel}>
+          <Button variant="outline" onClick={cancel}>
             Cancel
           </Button>
           <Button
             type="submit"
-            aria-disabled={busy || waitsFor !== null}
+            aria-disabled={busy || waits}
             onClick={(event) => {
-              if (waitsFor !== null) event.preventDefault();
+              if (waits) event.preventDefault();
             }}
           >
-            {busy ? "Saving..." : (waitsFor ?? save)}
+            {busy ? "Saving..." : waits ? "Uploading..." : save}
           </Button>
         </div>
       </div>
     </form>
   );
-}
-
-/** A part of a form under a heading of its own. */
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0 border-hairline border-b py-6 last:border-b-0">
-      <legend className="float-left mb-4 w-full font-semibold text-18">{title}</legend>
-      <div className="clear-both grid gap-5">{children}</div>
-    </fieldset>
-  );
-}
-
-/** Fields side by side where there is room. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className="grid gap-5 sm:grid-cols-2 sm:items-start">{children}</div>;
 }

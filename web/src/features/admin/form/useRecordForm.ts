@@ -19,8 +19,6 @@ interface RecordFormOptions<Values extends Record<string, unknown>, Body, Saved>
   /** The fields that must be given, and what the toast says when one is not. */
   required: readonly Path<Values>[];
   incomplete: string;
-  /** The form's names of fields that the service calls otherwise. */
-  names?: Readonly<Record<string, Path<Values>>>;
   /** Asks the person before it is saved, where that is needed; after a no the form stays as it is. */
   ask?: (body: Body) => Promise<boolean>;
   save: (body: Body) => Promise<Saved>;
@@ -37,7 +35,6 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
   schema,
   required,
   incomplete,
-  names = {},
   ask,
   save,
   saved,
@@ -101,9 +98,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
 
   function showFieldErrors(refusal: ProblemError) {
     for (const [name, message] of Object.entries(refusal.fields)) {
-      const field = names[name] ?? (name as Path<Values>);
-      if (!(field in basis)) continue;
-      form.setError(field, { type: "server", message });
+      if (name in basis) form.setError(name as Path<Values>, { type: "server", message });
     }
   }
 
@@ -147,6 +142,11 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     onSubmit,
   };
 }
+
+/** What a form is drawn with. */
+export type RecordFormState<Values extends Record<string, unknown>, Body> = ReturnType<
+  typeof useRecordForm<Values, Body, unknown>
+>;
 
 // An answer about what was sent, with a sentence for the person who sent it; anything else is our failure.
 function isRefusal({ status }: ProblemError): boolean {

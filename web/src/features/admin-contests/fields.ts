@@ -1,0 +1,157 @@
+// The fields of a contest: its form, what is sent of it, and what its page shows first.
+import * as z from "zod/mini";
+import {
+  line,
+  longText,
+  picked,
+  picture,
+  pictures,
+  valueLine,
+} from "@/features/admin/form/kinds.tsx";
+import { recordFields, type Values } from "@/features/admin/form/record-fields.ts";
+import { findBusinessesOf, findSponsors, findTowns } from "@/features/admin/pickers/api.ts";
+import type { PickerOption } from "@/features/admin/pickers/option.ts";
+import type { Contest } from "./api.ts";
+import { centsOf, typedDollars } from "./dollars.ts";
+import { isSunday } from "./week.ts";
+
+/** What is said about a start that is no Sunday. */
+export const notASunday = "Contests must start on Sunday. Please select a Sunday.";
+
+const mostWinners = 1000;
+
+const prizeValue = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.refine((text) => text === "" || centsOf(text) !== null, "Write an amount like 200 or 200.50"),
+  ),
+  z.transform((text) => centsOf(text)),
+);
+
+const numberOfWinners = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.refine((text) => /^\d+$/.test(text) && Number(text) >= 1, "At least 1 winner is needed"),
+    z.refine((text) => !(Number(text) > mostWinners), `At most ${mostWinners} can win`),
+  ),
+  z.transform(Number),
+);
+
+const details = { card: "Contest Details" };
+
+/** The table of a contest's fields. */
+export const contestFields = recordFields({
+  "Town and week": [
+    {
+      town_id: picked("Town", {
+        missing: "Please select a town",
+        placeholder: "Search by name or state",
+        listLabel: "Towns",
+        none: "No towns found.",
+        find: findTowns,
+      }),
+      featured_business_id: picked("Featured business", {
+        missing: "Please select a featured business",
+        placeholder: "Search by name",
+        listLabel: "Featured businesses",
+        none: "No active business serves this town.",
+        find: findBusinessesOf(""),
+      }),
+    },
+    {
+      start_date: valueLine("Start date", {
+        required: true,
+        hint: "A Sunday; the contest starts at 6:00 PM Eastern.",
+        input: { type: "date" },
+        schema: z.string().check(z.refine(isSunday, notASunday)),
+        typed: (stored: string) => stored,
+      }),
+    },
+  ],
+  Contest: [
+    { title: line("Title", { required: true, atMost: 300, shown: details }) },
+    { description: longText("Description", { shown: details }) },
+    {
+      sponsor_id: picked("Sponsor", {
+        placeholder: "None",
+        nothing: "None",
+        listLabel: "Sponsors",
+        none: "No sponsors found.",
+        find: findSponsors,
+      }),
+    },
+  ],
+  Prize: [
+    {
+      prize_description: line("Prize description", {
+        required: true,
+        atMost: 500,
+        shown: { ...details, as: "Prize Description" },
+      }),
+    },
+    { long_prize_description: longText("Long prize description", { low: true }) },
+    {
+      prize_value_cents: valueLine("Prize value", {
+        hint: "In dollars.",
+        input: { inputMode: "decimal", autoComplete: "off" },
+        schema: prizeValue,
+        typed: typedDollars,
+      }),
+      number_of_winners: valueLine("Number of winners", {
+        required: true,
+        hint: "At least 1.",
+        input: { type: "number", min: 1, step: 1 },
+        schema: numberOfWinners,
+        typed: (stored: number) => String(stored),
+        begins: "1",
+      }),
+    },
+    {
+      consolation_prize: line("Consolation prize", {
+        atMost: 500,
+        hint: "What everybody else gets, if anything.",
+        shown: { ...details, as: "Consolation Prize" },
+      }),
+    },
+    {
+      consolation_redemption_instructions: longText("Consolation redemption instructions", {
+        called: "Redemption instructions",
+        atMost: 2000,
+        low: true,
+      }),
+    },
+  ],
+  Terms: [
+    { terms_and_conditions: longText("Terms and conditions", { low: true }) },
+    {
+      special_instructions: longText("Special instructions", {
+        atMost: 2000,
+        low: true,
+        hint: "How the winner claims the prize. Only winners see it.",
+      }),
+    },
+  ],
+  Pictures: [
+    { contest_image_url: picture("Contest image"), hero_image_url: picture("Hero image") },
+    { gallery_images: pictures("Gallery images") },
+    { additional_images: pictures("Additional images") },
+  ],
+});
+
+/** What is typed into the form. */
+export type ContestValues = Values<(typeof contestFields)["sections"]>;
+
+/** The form of a contest that exists. */
+export function contestValues(contest: Contest): ContestValues {
+  const { town, business, sponsor } = contest;
+  return contestFields.values({
+    ...contest,
+    town_id: option(town.id, town.full_name),
+    featured_business_id: option(business.id, business.business_name),
+    sponsor_id: sponsor ? option(sponsor.id, sponsor.name) : null,
+  });
+}
+
+function option(id: string, label: string): PickerOption {
+  return { id, label };
+}
