@@ -28,6 +28,7 @@ macro_rules! id_type {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
         #[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         pub struct $name(Uuid);
 
         impl $name {

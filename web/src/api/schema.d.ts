@@ -1702,13 +1702,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Format: uuid
+         * @description An entry of the activity log.
+         */
+        ActivityId: string;
         /** @description The business that was made. */
         AdminAcceptedApplication: {
-            /**
-             * Format: uuid
-             * @description The business's id.
-             */
-            business_id: string;
+            /** @description The business's id. */
+            business_id: components["schemas"]["BusinessId"];
             /** @description Whether the web address of the application was left out, because it is none that a page may lead to. */
             website_left_out: boolean;
         };
@@ -1716,11 +1718,8 @@ export interface components {
         AdminAccount: {
             /** @description What they sign in with. */
             email: string;
-            /**
-             * Format: uuid
-             * @description Their id.
-             */
-            id: string;
+            /** @description Their id. */
+            id: components["schemas"]["AdminId"];
             /** @description What the activity log calls them. */
             name: string;
             /** @description Where test messages reach them, as 10 digits. */
@@ -1743,11 +1742,8 @@ export interface components {
             change_summary: string;
             /** @description From what to what. */
             changes: components["schemas"]["AdminActivityChange"][];
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            created_at: string;
+            /** @description When. */
+            created_at: components["schemas"]["Timestamp"];
             /**
              * Format: uuid
              * @description Which one.
@@ -1755,11 +1751,8 @@ export interface components {
             entity_id: string | null;
             /** @description What kind of thing. */
             entity_modified: string;
-            /**
-             * Format: uuid
-             * @description The entry's id.
-             */
-            id: string;
+            /** @description The entry's id. */
+            id: components["schemas"]["ActivityId"];
         };
         /** @description One field that got another value. */
         AdminActivityChange: {
@@ -1780,34 +1773,21 @@ export interface components {
             contact_name: string;
             /** @description Where to call, as it was typed. */
             contact_phone: string;
-            /**
-             * Format: date-time
-             * @description When it arrived.
-             */
-            created_at: string;
+            /** @description When it arrived. */
+            created_at: components["schemas"]["Timestamp"];
             /** @description What they say about themselves. */
             description: string | null;
-            /**
-             * Format: uuid
-             * @description The business that was made of it.
-             */
-            featured_business_id: string | null;
-            /**
-             * Format: uuid
-             * @description The application's id.
-             */
-            id: string;
+            featured_business_id: components["schemas"]["BusinessId"] | null;
+            /** @description The application's id. */
+            id: components["schemas"]["ApplicationId"];
             /** @description What administrators noted. */
             review_notes: string;
             /** @description How far its review has come. */
             review_status: components["schemas"]["AdminReviewStatus"];
             /** @description The page it came from. */
             source: string;
-            /**
-             * Format: date-time
-             * @description When it was changed last.
-             */
-            updated_at: string;
+            /** @description When it was changed last. */
+            updated_at: components["schemas"]["Timestamp"];
             /** @description Where it is on the web, as it was typed. */
             website_url: string;
         };
@@ -1832,11 +1812,8 @@ export interface components {
              * @description Its number, which is that of the place it decided.
              */
             step: number;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            timestamp: string;
+            /** @description When it was made. */
+            timestamp: components["schemas"]["Timestamp"];
             /** @description Who was drawn; null once they were deleted. */
             winner_name: string | null;
         };
@@ -1868,7 +1845,7 @@ export interface components {
             /** @description How many members were changed by this. */
             changed: number;
             /** @description Which, so that it can be undone. */
-            ids: string[];
+            ids: components["schemas"]["MemberId"][];
         };
         /** @description What a change of many members would do. */
         AdminBulkSubscriptionPreview: {
@@ -1883,7 +1860,7 @@ export interface components {
         /** @description Whether many members shall take part. */
         AdminBulkSubscriptionRequest: {
             /** @description The members' ids, at most 500. */
-            ids: string[];
+            ids: components["schemas"]["MemberId"][];
             /** @description Whether they take part. */
             is_subscribed: boolean;
         };
@@ -1895,11 +1872,8 @@ export interface components {
             business_name: string;
             /** @description What kind of business it is. */
             category: string;
-            /**
-             * Format: date-time
-             * @description When it was entered.
-             */
-            created_at: string;
+            /** @description When it was entered. */
+            created_at: components["schemas"]["Timestamp"];
             /** @description What it is and does. */
             description: string;
             /** @description Email. */
@@ -1910,11 +1884,8 @@ export interface components {
             hero_image_url: string | null;
             /** @description Opening hours. */
             hours_of_operation: string | null;
-            /**
-             * Format: uuid
-             * @description The business's id.
-             */
-            id: string;
+            /** @description The business's id. */
+            id: components["schemas"]["BusinessId"];
             /** @description Instagram page. */
             instagram_url: string | null;
             /** @description Whether contests may feature it. */
@@ -1945,11 +1916,8 @@ export interface components {
             towns: components["schemas"]["AdminBusinessTown"][];
             /** @description Twitter page. */
             twitter_url: string | null;
-            /**
-             * Format: date-time
-             * @description When it was last changed.
-             */
-            updated_at: string;
+            /** @description When it was last changed. */
+            updated_at: components["schemas"]["Timestamp"];
             /** @description Web site. */
             website_url: string | null;
             /** @description 'Why We Love It'. */
@@ -1961,16 +1929,10 @@ export interface components {
             business_name: string;
             /** @description What kind of business it is. */
             category: string;
-            /**
-             * Format: date-time
-             * @description When it was entered.
-             */
-            created_at: string;
-            /**
-             * Format: uuid
-             * @description The business's id.
-             */
-            id: string;
+            /** @description When it was entered. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The business's id. */
+            id: components["schemas"]["BusinessId"];
             /** @description Whether contests may feature it. */
             is_active: boolean;
             /** @description Logo picture. */
@@ -1991,11 +1953,8 @@ export interface components {
         AdminBusinessOption: {
             /** @description Its name. */
             business_name: string;
-            /**
-             * Format: uuid
-             * @description The business's id.
-             */
-            id: string;
+            /** @description The business's id. */
+            id: components["schemas"]["BusinessId"];
         };
         /** @description Businesses to choose from. */
         AdminBusinessOptions: {
@@ -2119,13 +2078,8 @@ export interface components {
              * @default null
              */
             twitter_url: string | null;
-            /**
-             * Format: date-time
-             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
-             *     compared.
-             * @default null
-             */
-            updated_at: string | null;
+            /** @default null */
+            updated_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description Web site.
              * @default null
@@ -2145,7 +2099,7 @@ export interface components {
         /** @description Businesses and what they become. */
         AdminBusinessStatusRequest: {
             /** @description Which ones, at most 500. */
-            ids: string[];
+            ids: components["schemas"]["BusinessId"][];
             /** @description Whether contests may feature them. */
             is_active: boolean;
         };
@@ -2156,11 +2110,8 @@ export interface components {
              * @example Salem, MA
              */
             full_name: string;
-            /**
-             * Format: uuid
-             * @description The town's id.
-             */
-            id: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
         };
         /** @description A part of the dry run. */
         AdminComingWeek: {
@@ -2185,42 +2136,26 @@ export interface components {
             consolation_redemption_instructions: string | null;
             /** @description The picture for everywhere but the top of its page. */
             contest_image_url: string | null;
-            /**
-             * Format: date-time
-             * @description When it was entered.
-             */
-            created_at: string;
+            /** @description When it was entered. */
+            created_at: components["schemas"]["Timestamp"];
             /** @description A few sentences about it. */
             description: string;
-            /**
-             * Format: date-time
-             * @description When the drawing was over.
-             */
-            drawing_completed_at: string | null;
+            drawing_completed_at: components["schemas"]["Timestamp"] | null;
             /**
              * Format: date
              * @description The Sunday it ends.
              */
             end_date: string;
-            /**
-             * Format: date-time
-             * @description The instant of the drawing.
-             */
-            ends_at: string;
-            /**
-             * Format: uuid
-             * @description Which business is featured.
-             */
-            featured_business_id: string;
+            /** @description The instant of the drawing. */
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description Which business is featured. */
+            featured_business_id: components["schemas"]["BusinessId"];
             /** @description 'Take A Look'. */
             gallery_images: string[];
             /** @description Large picture. */
             hero_image_url: string | null;
-            /**
-             * Format: uuid
-             * @description The contest's id.
-             */
-            id: string;
+            /** @description The contest's id. */
+            id: components["schemas"]["ContestId"];
             /** @description The prize at length. */
             long_prize_description: string | null;
             /**
@@ -2243,21 +2178,14 @@ export interface components {
             /** @description How the winner claims. */
             special_instructions: string | null;
             sponsor: components["schemas"]["AdminContestSponsor"] | null;
-            /**
-             * Format: uuid
-             * @description Who supports it.
-             */
-            sponsor_id: string | null;
+            sponsor_id: components["schemas"]["SponsorId"] | null;
             /**
              * Format: date
              * @description The Sunday it starts.
              */
             start_date: string;
-            /**
-             * Format: date-time
-             * @description Its first instant.
-             */
-            starts_at: string;
+            /** @description Its first instant. */
+            starts_at: components["schemas"]["Timestamp"];
             status: ("Upcoming" | "Live" | "Completed") & Record<string, never>;
             /** @description Small print. */
             terms_and_conditions: string | null;
@@ -2265,23 +2193,13 @@ export interface components {
             title: string;
             /** @description Its town. */
             town: components["schemas"]["AdminContestTown"];
-            /**
-             * Format: uuid
-             * @description Whose contest it is.
-             */
-            town_id: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed.
-             */
-            updated_at: string;
+            /** @description Whose contest it is. */
+            town_id: components["schemas"]["TownId"];
+            /** @description When it was last changed. */
+            updated_at: components["schemas"]["Timestamp"];
             /** @description Why it was called off. */
             void_reason: string | null;
-            /**
-             * Format: date-time
-             * @description When it was called off.
-             */
-            voided_at: string | null;
+            voided_at: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
              * @description How many were drawn; null before the drawing.
@@ -2302,11 +2220,8 @@ export interface components {
             hero_image_url: string | null;
             /** @description Opening hours. */
             hours_of_operation: string | null;
-            /**
-             * Format: uuid
-             * @description The business's id.
-             */
-            id: string;
+            /** @description The business's id. */
+            id: components["schemas"]["BusinessId"];
             /** @description Instagram page. */
             instagram_url: string | null;
             /** @description Logo picture. */
@@ -2328,26 +2243,16 @@ export interface components {
         AdminContestItem: {
             /** @description Which business is featured. */
             business: components["schemas"]["AdminContestItemBusiness"];
-            /**
-             * Format: date-time
-             * @description When the drawing was over.
-             */
-            drawing_completed_at: string | null;
+            drawing_completed_at: components["schemas"]["Timestamp"] | null;
             /**
              * Format: date
              * @description The Sunday it ends.
              */
             end_date: string;
-            /**
-             * Format: date-time
-             * @description The instant of the drawing.
-             */
-            ends_at: string;
-            /**
-             * Format: uuid
-             * @description The contest's id.
-             */
-            id: string;
+            /** @description The instant of the drawing. */
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description The contest's id. */
+            id: components["schemas"]["ContestId"];
             /**
              * Format: int64
              * @description How many win.
@@ -2370,21 +2275,14 @@ export interface components {
              * @description The Sunday it starts.
              */
             start_date: string;
-            /**
-             * Format: date-time
-             * @description Its first instant.
-             */
-            starts_at: string;
+            /** @description Its first instant. */
+            starts_at: components["schemas"]["Timestamp"];
             status: ("Upcoming" | "Live" | "Completed") & Record<string, never>;
             /** @description Its headline. */
             title: string;
             /** @description Whose contest it is. */
             town: components["schemas"]["AdminContestItemTown"];
-            /**
-             * Format: date-time
-             * @description When it was called off.
-             */
-            voided_at: string | null;
+            voided_at: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
              * @description How many were drawn; null before the drawing.
@@ -2395,11 +2293,8 @@ export interface components {
         AdminContestItemBusiness: {
             /** @description Its name. */
             business_name: string;
-            /**
-             * Format: uuid
-             * @description The business's id.
-             */
-            id: string;
+            /** @description The business's id. */
+            id: components["schemas"]["BusinessId"];
         };
         /** @description The town of a contest in the list. */
         AdminContestItemTown: {
@@ -2408,11 +2303,8 @@ export interface components {
              * @example Salem, MA
              */
             full_name: string;
-            /**
-             * Format: uuid
-             * @description The town's id.
-             */
-            id: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
             /** @description What its address is made of. */
             slug: string;
         };
@@ -2511,21 +2403,13 @@ export interface components {
              * @default null
              */
             town_id: string | null;
-            /**
-             * Format: date-time
-             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
-             *     compared.
-             * @default null
-             */
-            updated_at: string | null;
+            /** @default null */
+            updated_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description The sponsor of a contest. */
         AdminContestSponsor: {
-            /**
-             * Format: uuid
-             * @description The sponsor's id.
-             */
-            id: string;
+            /** @description The sponsor's id. */
+            id: components["schemas"]["SponsorId"];
             /** @description Its name. */
             name: string;
         };
@@ -2536,11 +2420,8 @@ export interface components {
              * @example Salem, MA
              */
             full_name: string;
-            /**
-             * Format: uuid
-             * @description The town's id.
-             */
-            id: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
             /** @description Its name without the state. */
             name: string;
             /** @description What its address is made of. */
@@ -2597,11 +2478,8 @@ export interface components {
              * @example tpd1
              */
             drawing_method: string;
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            drawing_timestamp: string;
+            /** @description When. */
+            drawing_timestamp: components["schemas"]["Timestamp"];
             /** @description How many members were left out, by reason. */
             exclusions: {
                 [key: string]: number;
@@ -2629,16 +2507,10 @@ export interface components {
         AdminDrawnContest: {
             /** @description Who gave the prize. */
             business_name: string;
-            /**
-             * Format: uuid
-             * @description The contest's id.
-             */
-            contest_id: string;
-            /**
-             * Format: date-time
-             * @description When it was drawn.
-             */
-            drawing_completed_at: string;
+            /** @description The contest's id. */
+            contest_id: components["schemas"]["ContestId"];
+            /** @description When it was drawn. */
+            drawing_completed_at: components["schemas"]["Timestamp"];
             /** @description Its headline. */
             title: string;
             /**
@@ -2669,33 +2541,17 @@ export interface components {
             is_late: boolean;
             /** @description What people call it. */
             label: string;
-            /**
-             * Format: date-time
-             * @description When it last did something; most runs find nothing to do.
-             */
-            last_done_at: string | null;
+            last_done_at: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
              * @description How many things it did then.
              */
             last_done_count: number | null;
-            /**
-             * Format: date-time
-             * @description When it last ended.
-             */
-            last_finished_at: string | null;
+            last_finished_at: components["schemas"]["Timestamp"] | null;
             /** @description What came of it. */
             last_outcome: string | null;
-            /**
-             * Format: date-time
-             * @description When it last began.
-             */
-            last_started_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it comes next, for what has an hour of its own.
-             */
-            next_at: string | null;
+            last_started_at: components["schemas"]["Timestamp"] | null;
+            next_at: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
              * @description How many contests, prizes or messages it should have dealt with by now.
@@ -2708,16 +2564,10 @@ export interface components {
         };
         /** @description Somebody who is kept out. */
         AdminExclusion: {
-            /**
-             * Format: date-time
-             * @description Since when.
-             */
-            created_at: string;
-            /**
-             * Format: uuid
-             * @description The member's id.
-             */
-            member_id: string;
+            /** @description Since when. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The member's id. */
+            member_id: components["schemas"]["MemberId"];
             /** @description First and last name. */
             name: string;
             /** @description Why. */
@@ -2730,11 +2580,8 @@ export interface components {
         };
         /** @description Whom to keep out, and why. */
         AdminExclusionRequest: {
-            /**
-             * Format: uuid
-             * @description The member's id.
-             */
-            member_id: string;
+            /** @description The member's id. */
+            member_id: components["schemas"]["MemberId"];
             /** @description Why. */
             reason: string;
         };
@@ -2766,6 +2613,11 @@ export interface components {
              */
             signups: number;
         };
+        /**
+         * Format: uuid
+         * @description An administrator.
+         */
+        AdminId: string;
         /** @description A member. */
         AdminMember: {
             /** @description Their street address. */
@@ -2785,25 +2637,15 @@ export interface components {
              * @description Contests they take part in that are live now.
              */
             current_contests: number;
-            /**
-             * Format: date-time
-             * @description When they were deactivated.
-             */
-            deactivated_at: string | null;
+            deactivated_at: components["schemas"]["Timestamp"] | null;
             /** @description Where mail reaches them. */
             email: string;
-            /**
-             * Format: uuid
-             * @description The member's id.
-             */
-            id: string;
+            /** @description The member's id. */
+            id: components["schemas"]["MemberId"];
             /** @description Whether they take part. */
             is_subscribed: boolean;
-            /**
-             * Format: date-time
-             * @description When they joined.
-             */
-            joined_at: string;
+            /** @description When they joined. */
+            joined_at: components["schemas"]["Timestamp"];
             /** @description First and last name. */
             name: string;
             /** @description The 10 digits of their phone number. */
@@ -2820,25 +2662,16 @@ export interface components {
         };
         /** @description A contest a member takes or took part in. */
         AdminMemberContest: {
-            /**
-             * Format: uuid
-             * @description The featured business.
-             */
-            business_id: string;
+            /** @description The featured business. */
+            business_id: components["schemas"]["BusinessId"];
             /** @description Its name. */
             business_name: string;
-            /**
-             * Format: uuid
-             * @description The contest.
-             */
-            contest_id: string;
+            /** @description The contest. */
+            contest_id: components["schemas"]["ContestId"];
             /** @description Its headline. */
             contest_title: string;
-            /**
-             * Format: date-time
-             * @description When they entered.
-             */
-            entered_at: string;
+            /** @description When they entered. */
+            entered_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
              * @description What the prize is worth, in cents.
@@ -2854,11 +2687,8 @@ export interface components {
         };
         /** @description Something that happened to a member. */
         AdminMemberEvent: {
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            at: string;
+            /** @description When. */
+            at: components["schemas"]["Timestamp"];
             /** @description How a message is sent: `email` or `sms`. */
             channel: string | null;
             /**
@@ -2879,18 +2709,12 @@ export interface components {
         AdminMemberItem: {
             /** @description Where mail reaches them. */
             email: string;
-            /**
-             * Format: uuid
-             * @description The member's id.
-             */
-            id: string;
+            /** @description The member's id. */
+            id: components["schemas"]["MemberId"];
             /** @description Whether they take part. */
             is_subscribed: boolean;
-            /**
-             * Format: date-time
-             * @description When they joined.
-             */
-            joined_at: string;
+            /** @description When they joined. */
+            joined_at: components["schemas"]["Timestamp"];
             /** @description First and last name. */
             name: string;
             /** @description The 10 digits of their phone number. */
@@ -2900,36 +2724,24 @@ export interface components {
              * @example Salem, MA
              */
             town_full_name: string;
-            /**
-             * Format: uuid
-             * @description Their town.
-             */
-            town_id: string;
+            /** @description Their town. */
+            town_id: components["schemas"]["TownId"];
         };
         /** @description The town of a member. */
         AdminMemberTown: {
             /** @description What people read. */
             full_name: string;
-            /**
-             * Format: uuid
-             * @description The town's id.
-             */
-            id: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
         };
         /** @description A contest a member won. */
         AdminMemberWin: {
-            /**
-             * Format: uuid
-             * @description The featured business.
-             */
-            business_id: string;
+            /** @description The featured business. */
+            business_id: components["schemas"]["BusinessId"];
             /** @description Its name. */
             business_name: string;
-            /**
-             * Format: uuid
-             * @description The contest.
-             */
-            contest_id: string;
+            /** @description The contest. */
+            contest_id: components["schemas"]["ContestId"];
             /** @description Its headline. */
             contest_title: string;
             /**
@@ -2937,11 +2749,8 @@ export interface components {
              * @description What the prize is worth, in cents.
              */
             prize_value_cents: number | null;
-            /**
-             * Format: date-time
-             * @description When they won.
-             */
-            won_at: string;
+            /** @description When they won. */
+            won_at: components["schemas"]["Timestamp"];
         };
         /** @description The contests a member won. */
         AdminMemberWins: {
@@ -2952,11 +2761,8 @@ export interface components {
         AdminMergedInto: {
             /** @description What people read. */
             full_name: string;
-            /**
-             * Format: uuid
-             * @description The other town's id.
-             */
-            id: string;
+            /** @description The other town's id. */
+            id: components["schemas"]["TownId"];
         };
         /** @description A place of an uploaded file. */
         AdminNewPlace: {
@@ -2980,11 +2786,8 @@ export interface components {
         AdminNewTown: {
             /** @description What people read. */
             full_name: string;
-            /**
-             * Format: uuid
-             * @description The town's id.
-             */
-            id: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
             /**
              * Format: int64
              * @description How many members are told that the town is open; null when it is not.
@@ -2997,16 +2800,10 @@ export interface components {
         };
         /** @description A nomination of a business. */
         AdminNomination: {
-            /**
-             * Format: date-time
-             * @description When it arrived.
-             */
-            created_at: string;
-            /**
-             * Format: uuid
-             * @description The nomination's id.
-             */
-            id: string;
+            /** @description When it arrived. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The nomination's id. */
+            id: components["schemas"]["NominationId"];
             /** @description Where to thank them. */
             nominator_email: string | null;
             /** @description Who nominated it. */
@@ -3021,11 +2818,8 @@ export interface components {
             review_notes: string;
             /** @description How far its review has come. */
             review_status: components["schemas"]["AdminReviewStatus"];
-            /**
-             * Format: date-time
-             * @description When it was changed last.
-             */
-            updated_at: string;
+            /** @description When it was changed last. */
+            updated_at: components["schemas"]["Timestamp"];
             /** @description Where it is on the web, as it was typed. */
             website_url: string | null;
         };
@@ -3040,49 +2834,23 @@ export interface components {
             audience: string;
             /** @description 'email' or 'sms'. */
             channel: string;
-            /**
-             * Format: date-time
-             * @description When it was put into the outbox.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it arrived.
-             */
-            delivered_at: string | null;
+            /** @description When it was put into the outbox. */
+            created_at: components["schemas"]["Timestamp"];
+            delivered_at: components["schemas"]["Timestamp"] | null;
             /** @description Why it was not sent. */
             failed_reason: string | null;
-            /**
-             * Format: uuid
-             * @description The message's id.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The member.
-             */
-            member_id: string | null;
+            /** @description The message's id. */
+            id: components["schemas"]["NotificationId"];
+            member_id: components["schemas"]["MemberId"] | null;
             /** @description The words it was sent with. */
             message_content: string | null;
-            /**
-             * Format: date-time
-             * @description When it is tried next; null when it is not.
-             */
-            next_attempt_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it was opened.
-             */
-            opened_at: string | null;
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+            opened_at: components["schemas"]["Timestamp"] | null;
             /** @description The member's email address or ten digits as they are now; of a code, the new number it is for. */
             recipient_address: string | null;
             /** @description The member's name. */
             recipient_name: string | null;
-            /**
-             * Format: date-time
-             * @description When it was handed over.
-             */
-            sent_at: string | null;
+            sent_at: components["schemas"]["Timestamp"] | null;
             /** @description 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'. */
             status: string;
             /** @description The subject it was sent with. */
@@ -3094,28 +2862,16 @@ export interface components {
         };
         /** @description A place where an administrator is signed in. */
         AdminOpenSession: {
-            /**
-             * Format: date-time
-             * @description When it began.
-             */
-            created_at: string;
+            /** @description When it began. */
+            created_at: components["schemas"]["Timestamp"];
             /** @description Whether it is the one that asks. */
             current: boolean;
-            /**
-             * Format: date-time
-             * @description When it is over.
-             */
-            expires_at: string;
-            /**
-             * Format: uuid
-             * @description The session's id.
-             */
-            id: string;
-            /**
-             * Format: date-time
-             * @description When it was last used, give or take a minute.
-             */
-            last_seen_at: string;
+            /** @description When it is over. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description The session's id. */
+            id: components["schemas"]["SessionId"];
+            /** @description When it was last used, give or take a minute. */
+            last_seen_at: components["schemas"]["Timestamp"];
             /** @description What the browser calls itself. */
             user_agent: string;
         };
@@ -3133,18 +2889,11 @@ export interface components {
         AdminParticipant: {
             /** @description Their email. */
             email: string | null;
-            /**
-             * Format: date-time
-             * @description When they came into the contest.
-             */
-            entered_at: string;
+            /** @description When they came into the contest. */
+            entered_at: components["schemas"]["Timestamp"];
             /** @description Why an administrator leaves them out of the drawing; null for everybody else. Nobody of them is in a closed list. */
             left_out_because: string | null;
-            /**
-             * Format: uuid
-             * @description The member's id.
-             */
-            member_id: string | null;
+            member_id: components["schemas"]["MemberId"] | null;
             /** @description First and last name. */
             name: string | null;
             /** @description Their telephone, 10 digits. */
@@ -3184,18 +2933,12 @@ export interface components {
         };
         /** @description A message that will go out. */
         AdminPlannedMessage: {
-            /**
-             * Format: date-time
-             * @description When, on its channel.
-             */
-            at: string;
+            /** @description When, on its channel. */
+            at: components["schemas"]["Timestamp"];
             /** @description 'email' or 'sms'. */
             channel: string;
-            /**
-             * Format: uuid
-             * @description About which contest.
-             */
-            contest_id: string;
+            /** @description About which contest. */
+            contest_id: components["schemas"]["ContestId"];
             /** @description The contest's headline. */
             contest_title: string;
             /** @description Whether that is the most it can be, because chance or somebody's answer decides. */
@@ -3226,40 +2969,20 @@ export interface components {
         };
         /** @description Somebody who has a prize or may take it. */
         AdminPrize: {
-            /**
-             * Format: uuid
-             * @description The id of the business that gives the prize.
-             */
-            business_id: string;
+            /** @description The id of the business that gives the prize. */
+            business_id: components["schemas"]["BusinessId"];
             /** @description Its name. */
             business_name: string;
-            /**
-             * Format: date-time
-             * @description Until when they can answer.
-             */
-            claim_deadline: string | null;
-            /**
-             * Format: uuid
-             * @description The contest's id.
-             */
-            contest_id: string;
+            claim_deadline: components["schemas"]["Timestamp"] | null;
+            /** @description The contest's id. */
+            contest_id: components["schemas"]["ContestId"];
             /** @description The contest's headline. */
             contest_title: string;
-            /**
-             * Format: date-time
-             * @description When it was drawn.
-             */
-            drawing_completed_at: string;
-            /**
-             * Format: uuid
-             * @description The drawn place's id.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The member's id; null once they were deleted.
-             */
-            member_id: string | null;
+            /** @description When it was drawn. */
+            drawing_completed_at: components["schemas"]["Timestamp"];
+            /** @description The drawn place's id. */
+            id: components["schemas"]["DrawingPlaceId"];
+            member_id: components["schemas"]["MemberId"] | null;
             /** @description First and last name. */
             name: string | null;
             /**
@@ -3280,11 +3003,8 @@ export interface components {
              * @example Salem, MA
              */
             town_full_name: string;
-            /**
-             * Format: uuid
-             * @description The town's id.
-             */
-            town_id: string;
+            /** @description The town's id. */
+            town_id: components["schemas"]["TownId"];
         };
         /** @description Who takes the messages. */
         AdminProviders: {
@@ -3359,12 +3079,7 @@ export interface components {
             /** @description Notes for other administrators. */
             review_notes?: string | null;
             review_status?: components["schemas"]["AdminReviewStatus"] | null;
-            /**
-             * Format: date-time
-             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
-             *     compared.
-             */
-            updated_at?: string | null;
+            updated_at?: components["schemas"]["Timestamp"] | null;
         };
         /**
          * @description How far a review has come.
@@ -3375,11 +3090,8 @@ export interface components {
         AdminSession: {
             /** @description Who they are. */
             admin: components["schemas"]["AdminAccount"];
-            /**
-             * Format: date-time
-             * @description When the session is over.
-             */
-            expires_at: string;
+            /** @description When the session is over. */
+            expires_at: components["schemas"]["Timestamp"];
         };
         /** @description Somebody who wants to sign in. */
         AdminSignIn: {
@@ -3392,21 +3104,11 @@ export interface components {
         };
         /** @description Somebody in a closed list; of a deleted member only the ticket is left. */
         AdminSnapshotEntry: {
-            /**
-             * Format: date-time
-             * @description When they came into the contest.
-             */
-            entered_at: string;
-            /**
-             * Format: uuid
-             * @description The member's id.
-             */
-            member_id: string | null;
-            /**
-             * Format: date-time
-             * @description When the list was closed.
-             */
-            snapshot_taken_at: string;
+            /** @description When they came into the contest. */
+            entered_at: components["schemas"]["Timestamp"];
+            member_id: components["schemas"]["MemberId"] | null;
+            /** @description When the list was closed. */
+            snapshot_taken_at: components["schemas"]["Timestamp"];
             /** @description Their ticket: 32 hexadecimal digits. */
             ticket: string;
             /** @description Their email then. */
@@ -3431,11 +3133,8 @@ export interface components {
             contact_name: string;
             /** @description Their telephone. */
             contact_phone: string | null;
-            /**
-             * Format: uuid
-             * @description The sponsor's id.
-             */
-            id: string;
+            /** @description The sponsor's id. */
+            id: components["schemas"]["SponsorId"];
             /** @description Logo picture. */
             logo_url: string | null;
             /** @description Its name. */
@@ -3447,11 +3146,8 @@ export interface components {
             total_contests: number;
             /** @description The towns it supports, by name. */
             towns: components["schemas"]["AdminSponsorTown"][];
-            /**
-             * Format: date-time
-             * @description When it was last changed.
-             */
-            updated_at: string;
+            /** @description When it was last changed. */
+            updated_at: components["schemas"]["Timestamp"];
             /** @description Web site. */
             website_url: string | null;
         };
@@ -3468,16 +3164,10 @@ export interface components {
              * @description How many contests it supports or supported.
              */
             contests_count: number;
-            /**
-             * Format: date-time
-             * @description When it was entered.
-             */
-            created_at: string;
-            /**
-             * Format: uuid
-             * @description The sponsor's id.
-             */
-            id: string;
+            /** @description When it was entered. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The sponsor's id. */
+            id: components["schemas"]["SponsorId"];
             /** @description Logo picture. */
             logo_url: string | null;
             /** @description Its name. */
@@ -3485,11 +3175,8 @@ export interface components {
         };
         /** @description A sponsor to choose. */
         AdminSponsorOption: {
-            /**
-             * Format: uuid
-             * @description The sponsor's id.
-             */
-            id: string;
+            /** @description The sponsor's id. */
+            id: components["schemas"]["SponsorId"];
             /** @description Its name. */
             name: string;
         };
@@ -3530,13 +3217,8 @@ export interface components {
              * @default null
              */
             name: string | null;
-            /**
-             * Format: date-time
-             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
-             *     compared.
-             * @default null
-             */
-            updated_at: string | null;
+            /** @default null */
+            updated_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description Web site.
              * @default null
@@ -3555,21 +3237,14 @@ export interface components {
              * @example Salem, MA
              */
             full_name: string;
-            /**
-             * Format: uuid
-             * @description The town's id.
-             */
-            id: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
             /** @description 'Active' or 'Inactive'. */
             status: string;
         };
         /** @description Whether a member takes part. */
         AdminSubscription: {
-            /**
-             * Format: date-time
-             * @description When they were deactivated.
-             */
-            deactivated_at: string | null;
+            deactivated_at: components["schemas"]["Timestamp"] | null;
             /** @description Whether they take part. */
             is_subscribed: boolean;
         };
@@ -3586,11 +3261,8 @@ export interface components {
             channel: string;
             /** @description When it is sent. */
             description: string;
-            /**
-             * Format: uuid
-             * @description The template's id.
-             */
-            id: string;
+            /** @description The template's id. */
+            id: components["schemas"]["TemplateId"];
             /** @description Whether it is sent at all. */
             is_active: boolean;
             /** @description The message. */
@@ -3606,11 +3278,8 @@ export interface components {
              * @example contest_announcement
              */
             template_key: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed.
-             */
-            updated_at: string;
+            /** @description When it was last changed. */
+            updated_at: components["schemas"]["Timestamp"];
         };
         /** @description What a message would look like. */
         AdminTemplatePreview: {
@@ -3654,12 +3323,7 @@ export interface components {
             sms_template: string | null;
             /** @description The email's subject. */
             subject_template: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
-             *     compared.
-             */
-            updated_at?: string | null;
+            updated_at?: components["schemas"]["Timestamp"] | null;
         };
         /** @description Something a template can speak of. */
         AdminTemplateVariable: {
@@ -3718,11 +3382,8 @@ export interface components {
             full_name: string;
             /** @description Whether a contest is live now. */
             has_live_contest: boolean;
-            /**
-             * Format: uuid
-             * @description The town's id.
-             */
-            id: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
             /**
              * Format: date
              * @description The day it was opened.
@@ -3788,11 +3449,7 @@ export interface components {
              * @example Salem, MA
              */
             full_name: string;
-            /**
-             * Format: uuid
-             * @description The town's id; null for a place without a town record.
-             */
-            id: string | null;
+            id: components["schemas"]["TownId"] | null;
             /**
              * Format: date
              * @description The day it was opened.
@@ -3817,11 +3474,8 @@ export interface components {
         };
         /** @description Into which town. */
         AdminTownMergeRequest: {
-            /**
-             * Format: uuid
-             * @description The other town's id.
-             */
-            into: string;
+            /** @description The other town's id. */
+            into: components["schemas"]["TownId"];
         };
         /** @description What came of it. */
         AdminTownMerged: {
@@ -3837,11 +3491,8 @@ export interface components {
         AdminTownOption: {
             /** @description What people read. */
             full_name: string;
-            /**
-             * Format: uuid
-             * @description The town's id.
-             */
-            id: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
             /** @description What its address is made of. */
             slug: string;
             /** @description Whether it is open. */
@@ -3930,11 +3581,8 @@ export interface components {
             created: boolean;
             /** @description What people read. */
             full_name: string;
-            /**
-             * Format: uuid
-             * @description The town's id.
-             */
-            id: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
             /** @description Whether all of those messages stay in the local outbox, because no provider is set up for them. */
             local: boolean;
             /**
@@ -3994,59 +3642,31 @@ export interface components {
         };
         /** @description A winner whose time runs and whom no message reaches. */
         AdminUnreachedWinner: {
-            /**
-             * Format: date-time
-             * @description Until when they can answer.
-             */
-            claim_deadline: string;
-            /**
-             * Format: uuid
-             * @description The contest.
-             */
-            contest_id: string;
+            /** @description Until when they can answer. */
+            claim_deadline: components["schemas"]["Timestamp"];
+            /** @description The contest. */
+            contest_id: components["schemas"]["ContestId"];
             /** @description The contest's headline. */
             contest_title: string;
             /** @description Where. */
             town_full_name: string;
-            /**
-             * Format: uuid
-             * @description The drawn place's id.
-             */
-            winner_id: string;
+            /** @description The drawn place's id. */
+            winner_id: components["schemas"]["DrawingPlaceId"];
         };
         /** @description Somebody who was called, and how far they are with their prize; a deleted member is a place without a person. */
         AdminWinner: {
-            /**
-             * Format: date-time
-             * @description When they answered.
-             */
-            answered_at: string | null;
-            /**
-             * Format: date-time
-             * @description Until when they can answer.
-             */
-            claim_deadline: string | null;
+            answered_at: components["schemas"]["Timestamp"] | null;
+            claim_deadline: components["schemas"]["Timestamp"] | null;
             /** @description Their email. */
             email: string | null;
-            /**
-             * Format: uuid
-             * @description The drawn place's id.
-             */
-            id: string;
+            /** @description The drawn place's id. */
+            id: components["schemas"]["DrawingPlaceId"];
             /** @description False when their time runs and no message about the prize reaches them. */
             is_reached: boolean;
-            /**
-             * Format: uuid
-             * @description The member's id.
-             */
-            member_id: string | null;
+            member_id: components["schemas"]["MemberId"] | null;
             /** @description First and last name. */
             name: string | null;
-            /**
-             * Format: date-time
-             * @description When they were told.
-             */
-            notified_at: string | null;
+            notified_at: components["schemas"]["Timestamp"] | null;
             /** @description Their telephone, 10 digits. */
             phone_number: string | null;
             /**
@@ -4065,11 +3685,8 @@ export interface components {
         };
         /** @description Until when a winner can answer. */
         AdminWinnerDeadline: {
-            /**
-             * Format: date-time
-             * @description Later than the present deadline, at most a year from now.
-             */
-            claim_deadline: string;
+            /** @description Later than the present deadline, at most a year from now. */
+            claim_deadline: components["schemas"]["Timestamp"];
         };
         /** @description Why a winner is disqualified. */
         AdminWinnerDisqualification: {
@@ -4091,6 +3708,11 @@ export interface components {
             /** @description Whether it was handed over, which means that it was claimed, too. */
             prize_fulfilled: boolean;
         };
+        /**
+         * Format: uuid
+         * @description A business's application to be featured.
+         */
+        ApplicationId: string;
         /** @description A picture. */
         BackgroundImage: {
             /**
@@ -4137,6 +3759,11 @@ export interface components {
          * @enum {string}
          */
         BusinessApplicationSource: "businesses" | "businesses-legacy";
+        /**
+         * Format: uuid
+         * @description A featured business.
+         */
+        BusinessId: string;
         /** @description A nomination; a field that is left out is taken as empty, and empty texts as not given. */
         BusinessNominationRequest: {
             /** @description Where to thank them. */
@@ -4172,11 +3799,7 @@ export interface components {
         Claim: {
             /** @description Who gives it. */
             business_name: string;
-            /**
-             * Format: date-time
-             * @description Until when they can answer.
-             */
-            claim_deadline: string | null;
+            claim_deadline: components["schemas"]["Timestamp"] | null;
             /** @description The contest's headline. */
             contest_title: string;
             /** @description What to call them; nothing once they were deleted. */
@@ -4213,6 +3836,11 @@ export interface components {
          * @enum {string}
          */
         ClaimState: "notified" | "claimed" | "declined" | "expired" | "disqualified" | "voided";
+        /**
+         * Format: uuid
+         * @description A weekly contest of one town.
+         */
+        ContestId: string;
         /** @description The drawing of a contest. */
         Drawing: {
             /**
@@ -4223,28 +3851,18 @@ export interface components {
             beacon: components["schemas"]["DrawingBeacon"] | null;
             /** @description The featured business. */
             business_name: string;
-            /**
-             * Format: date-time
-             * @description The instant the list closes.
-             */
-            closes_at: string;
+            /** @description The instant the list closes. */
+            closes_at: components["schemas"]["Timestamp"];
             /** @description The promise about the seed: 64 hexadecimal digits. */
             commitment: string;
-            /**
-             * Format: uuid
-             * @description The contest.
-             */
-            contest_id: string;
+            /** @description The contest. */
+            contest_id: components["schemas"]["ContestId"];
             /**
              * Format: int64
              * @description How many were in the list, once it is closed.
              */
             count: number | null;
-            /**
-             * Format: date-time
-             * @description When it was drawn.
-             */
-            drawn_at: string | null;
+            drawn_at: components["schemas"]["Timestamp"] | null;
             /** @description How many members were left out, by reason. */
             exclusions: {
                 [key: string]: number;
@@ -4289,15 +3907,17 @@ export interface components {
              */
             round: number;
         };
+        /**
+         * Format: uuid
+         * @description A drawn place: a winner or an alternate.
+         */
+        DrawingPlaceId: string;
         /** @description A record of the town's ledger. */
         DrawingRecord: {
             /** @description What happened. */
             event: string;
-            /**
-             * Format: date-time
-             * @description When it was recorded.
-             */
-            recorded_at: string;
+            /** @description When it was recorded. */
+            recorded_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
              * @description Its number in the town's ledger.
@@ -4361,34 +3981,21 @@ export interface components {
                 contact_name: string;
                 /** @description Where to call, as it was typed. */
                 contact_phone: string;
-                /**
-                 * Format: date-time
-                 * @description When it arrived.
-                 */
-                created_at: string;
+                /** @description When it arrived. */
+                created_at: components["schemas"]["Timestamp"];
                 /** @description What they say about themselves. */
                 description: string | null;
-                /**
-                 * Format: uuid
-                 * @description The business that was made of it.
-                 */
-                featured_business_id: string | null;
-                /**
-                 * Format: uuid
-                 * @description The application's id.
-                 */
-                id: string;
+                featured_business_id: components["schemas"]["BusinessId"] | null;
+                /** @description The application's id. */
+                id: components["schemas"]["ApplicationId"];
                 /** @description What administrators noted. */
                 review_notes: string;
                 /** @description How far its review has come. */
                 review_status: components["schemas"]["AdminReviewStatus"];
                 /** @description The page it came from. */
                 source: string;
-                /**
-                 * Format: date-time
-                 * @description When it was changed last.
-                 */
-                updated_at: string;
+                /** @description When it was changed last. */
+                updated_at: components["schemas"]["Timestamp"];
                 /** @description Where it is on the web, as it was typed. */
                 website_url: string;
             }[];
@@ -4406,16 +4013,10 @@ export interface components {
             counts: components["schemas"]["AdminReviewCounts"];
             /** @description What arrived, newest first. */
             items: {
-                /**
-                 * Format: date-time
-                 * @description When it arrived.
-                 */
-                created_at: string;
-                /**
-                 * Format: uuid
-                 * @description The nomination's id.
-                 */
-                id: string;
+                /** @description When it arrived. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description The nomination's id. */
+                id: components["schemas"]["NominationId"];
                 /** @description Where to thank them. */
                 nominator_email: string | null;
                 /** @description Who nominated it. */
@@ -4430,11 +4031,8 @@ export interface components {
                 review_notes: string;
                 /** @description How far its review has come. */
                 review_status: components["schemas"]["AdminReviewStatus"];
-                /**
-                 * Format: date-time
-                 * @description When it was changed last.
-                 */
-                updated_at: string;
+                /** @description When it was changed last. */
+                updated_at: components["schemas"]["Timestamp"];
                 /** @description Where it is on the web, as it was typed. */
                 website_url: string | null;
             }[];
@@ -4498,6 +4096,21 @@ export interface components {
             /** @description At most 500. */
             events: components["schemas"]["MailEvent"][];
         };
+        /**
+         * Format: uuid
+         * @description A member of a town.
+         */
+        MemberId: string;
+        /**
+         * Format: uuid
+         * @description A nomination of a business.
+         */
+        NominationId: string;
+        /**
+         * Format: uuid
+         * @description A message in the outbox.
+         */
+        NotificationId: string;
         /** @description A member's own entry of a closed list. */
         OwnTicket: {
             /**
@@ -4535,11 +4148,8 @@ export interface components {
                 change_summary: string;
                 /** @description From what to what. */
                 changes: components["schemas"]["AdminActivityChange"][];
-                /**
-                 * Format: date-time
-                 * @description When.
-                 */
-                created_at: string;
+                /** @description When. */
+                created_at: components["schemas"]["Timestamp"];
                 /**
                  * Format: uuid
                  * @description Which one.
@@ -4547,11 +4157,8 @@ export interface components {
                 entity_id: string | null;
                 /** @description What kind of thing. */
                 entity_modified: string;
-                /**
-                 * Format: uuid
-                 * @description The entry's id.
-                 */
-                id: string;
+                /** @description The entry's id. */
+                id: components["schemas"]["ActivityId"];
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -4569,16 +4176,10 @@ export interface components {
                 business_name: string;
                 /** @description What kind of business it is. */
                 category: string;
-                /**
-                 * Format: date-time
-                 * @description When it was entered.
-                 */
-                created_at: string;
-                /**
-                 * Format: uuid
-                 * @description The business's id.
-                 */
-                id: string;
+                /** @description When it was entered. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description The business's id. */
+                id: components["schemas"]["BusinessId"];
                 /** @description Whether contests may feature it. */
                 is_active: boolean;
                 /** @description Logo picture. */
@@ -4609,26 +4210,16 @@ export interface components {
             items: {
                 /** @description Which business is featured. */
                 business: components["schemas"]["AdminContestItemBusiness"];
-                /**
-                 * Format: date-time
-                 * @description When the drawing was over.
-                 */
-                drawing_completed_at: string | null;
+                drawing_completed_at: components["schemas"]["Timestamp"] | null;
                 /**
                  * Format: date
                  * @description The Sunday it ends.
                  */
                 end_date: string;
-                /**
-                 * Format: date-time
-                 * @description The instant of the drawing.
-                 */
-                ends_at: string;
-                /**
-                 * Format: uuid
-                 * @description The contest's id.
-                 */
-                id: string;
+                /** @description The instant of the drawing. */
+                ends_at: components["schemas"]["Timestamp"];
+                /** @description The contest's id. */
+                id: components["schemas"]["ContestId"];
                 /**
                  * Format: int64
                  * @description How many win.
@@ -4651,21 +4242,14 @@ export interface components {
                  * @description The Sunday it starts.
                  */
                 start_date: string;
-                /**
-                 * Format: date-time
-                 * @description Its first instant.
-                 */
-                starts_at: string;
+                /** @description Its first instant. */
+                starts_at: components["schemas"]["Timestamp"];
                 status: ("Upcoming" | "Live" | "Completed") & Record<string, never>;
                 /** @description Its headline. */
                 title: string;
                 /** @description Whose contest it is. */
                 town: components["schemas"]["AdminContestItemTown"];
-                /**
-                 * Format: date-time
-                 * @description When it was called off.
-                 */
-                voided_at: string | null;
+                voided_at: components["schemas"]["Timestamp"] | null;
                 /**
                  * Format: int64
                  * @description How many were drawn; null before the drawing.
@@ -4686,16 +4270,10 @@ export interface components {
             items: {
                 /** @description Who gave the prize. */
                 business_name: string;
-                /**
-                 * Format: uuid
-                 * @description The contest's id.
-                 */
-                contest_id: string;
-                /**
-                 * Format: date-time
-                 * @description When it was drawn.
-                 */
-                drawing_completed_at: string;
+                /** @description The contest's id. */
+                contest_id: components["schemas"]["ContestId"];
+                /** @description When it was drawn. */
+                drawing_completed_at: components["schemas"]["Timestamp"];
                 /** @description Its headline. */
                 title: string;
                 /**
@@ -4716,25 +4294,16 @@ export interface components {
         Page_AdminMemberContest: {
             /** @description The rows. */
             items: {
-                /**
-                 * Format: uuid
-                 * @description The featured business.
-                 */
-                business_id: string;
+                /** @description The featured business. */
+                business_id: components["schemas"]["BusinessId"];
                 /** @description Its name. */
                 business_name: string;
-                /**
-                 * Format: uuid
-                 * @description The contest.
-                 */
-                contest_id: string;
+                /** @description The contest. */
+                contest_id: components["schemas"]["ContestId"];
                 /** @description Its headline. */
                 contest_title: string;
-                /**
-                 * Format: date-time
-                 * @description When they entered.
-                 */
-                entered_at: string;
+                /** @description When they entered. */
+                entered_at: components["schemas"]["Timestamp"];
                 /**
                  * Format: int64
                  * @description What the prize is worth, in cents.
@@ -4760,11 +4329,8 @@ export interface components {
         Page_AdminMemberEvent: {
             /** @description The rows. */
             items: {
-                /**
-                 * Format: date-time
-                 * @description When.
-                 */
-                at: string;
+                /** @description When. */
+                at: components["schemas"]["Timestamp"];
                 /** @description How a message is sent: `email` or `sms`. */
                 channel: string | null;
                 /**
@@ -4795,18 +4361,12 @@ export interface components {
             items: {
                 /** @description Where mail reaches them. */
                 email: string;
-                /**
-                 * Format: uuid
-                 * @description The member's id.
-                 */
-                id: string;
+                /** @description The member's id. */
+                id: components["schemas"]["MemberId"];
                 /** @description Whether they take part. */
                 is_subscribed: boolean;
-                /**
-                 * Format: date-time
-                 * @description When they joined.
-                 */
-                joined_at: string;
+                /** @description When they joined. */
+                joined_at: components["schemas"]["Timestamp"];
                 /** @description First and last name. */
                 name: string;
                 /** @description The 10 digits of their phone number. */
@@ -4816,11 +4376,8 @@ export interface components {
                  * @example Salem, MA
                  */
                 town_full_name: string;
-                /**
-                 * Format: uuid
-                 * @description Their town.
-                 */
-                town_id: string;
+                /** @description Their town. */
+                town_id: components["schemas"]["TownId"];
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -4843,49 +4400,23 @@ export interface components {
                 audience: string;
                 /** @description 'email' or 'sms'. */
                 channel: string;
-                /**
-                 * Format: date-time
-                 * @description When it was put into the outbox.
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description When it arrived.
-                 */
-                delivered_at: string | null;
+                /** @description When it was put into the outbox. */
+                created_at: components["schemas"]["Timestamp"];
+                delivered_at: components["schemas"]["Timestamp"] | null;
                 /** @description Why it was not sent. */
                 failed_reason: string | null;
-                /**
-                 * Format: uuid
-                 * @description The message's id.
-                 */
-                id: string;
-                /**
-                 * Format: uuid
-                 * @description The member.
-                 */
-                member_id: string | null;
+                /** @description The message's id. */
+                id: components["schemas"]["NotificationId"];
+                member_id: components["schemas"]["MemberId"] | null;
                 /** @description The words it was sent with. */
                 message_content: string | null;
-                /**
-                 * Format: date-time
-                 * @description When it is tried next; null when it is not.
-                 */
-                next_attempt_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description When it was opened.
-                 */
-                opened_at: string | null;
+                next_attempt_at: components["schemas"]["Timestamp"] | null;
+                opened_at: components["schemas"]["Timestamp"] | null;
                 /** @description The member's email address or ten digits as they are now; of a code, the new number it is for. */
                 recipient_address: string | null;
                 /** @description The member's name. */
                 recipient_name: string | null;
-                /**
-                 * Format: date-time
-                 * @description When it was handed over.
-                 */
-                sent_at: string | null;
+                sent_at: components["schemas"]["Timestamp"] | null;
                 /** @description 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'. */
                 status: string;
                 /** @description The subject it was sent with. */
@@ -4909,18 +4440,11 @@ export interface components {
             items: {
                 /** @description Their email. */
                 email: string | null;
-                /**
-                 * Format: date-time
-                 * @description When they came into the contest.
-                 */
-                entered_at: string;
+                /** @description When they came into the contest. */
+                entered_at: components["schemas"]["Timestamp"];
                 /** @description Why an administrator leaves them out of the drawing; null for everybody else. Nobody of them is in a closed list. */
                 left_out_because: string | null;
-                /**
-                 * Format: uuid
-                 * @description The member's id.
-                 */
-                member_id: string | null;
+                member_id: components["schemas"]["MemberId"] | null;
                 /** @description First and last name. */
                 name: string | null;
                 /** @description Their telephone, 10 digits. */
@@ -4940,40 +4464,20 @@ export interface components {
         Page_AdminPrize: {
             /** @description The rows. */
             items: {
-                /**
-                 * Format: uuid
-                 * @description The id of the business that gives the prize.
-                 */
-                business_id: string;
+                /** @description The id of the business that gives the prize. */
+                business_id: components["schemas"]["BusinessId"];
                 /** @description Its name. */
                 business_name: string;
-                /**
-                 * Format: date-time
-                 * @description Until when they can answer.
-                 */
-                claim_deadline: string | null;
-                /**
-                 * Format: uuid
-                 * @description The contest's id.
-                 */
-                contest_id: string;
+                claim_deadline: components["schemas"]["Timestamp"] | null;
+                /** @description The contest's id. */
+                contest_id: components["schemas"]["ContestId"];
                 /** @description The contest's headline. */
                 contest_title: string;
-                /**
-                 * Format: date-time
-                 * @description When it was drawn.
-                 */
-                drawing_completed_at: string;
-                /**
-                 * Format: uuid
-                 * @description The drawn place's id.
-                 */
-                id: string;
-                /**
-                 * Format: uuid
-                 * @description The member's id; null once they were deleted.
-                 */
-                member_id: string | null;
+                /** @description When it was drawn. */
+                drawing_completed_at: components["schemas"]["Timestamp"];
+                /** @description The drawn place's id. */
+                id: components["schemas"]["DrawingPlaceId"];
+                member_id: components["schemas"]["MemberId"] | null;
                 /** @description First and last name. */
                 name: string | null;
                 /**
@@ -4994,11 +4498,8 @@ export interface components {
                  * @example Salem, MA
                  */
                 town_full_name: string;
-                /**
-                 * Format: uuid
-                 * @description The town's id.
-                 */
-                town_id: string;
+                /** @description The town's id. */
+                town_id: components["schemas"]["TownId"];
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -5012,21 +4513,11 @@ export interface components {
         Page_AdminSnapshotEntry: {
             /** @description The rows. */
             items: {
-                /**
-                 * Format: date-time
-                 * @description When they came into the contest.
-                 */
-                entered_at: string;
-                /**
-                 * Format: uuid
-                 * @description The member's id.
-                 */
-                member_id: string | null;
-                /**
-                 * Format: date-time
-                 * @description When the list was closed.
-                 */
-                snapshot_taken_at: string;
+                /** @description When they came into the contest. */
+                entered_at: components["schemas"]["Timestamp"];
+                member_id: components["schemas"]["MemberId"] | null;
+                /** @description When the list was closed. */
+                snapshot_taken_at: components["schemas"]["Timestamp"];
                 /** @description Their ticket: 32 hexadecimal digits. */
                 ticket: string;
                 /** @description Their email then. */
@@ -5059,16 +4550,10 @@ export interface components {
                  * @description How many contests it supports or supported.
                  */
                 contests_count: number;
-                /**
-                 * Format: date-time
-                 * @description When it was entered.
-                 */
-                created_at: string;
-                /**
-                 * Format: uuid
-                 * @description The sponsor's id.
-                 */
-                id: string;
+                /** @description When it was entered. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description The sponsor's id. */
+                id: components["schemas"]["SponsorId"];
                 /** @description Logo picture. */
                 logo_url: string | null;
                 /** @description Its name. */
@@ -5084,16 +4569,10 @@ export interface components {
         };
         /** @description A drawing that a member was in. */
         PersonalDrawing: {
-            /**
-             * Format: uuid
-             * @description The contest that was drawn.
-             */
-            contest_id: string;
-            /**
-             * Format: date-time
-             * @description When it ended.
-             */
-            ended_at: string;
+            /** @description The contest that was drawn. */
+            contest_id: components["schemas"]["ContestId"];
+            /** @description When it ended. */
+            ended_at: components["schemas"]["Timestamp"];
             /** @description The secret part of the member's own link to the drawing's page, which shows their ticket and salt. */
             ticket_token: string;
             /**
@@ -5233,6 +4712,11 @@ export interface components {
         ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
         /** @description The form was received; there is nothing more to say. */
         Received: Record<string, never>;
+        /**
+         * Format: uuid
+         * @description An administrator's session.
+         */
+        SessionId: string;
         /** @description Where a short link leads. */
         ShortLinkTarget: {
             /**
@@ -5285,6 +4769,11 @@ export interface components {
          * @enum {string}
          */
         SignupSource: "town_page" | "contest_page";
+        /**
+         * Format: uuid
+         * @description A sponsor of contests.
+         */
+        SponsorId: string;
         /** @description A town to choose. */
         Suggestion: {
             /**
@@ -5304,6 +4793,11 @@ export interface components {
             suggestions: components["schemas"]["Suggestion"][];
         };
         /**
+         * Format: uuid
+         * @description A notification template.
+         */
+        TemplateId: string;
+        /**
          * @description Whether texts reach somebody.
          * @enum {string}
          */
@@ -5313,6 +4807,11 @@ export interface components {
             /** @description What stands behind `?ticket=` in the link. */
             token: string;
         };
+        /**
+         * Format: date-time
+         * @description An instant in UTC, always in whole microseconds.
+         */
+        Timestamp: string;
         /** @description A town as visitors see it. */
         Town: {
             contest: components["schemas"]["TownContest"] | null;
@@ -5371,20 +4870,14 @@ export interface components {
             commitment: string;
             /** @description A few sentences about it. */
             description: string;
-            /**
-             * Format: date-time
-             * @description The instant of the drawing.
-             */
-            ends_at: string;
+            /** @description The instant of the drawing. */
+            ends_at: components["schemas"]["Timestamp"];
             /** @description Pictures to look at, at most 6. */
             gallery_images: string[];
             /** @description Its large picture. */
             hero_image_url: string | null;
-            /**
-             * Format: uuid
-             * @description The contest's id.
-             */
-            id: string;
+            /** @description The contest's id. */
+            id: components["schemas"]["ContestId"];
             /** @description The prize at length. */
             long_prize_description: string | null;
             /**
@@ -5394,11 +4887,8 @@ export interface components {
             number_of_winners: number;
             /** @description The prize in short. */
             prize_description: string;
-            /**
-             * Format: date-time
-             * @description Its first instant.
-             */
-            starts_at: string;
+            /** @description Its first instant. */
+            starts_at: components["schemas"]["Timestamp"];
             /** @description Its headline. */
             title: string;
         };
@@ -5406,16 +4896,10 @@ export interface components {
         TownDrawing: {
             /** @description The business that was featured. */
             business_name: string;
-            /**
-             * Format: date-time
-             * @description The instant its list closed.
-             */
-            closes_at: string;
-            /**
-             * Format: uuid
-             * @description The contest, which the drawing's address is made of.
-             */
-            contest_id: string;
+            /** @description The instant its list closed. */
+            closes_at: components["schemas"]["Timestamp"];
+            /** @description The contest, which the drawing's address is made of. */
+            contest_id: components["schemas"]["ContestId"];
             /**
              * Format: int64
              * @description How many more there are.
@@ -5431,6 +4915,11 @@ export interface components {
              */
             winners: string[];
         };
+        /**
+         * Format: uuid
+         * @description A town.
+         */
+        TownId: string;
         /** @description That it is done. */
         Unsubscribed: {
             /** @description Always false. */
@@ -6134,7 +5623,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The town's id. */
-                town: string;
+                town: components["schemas"]["TownId"];
             };
             header?: never;
             path?: never;

@@ -63,10 +63,8 @@ impl ActivityQuery {
 #[schema(as = AdminActivity)]
 pub(crate) struct Entry {
     /// The entry's id.
-    #[schema(value_type = Uuid)]
     id: ActivityId,
     /// When.
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// Who.
     admin_user: String,

@@ -35,7 +35,6 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 #[schema(as = AdminApplication)]
 pub(crate) struct Item {
     /// The application's id.
-    #[schema(value_type = Uuid)]
     id: ApplicationId,
     /// The business's name.
     business_name: String,
@@ -58,13 +57,11 @@ pub(crate) struct Item {
     /// What administrators noted.
     review_notes: String,
     /// The business that was made of it.
-    #[schema(required = true, value_type = Option<Uuid>)]
+    #[schema(required = true)]
     featured_business_id: Option<BusinessId>,
     /// When it arrived.
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// When it was changed last.
-    #[schema(value_type = String, format = DateTime)]
     updated_at: Timestamp,
 }
 

@@ -52,7 +52,6 @@ pub(crate) struct DrawingsQuery {
 #[schema(as = AdminDrawnContest)]
 pub(crate) struct DrawnContest {
     /// The contest's id.
-    #[schema(value_type = Uuid)]
     contest_id: ContestId,
     /// Its headline.
     title: String,
@@ -62,7 +61,6 @@ pub(crate) struct DrawnContest {
     /// Who gave the prize.
     business_name: String,
     /// When it was drawn.
-    #[schema(value_type = String, format = DateTime)]
     drawing_completed_at: Timestamp,
 }
 
@@ -102,7 +100,6 @@ pub(crate) async fn list(
 #[schema(as = AdminDrawing)]
 pub(crate) struct DrawingAudit {
     /// When.
-    #[schema(value_type = String, format = DateTime)]
     drawing_timestamp: Timestamp,
     /// How many were in the closed list.
     total_participants: i64,
@@ -136,7 +133,6 @@ pub(crate) struct AuditStep {
     /// Its number, which is that of the place it decided.
     step: u64,
     /// When it was made.
-    #[schema(value_type = String, format = DateTime)]
     timestamp: Timestamp,
     /// What it was for.
     #[schema(example = "Drew winner 1")]
@@ -234,7 +230,7 @@ pub(crate) struct SnapshotQuery {
 #[schema(as = AdminSnapshotEntry)]
 pub(crate) struct SnapshotEntry {
     /// The member's id.
-    #[schema(required = true, value_type = Option<Uuid>)]
+    #[schema(required = true)]
     member_id: Option<MemberId>,
     /// First and last name when the list was closed.
     #[schema(required = true)]
@@ -249,10 +245,8 @@ pub(crate) struct SnapshotEntry {
     #[schema(min_length = 32, max_length = 32)]
     ticket: String,
     /// When they came into the contest.
-    #[schema(value_type = String, format = DateTime)]
     entered_at: Timestamp,
     /// When the list was closed.
-    #[schema(value_type = String, format = DateTime)]
     snapshot_taken_at: Timestamp,
 }
 

@@ -35,7 +35,6 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AdminBusiness {
     /// The business's id.
-    #[schema(value_type = Uuid)]
     id: BusinessId,
     /// Its name.
     business_name: String,
@@ -107,10 +106,8 @@ pub(crate) struct AdminBusiness {
     /// The towns it serves, by name.
     towns: Vec<Town>,
     /// When it was entered.
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// When it was last changed.
-    #[schema(value_type = String, format = DateTime)]
     updated_at: Timestamp,
 }
 
@@ -119,7 +116,6 @@ pub(crate) struct AdminBusiness {
 #[schema(as = AdminBusinessTown)]
 pub(crate) struct Town {
     /// The town's id.
-    #[schema(value_type = Uuid)]
     id: TownId,
     /// What people read.
     #[schema(example = "Salem, MA")]

@@ -91,19 +91,19 @@ pub(crate) struct EngineSchedule {
     /// When it happens.
     schedule: &'static str,
     /// When it comes next, for what has an hour of its own.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     next_at: Option<Timestamp>,
     /// When it last began.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     last_started_at: Option<Timestamp>,
     /// When it last ended.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     last_finished_at: Option<Timestamp>,
     /// What came of it.
     #[schema(required = true)]
     last_outcome: Option<String>,
     /// When it last did something; most runs find nothing to do.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     last_done_at: Option<Timestamp>,
     /// How many things it did then.
     #[schema(required = true)]
@@ -148,17 +148,14 @@ pub(crate) struct Providers {
 #[schema(as = AdminUnreachedWinner)]
 pub(crate) struct UnreachedWinner {
     /// The drawn place's id.
-    #[schema(value_type = String, format = Uuid)]
     winner_id: DrawingPlaceId,
     /// The contest.
-    #[schema(value_type = String, format = Uuid)]
     contest_id: ContestId,
     /// The contest's headline.
     contest_title: String,
     /// Where.
     town_full_name: String,
     /// Until when they can answer.
-    #[schema(value_type = String, format = DateTime)]
     claim_deadline: Timestamp,
 }
 
@@ -253,7 +250,6 @@ pub(crate) struct ComingWeekQuery {
 #[schema(as = AdminPlannedMessage)]
 pub(crate) struct Planned {
     /// When, on its channel.
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     /// Whether its time has come and nobody has done it: it goes out as soon as the engine runs.
     is_overdue: bool,
@@ -261,7 +257,6 @@ pub(crate) struct Planned {
     #[schema(example = "contest_announcement")]
     kind: &'static str,
     /// About which contest.
-    #[schema(value_type = String, format = Uuid)]
     contest_id: ContestId,
     /// The contest's headline.
     contest_title: String,

@@ -26,7 +26,6 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 #[schema(as = AdminNomination)]
 pub(crate) struct Item {
     /// The nomination's id.
-    #[schema(value_type = Uuid)]
     id: NominationId,
     /// The business's name.
     nominee_name: String,
@@ -50,10 +49,8 @@ pub(crate) struct Item {
     /// What administrators noted.
     review_notes: String,
     /// When it arrived.
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// When it was changed last.
-    #[schema(value_type = String, format = DateTime)]
     updated_at: Timestamp,
 }
 

@@ -52,10 +52,8 @@ pub(crate) struct NotificationsQuery {
 #[schema(as = AdminNotification)]
 pub(crate) struct Item {
     /// The message's id.
-    #[schema(value_type = String, format = Uuid)]
     id: NotificationId,
     /// When it was put into the outbox.
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// What it is made of.
     template_key: String,
@@ -67,7 +65,7 @@ pub(crate) struct Item {
     #[schema(required = true)]
     recipient_name: Option<String>,
     /// The member.
-    #[schema(required = true, value_type = Option<String>, format = Uuid)]
+    #[schema(required = true)]
     member_id: Option<MemberId>,
     /// The member's email address or ten digits as they are now; of a code, the new number it is for.
     #[schema(required = true)]
@@ -86,16 +84,16 @@ pub(crate) struct Item {
     /// How often it was tried.
     attempts: i64,
     /// When it is tried next; null when it is not.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     next_attempt_at: Option<Timestamp>,
     /// When it was handed over.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     sent_at: Option<Timestamp>,
     /// When it arrived.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     delivered_at: Option<Timestamp>,
     /// When it was opened.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     opened_at: Option<Timestamp>,
     /// Why it was not sent.
     #[schema(required = true)]

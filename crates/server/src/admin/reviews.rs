@@ -136,7 +136,6 @@ pub(crate) struct ReviewRequest {
     review_notes: Option<String>,
     /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
     /// compared.
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub updated_at: Option<Timestamp>,
 }
 

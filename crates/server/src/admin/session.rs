@@ -78,7 +78,6 @@ pub(crate) struct CurrentSession {
     /// Who they are.
     admin: Account,
     /// When the session is over.
-    #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
 }
 
@@ -87,7 +86,6 @@ pub(crate) struct CurrentSession {
 #[schema(as = AdminAccount)]
 pub(crate) struct Account {
     /// Their id.
-    #[schema(value_type = Uuid)]
     id: AdminId,
     /// What they sign in with.
     email: String,

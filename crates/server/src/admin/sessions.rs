@@ -21,16 +21,12 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 #[schema(as = AdminOpenSession)]
 pub(crate) struct OpenSession {
     /// The session's id.
-    #[schema(value_type = uuid::Uuid)]
     id: SessionId,
     /// When it began.
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// When it was last used, give or take a minute.
-    #[schema(value_type = String, format = DateTime)]
     last_seen_at: Timestamp,
     /// When it is over.
-    #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
     /// What the browser calls itself.
     user_agent: String,

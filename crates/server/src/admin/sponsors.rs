@@ -33,7 +33,6 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 #[schema(as = AdminSponsor)]
 pub(crate) struct Sponsor {
     /// The sponsor's id.
-    #[schema(value_type = Uuid)]
     id: SponsorId,
     /// Its name.
     name: String,
@@ -59,7 +58,6 @@ pub(crate) struct Sponsor {
     /// How many of them run now.
     active_contests: i64,
     /// When it was last changed.
-    #[schema(value_type = String, format = DateTime)]
     updated_at: Timestamp,
 }
 
@@ -68,7 +66,6 @@ pub(crate) struct Sponsor {
 #[schema(as = AdminSponsorTown)]
 pub(crate) struct Town {
     /// The town's id.
-    #[schema(value_type = Uuid)]
     id: TownId,
     /// What people read.
     #[schema(example = "Salem, MA")]

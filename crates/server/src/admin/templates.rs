@@ -44,7 +44,6 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 #[schema(as = AdminTemplate)]
 pub(crate) struct Item {
     /// The template's id.
-    #[schema(value_type = String, format = Uuid)]
     id: TemplateId,
     /// What the engine calls it.
     #[schema(example = "contest_announcement")]
@@ -65,7 +64,6 @@ pub(crate) struct Item {
     /// Whether it is sent at all.
     is_active: bool,
     /// When it was last changed.
-    #[schema(value_type = String, format = DateTime)]
     updated_at: Timestamp,
 }
 
@@ -160,7 +158,6 @@ pub(crate) struct TemplateRequest {
     /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
     /// compared.
     #[serde(default)]
-    #[schema(value_type = Option<String>, format = DateTime)]
     updated_at: Option<Timestamp>,
 }
 

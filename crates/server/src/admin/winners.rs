@@ -62,12 +62,11 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 #[schema(as = AdminWinner)]
 pub(crate) struct Winner {
     /// The drawn place's id.
-    #[schema(value_type = Uuid)]
     id: DrawingPlaceId,
     /// The place they were drawn at, counted from 1.
     place: i64,
     /// The member's id.
-    #[schema(required = true, value_type = Option<Uuid>)]
+    #[schema(required = true)]
     member_id: Option<MemberId>,
     /// First and last name.
     #[schema(required = true)]
@@ -84,13 +83,13 @@ pub(crate) struct Winner {
     #[schema(required = true)]
     state_reason: Option<String>,
     /// When they were told.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     notified_at: Option<Timestamp>,
     /// Until when they can answer.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     claim_deadline: Option<Timestamp>,
     /// When they answered.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     answered_at: Option<Timestamp>,
     /// Whether the prize was claimed.
     prize_claimed: bool,
@@ -205,7 +204,6 @@ pub(crate) async fn mark(
 #[schema(as = AdminWinnerDeadline)]
 pub(crate) struct ExtendRequest {
     /// Later than the present deadline, at most a year from now.
-    #[schema(value_type = String, format = DateTime)]
     claim_deadline: Timestamp,
 }
 

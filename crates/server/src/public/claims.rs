@@ -41,7 +41,7 @@ pub(crate) struct Claim {
     #[schema(required = true)]
     special_instructions: Option<String>,
     /// Until when they can answer.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     claim_deadline: Option<Timestamp>,
     /// What to call them; nothing once they were deleted.
     #[schema(required = true)]

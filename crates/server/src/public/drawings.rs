@@ -28,7 +28,6 @@ pub(crate) use ticket::{__path_own_ticket, own_ticket};
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Drawing {
     /// The contest.
-    #[schema(value_type = uuid::Uuid)]
     pub contest_id: ContestId,
     /// Its headline.
     pub title: String,
@@ -39,7 +38,6 @@ pub(crate) struct Drawing {
     /// The prize in short.
     pub prize_description: String,
     /// The instant the list closes.
-    #[schema(value_type = String, format = DateTime)]
     pub closes_at: Timestamp,
     /// How far it is.
     pub state: DrawingState,
@@ -47,7 +45,7 @@ pub(crate) struct Drawing {
     #[schema(required = true)]
     pub void_reason: Option<String>,
     /// When it was drawn.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     pub drawn_at: Option<Timestamp>,
     /// How many were in the list, once it is closed.
     #[schema(required = true)]
@@ -143,7 +141,6 @@ pub(crate) struct DrawingRecord {
     /// What happened.
     pub event: &'static str,
     /// When it was recorded.
-    #[schema(value_type = String, format = DateTime)]
     pub recorded_at: Timestamp,
 }
 

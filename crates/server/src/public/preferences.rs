@@ -67,13 +67,11 @@ pub(crate) struct Preferences {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PersonalDrawing {
     /// The contest that was drawn.
-    #[schema(value_type = Uuid)]
     contest_id: ContestId,
     /// Its headline.
     #[schema(example = "Bread for a Year")]
     title: String,
     /// When it ended.
-    #[schema(value_type = String, format = DateTime)]
     ended_at: Timestamp,
     /// The secret part of the member's own link to the drawing's page, which shows their ticket and salt.
     ticket_token: String,

@@ -45,14 +45,12 @@ pub(crate) struct Town {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TownDrawing {
     /// The contest, which the drawing's address is made of.
-    #[schema(value_type = uuid::Uuid)]
     pub contest_id: ContestId,
     /// The business that was featured.
     pub business_name: String,
     /// The prize in short.
     pub prize_description: String,
     /// The instant its list closed.
-    #[schema(value_type = String, format = DateTime)]
     pub closes_at: Timestamp,
     /// The first winners, each a first name and an initial.
     #[schema(max_items = 3, example = json!(["Maria G."]))]
@@ -65,7 +63,6 @@ pub(crate) struct TownDrawing {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TownContest {
     /// The contest's id.
-    #[schema(value_type = uuid::Uuid)]
     pub id: ContestId,
     /// Its headline.
     pub title: String,
@@ -80,10 +77,8 @@ pub(crate) struct TownContest {
     #[schema(minimum = 1)]
     pub number_of_winners: i64,
     /// Its first instant.
-    #[schema(value_type = String, format = DateTime)]
     pub starts_at: Timestamp,
     /// The instant of the drawing.
-    #[schema(value_type = String, format = DateTime)]
     pub ends_at: Timestamp,
     /// Its large picture.
     #[schema(required = true)]

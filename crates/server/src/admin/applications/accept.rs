@@ -26,7 +26,6 @@ use crate::{admin::entry_forms::kept, extract::Path, problem::Problem, session::
 #[schema(as = AdminAcceptedApplication)]
 pub(crate) struct Accepted {
     /// The business's id.
-    #[schema(value_type = Uuid)]
     business_id: BusinessId,
     /// Whether the web address of the application was left out, because it is none that a page may lead to.
     website_left_out: bool,

@@ -78,7 +78,6 @@ fn keys(row: &BusinessListItem) -> Keys<BusinessId> {
 #[schema(as = AdminBusinessItem)]
 pub(crate) struct Item {
     /// The business's id.
-    #[schema(value_type = Uuid)]
     id: BusinessId,
     /// Its name.
     business_name: String,
@@ -100,7 +99,6 @@ pub(crate) struct Item {
     /// How many towns it serves.
     towns_count: i64,
     /// When it was entered.
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
 }
 
@@ -183,7 +181,6 @@ fn cells(row: &BusinessListItem) -> Vec<String> {
 #[into_params(parameter_in = Query)]
 pub(crate) struct OptionsQuery {
     /// The town's id.
-    #[param(value_type = Uuid)]
     town: TownId,
 }
 
@@ -200,7 +197,6 @@ pub(crate) struct Options {
 #[schema(as = AdminBusinessOption)]
 pub(crate) struct Choice {
     /// The business's id.
-    #[schema(value_type = Uuid)]
     id: BusinessId,
     /// Its name.
     business_name: String,

@@ -56,7 +56,7 @@ pub(crate) async fn remove(
 #[schema(as = AdminBusinessStatusRequest)]
 pub(crate) struct StatusRequest {
     /// Which ones, at most 500.
-    #[schema(value_type = Vec<Uuid>, max_items = 500)]
+    #[schema(max_items = 500)]
     ids: Vec<BusinessId>,
     /// Whether contests may feature them.
     is_active: bool,

@@ -31,16 +31,13 @@ pub(super) const NOT_TOLD: &[&str] = &[
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AdminContest {
     /// The contest's id.
-    #[schema(value_type = Uuid)]
     pub(super) id: ContestId,
     /// Whose contest it is.
-    #[schema(value_type = Uuid)]
     pub(super) town_id: TownId,
     /// Which business is featured.
-    #[schema(value_type = Uuid)]
     pub(super) featured_business_id: BusinessId,
     /// Who supports it.
-    #[schema(required = true, value_type = Option<Uuid>)]
+    #[schema(required = true)]
     pub(super) sponsor_id: Option<SponsorId>,
     /// Its headline.
     pub(super) title: String,
@@ -70,10 +67,8 @@ pub(crate) struct AdminContest {
     #[schema(format = Date)]
     pub(super) end_date: String,
     /// Its first instant.
-    #[schema(value_type = String, format = DateTime)]
     pub(super) starts_at: Timestamp,
     /// The instant of the drawing.
-    #[schema(value_type = String, format = DateTime)]
     pub(super) ends_at: Timestamp,
     /// The picture for everywhere but the top of its page.
     #[schema(required = true)]
@@ -100,10 +95,10 @@ pub(crate) struct AdminContest {
     #[schema(required = true)]
     pub(super) winners_selected: Option<i64>,
     /// When the drawing was over.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     pub(super) drawing_completed_at: Option<Timestamp>,
     /// When it was called off.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     pub(super) voided_at: Option<Timestamp>,
     /// Why it was called off.
     #[schema(required = true)]
@@ -121,10 +116,8 @@ pub(crate) struct AdminContest {
     #[schema(required = true)]
     pub(super) sponsor: Option<Sponsor>,
     /// When it was entered.
-    #[schema(value_type = String, format = DateTime)]
     pub(super) created_at: Timestamp,
     /// When it was last changed.
-    #[schema(value_type = String, format = DateTime)]
     pub(super) updated_at: Timestamp,
 }
 
@@ -152,7 +145,6 @@ impl From<ContestStatus> for Status {
 #[schema(as = AdminContestTown)]
 pub(crate) struct Town {
     /// The town's id.
-    #[schema(value_type = Uuid)]
     id: TownId,
     /// What its address is made of.
     slug: String,
@@ -170,7 +162,6 @@ pub(crate) struct Town {
 #[schema(as = AdminContestSponsor)]
 pub(crate) struct Sponsor {
     /// The sponsor's id.
-    #[schema(value_type = Uuid)]
     id: SponsorId,
     /// Its name.
     name: String,
@@ -181,7 +172,6 @@ pub(crate) struct Sponsor {
 #[schema(as = AdminContestBusiness)]
 pub(crate) struct ContestBusiness {
     /// The business's id.
-    #[schema(value_type = Uuid)]
     id: BusinessId,
     /// Its name.
     business_name: String,

@@ -28,14 +28,12 @@ use crate::{
 #[schema(as = AdminExclusion)]
 pub(crate) struct Exclusion {
     /// The member's id.
-    #[schema(value_type = Uuid)]
     member_id: MemberId,
     /// First and last name.
     name: String,
     /// Why.
     reason: String,
     /// Since when.
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
 }
 
@@ -76,7 +74,6 @@ pub(crate) async fn list(
 #[schema(as = AdminExclusionRequest)]
 pub(crate) struct ExclusionRequest {
     /// The member's id.
-    #[schema(value_type = Uuid)]
     member_id: MemberId,
     /// Why.
     #[serde(default)]

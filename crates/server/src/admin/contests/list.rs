@@ -94,7 +94,6 @@ fn id<Id: FromStr>(field: &'static str, text: Option<&str>) -> Result<Option<Id>
 #[schema(as = AdminContestItem)]
 pub(crate) struct Item {
     /// The contest's id.
-    #[schema(value_type = Uuid)]
     id: ContestId,
     /// Its headline.
     title: String,
@@ -108,10 +107,8 @@ pub(crate) struct Item {
     #[schema(inline)]
     status: Status,
     /// Its first instant.
-    #[schema(value_type = String, format = DateTime)]
     starts_at: Timestamp,
     /// The instant of the drawing.
-    #[schema(value_type = String, format = DateTime)]
     ends_at: Timestamp,
     /// The Sunday it starts.
     #[schema(format = Date)]
@@ -127,10 +124,10 @@ pub(crate) struct Item {
     #[schema(required = true)]
     winners_selected: Option<i64>,
     /// When the drawing was over.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     drawing_completed_at: Option<Timestamp>,
     /// When it was called off.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     voided_at: Option<Timestamp>,
     /// What the prize is worth, in cents.
     #[schema(required = true)]
@@ -142,7 +139,6 @@ pub(crate) struct Item {
 #[schema(as = AdminContestItemTown)]
 pub(crate) struct ItemTown {
     /// The town's id.
-    #[schema(value_type = Uuid)]
     id: TownId,
     /// What its address is made of.
     slug: String,
@@ -156,7 +152,6 @@ pub(crate) struct ItemTown {
 #[schema(as = AdminContestItemBusiness)]
 pub(crate) struct ItemBusiness {
     /// The business's id.
-    #[schema(value_type = Uuid)]
     id: BusinessId,
     /// Its name.
     business_name: String,

@@ -45,7 +45,7 @@ pub(crate) struct ParticipantQuery {
 #[schema(as = AdminParticipant)]
 pub(crate) struct Participant {
     /// The member's id.
-    #[schema(required = true, value_type = Option<Uuid>)]
+    #[schema(required = true)]
     member_id: Option<MemberId>,
     /// First and last name.
     #[schema(required = true)]
@@ -57,7 +57,6 @@ pub(crate) struct Participant {
     #[schema(required = true)]
     phone_number: Option<String>,
     /// When they came into the contest.
-    #[schema(value_type = String, format = DateTime)]
     entered_at: Timestamp,
     /// Whether they won.
     won: bool,

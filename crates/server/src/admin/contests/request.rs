@@ -59,7 +59,6 @@ pub(crate) struct ContestRequest {
     special_instructions: Option<String>,
     /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
     /// compared.
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub(super) updated_at: Option<Timestamp>,
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct Subscription {
     /// Whether they take part.
     is_subscribed: bool,
     /// When they were deactivated.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     deactivated_at: Option<Timestamp>,
 }
 
@@ -92,7 +92,7 @@ fn flipped(is_subscribed: bool) -> Change {
 #[schema(as = AdminBulkSubscriptionRequest)]
 pub(crate) struct BulkRequest {
     /// The members' ids, at most 500.
-    #[schema(max_items = 500, value_type = Vec<Uuid>)]
+    #[schema(max_items = 500)]
     ids: Vec<MemberId>,
     /// Whether they take part.
     is_subscribed: bool,
@@ -105,7 +105,6 @@ pub(crate) struct BulkAnswer {
     /// How many members were changed by this.
     changed: usize,
     /// Which, so that it can be undone.
-    #[schema(value_type = Vec<Uuid>)]
     ids: Vec<MemberId>,
 }
 

@@ -41,7 +41,6 @@ pub(crate) struct PageQuery {
 #[schema(as = AdminMemberEvent)]
 pub(crate) struct Event {
     /// When.
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     /// `joined`, `entered`, `notification`, `won` or `deactivated`.
     kind: String,
@@ -108,12 +107,10 @@ pub(crate) async fn timeline(
 #[schema(as = AdminMemberContest)]
 pub(crate) struct Entry {
     /// The contest.
-    #[schema(value_type = Uuid)]
     contest_id: ContestId,
     /// Its headline.
     contest_title: String,
     /// The featured business.
-    #[schema(value_type = Uuid)]
     business_id: BusinessId,
     /// Its name.
     business_name: String,
@@ -121,7 +118,6 @@ pub(crate) struct Entry {
     #[schema(value_type = String, example = "Live")]
     status: ContestStatus,
     /// When they entered.
-    #[schema(value_type = String, format = DateTime)]
     entered_at: Timestamp,
     /// What the prize is worth, in cents.
     #[schema(required = true)]

@@ -111,7 +111,6 @@ impl MemberQuery {
 #[schema(as = AdminMemberItem)]
 pub(crate) struct Item {
     /// The member's id.
-    #[schema(value_type = Uuid)]
     id: MemberId,
     /// First and last name.
     name: String,
@@ -120,13 +119,11 @@ pub(crate) struct Item {
     /// The 10 digits of their phone number.
     phone_number: String,
     /// Their town.
-    #[schema(value_type = Uuid)]
     town_id: TownId,
     /// What people read.
     #[schema(example = "Salem, MA")]
     town_full_name: String,
     /// When they joined.
-    #[schema(value_type = String, format = DateTime)]
     joined_at: Timestamp,
     /// Whether they take part.
     is_subscribed: bool,

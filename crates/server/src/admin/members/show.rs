@@ -18,7 +18,6 @@ use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
 #[schema(as = AdminMember)]
 pub(crate) struct Member {
     /// The member's id.
-    #[schema(value_type = Uuid)]
     id: MemberId,
     /// First and last name.
     name: String,
@@ -31,12 +30,11 @@ pub(crate) struct Member {
     /// Their town.
     town: HomeTown,
     /// When they joined.
-    #[schema(value_type = String, format = DateTime)]
     joined_at: Timestamp,
     /// Whether they take part.
     is_subscribed: bool,
     /// When they were deactivated.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     deactivated_at: Option<Timestamp>,
     /// How they want to hear from us: `email`, `sms` or `both`.
     preferred_channel: String,
@@ -55,7 +53,6 @@ pub(crate) struct Member {
 #[schema(as = AdminMemberTown)]
 pub(crate) struct HomeTown {
     /// The town's id.
-    #[schema(value_type = Uuid)]
     id: TownId,
     /// What people read.
     full_name: String,
@@ -116,12 +113,10 @@ pub(crate) struct Wins {
 #[schema(as = AdminMemberWin)]
 pub(crate) struct Win {
     /// The contest.
-    #[schema(value_type = Uuid)]
     contest_id: ContestId,
     /// Its headline.
     contest_title: String,
     /// The featured business.
-    #[schema(value_type = Uuid)]
     business_id: BusinessId,
     /// Its name.
     business_name: String,
@@ -129,7 +124,6 @@ pub(crate) struct Win {
     #[schema(required = true)]
     prize_value_cents: Option<i64>,
     /// When they won.
-    #[schema(value_type = String, format = DateTime)]
     won_at: Timestamp,
 }
 

@@ -57,7 +57,6 @@ fn keys(row: &SponsorListItem) -> Keys<SponsorId> {
 #[schema(as = AdminSponsorItem)]
 pub(crate) struct Item {
     /// The sponsor's id.
-    #[schema(value_type = Uuid)]
     id: SponsorId,
     /// Its name.
     name: String,
@@ -73,7 +72,6 @@ pub(crate) struct Item {
     /// How many contests it supports or supported.
     contests_count: i64,
     /// When it was entered.
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
 }
 
@@ -173,7 +171,6 @@ pub(crate) struct Options {
 #[schema(as = AdminSponsorOption)]
 pub(crate) struct Choice {
     /// The sponsor's id.
-    #[schema(value_type = Uuid)]
     id: SponsorId,
     /// Its name.
     name: String,

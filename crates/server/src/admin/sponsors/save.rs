@@ -49,7 +49,6 @@ pub(crate) struct SponsorRequest {
     category: Option<String>,
     /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
     /// compared.
-    #[schema(value_type = Option<String>, format = DateTime)]
     updated_at: Option<Timestamp>,
 }
 

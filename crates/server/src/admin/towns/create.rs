@@ -40,7 +40,6 @@ pub(crate) struct TownRequest {
 #[schema(as = AdminNewTown)]
 pub(crate) struct NewTown {
     /// The town's id.
-    #[schema(value_type = Uuid)]
     id: TownId,
     /// What its address is made of.
     slug: String,

@@ -114,7 +114,7 @@ impl TownQuery {
 #[schema(as = AdminTownItem)]
 pub(crate) struct Item {
     /// The town's id; null for a place without a town record.
-    #[schema(required = true, value_type = Option<Uuid>)]
+    #[schema(required = true)]
     id: Option<TownId>,
     /// What its address is made of.
     slug: String,

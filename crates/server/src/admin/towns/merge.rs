@@ -25,7 +25,6 @@ use crate::{
 #[schema(as = AdminTownMergeRequest)]
 pub(crate) struct MergeRequest {
     /// The other town's id.
-    #[schema(value_type = Uuid)]
     into: TownId,
 }
 

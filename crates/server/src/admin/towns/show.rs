@@ -25,7 +25,6 @@ const MOST_IDS: usize = 500;
 #[schema(as = AdminTown)]
 pub(crate) struct Town {
     /// The town's id.
-    #[schema(value_type = Uuid)]
     id: TownId,
     /// What its address is made of.
     slug: String,
@@ -61,7 +60,6 @@ pub(crate) struct Town {
 #[schema(as = AdminMergedInto)]
 pub(crate) struct MergedInto {
     /// The other town's id.
-    #[schema(value_type = Uuid)]
     id: TownId,
     /// What people read.
     full_name: String,
@@ -123,7 +121,6 @@ pub(crate) struct OptionsQuery {
 #[schema(as = AdminTownOption)]
 pub(crate) struct Choice {
     /// The town's id.
-    #[schema(value_type = Uuid)]
     id: TownId,
     /// What its address is made of.
     slug: String,

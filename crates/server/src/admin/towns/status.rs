@@ -38,7 +38,6 @@ pub(crate) struct StatusRequest {
 #[schema(as = AdminTownStatusAnswer)]
 pub(crate) struct StatusAnswer {
     /// The town's id.
-    #[schema(value_type = Uuid)]
     id: TownId,
     /// What people read.
     full_name: String,

@@ -67,12 +67,11 @@ impl Prizes {
 #[schema(as = AdminPrize)]
 pub(crate) struct Item {
     /// The drawn place's id.
-    #[schema(value_type = Uuid)]
     id: DrawingPlaceId,
     /// The place they were drawn at, counted from 1.
     place: i64,
     /// The member's id; null once they were deleted.
-    #[schema(required = true, value_type = Option<Uuid>)]
+    #[schema(required = true)]
     member_id: Option<MemberId>,
     /// First and last name.
     #[schema(required = true)]
@@ -80,30 +79,26 @@ pub(crate) struct Item {
     /// What they said: `selected`, `notified` or `claimed`.
     state: String,
     /// Until when they can answer.
-    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    #[schema(required = true)]
     claim_deadline: Option<Timestamp>,
     /// Whether the prize was claimed.
     prize_claimed: bool,
     /// Whether it was handed over.
     prize_fulfilled: bool,
     /// The contest's id.
-    #[schema(value_type = Uuid)]
     contest_id: ContestId,
     /// The contest's headline.
     contest_title: String,
     /// The prize in short.
     prize_description: String,
     /// When it was drawn.
-    #[schema(value_type = String, format = DateTime)]
     drawing_completed_at: Timestamp,
     /// The town's id.
-    #[schema(value_type = Uuid)]
     town_id: TownId,
     /// Where.
     #[schema(example = "Salem, MA")]
     town_full_name: String,
     /// The id of the business that gives the prize.
-    #[schema(value_type = Uuid)]
     business_id: BusinessId,
     /// Its name.
     business_name: String,
