@@ -27,7 +27,7 @@ const vendor =
   /node_modules\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|useQueries|queriesObserver)\.)(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|openapi-fetch|clsx|class-variance-authority|@radix-ui\/(react-slot|react-compose-refs)|lucide-react\/dist\/esm(?!\/icons))\//;
 // What the first page is made of and other pages use too.
 const shared =
-  /\/(src\/(app\/(useHead|paths)|lib\/parts|api\/(problem|client)|generated\/scenes|components\/(ui\/Button|layout\/(Wordmark|Footer|header-links|MobileMenu)))|lucide-react\/dist\/esm\/icons\/(map-pin|menu|x))\./;
+  /\/(src\/(app\/useHead|lib\/(parts|paths|useDebounced)|api\/(problem|client)|generated\/scenes|components\/(ui\/Button|layout\/(Wordmark|Footer|header-links|MobileMenu)))|lucide-react\/dist\/esm\/icons\/(map-pin|menu|x))\./;
 const productionRouter = "./node_modules/react-router/dist/production/index.mjs";
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { prerenderToNodeStream } from "react-dom/static";
 import { StaticRouter } from "react-router";
-import { paths } from "./app/paths.ts";
+import { paths } from "@/lib/paths.ts";
 import { Providers } from "./app/providers.tsx";
 import { AppRoutes } from "./app/router.tsx";
 import { asTemplate, firstScreens, slides } from "./first-screens.tsx";

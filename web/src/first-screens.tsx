@@ -2,6 +2,8 @@
 // script runs. Runs at build time only: never imported by the app.
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { Slide } from "@/components/hero/Slideshow.tsx";
+import { builtInSlides } from "@/components/hero/slides.ts";
 import { Footer } from "./components/layout/Footer.tsx";
 import { Header } from "./components/layout/Header.tsx";
 import {
@@ -12,8 +14,6 @@ import {
 import { StillCountdown } from "./features/contest/Countdown.tsx";
 import { heroClasses, heroSizes } from "./features/contest/HeroPhoto.tsx";
 import { NoLiveContest } from "./features/contest/NoLiveContest.tsx";
-import { Slide } from "./features/hero/Slideshow.tsx";
-import { builtInSlides } from "./features/hero/slides.ts";
 import { DrawingWithoutScripts } from "./features/proof/DrawingWithoutScripts.tsx";
 import type { Contest } from "./features/town/api.ts";
 import { FeaturedContest, featuredPicture } from "./features/town/FeaturedContest.tsx";

@@ -2,7 +2,7 @@ import "./styles/main.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { paths } from "./app/paths.ts";
+import { paths } from "@/lib/paths.ts";
 import { Providers } from "./app/providers.tsx";
 import { AppRoutes } from "./app/router.tsx";
 import { readBoot } from "./lib/boot.ts";

@@ -1,6 +1,6 @@
 //! 'a' or 'an' before a town's name: it follows from how the name is spoken, which its first letter mostly tells.
 //!
-//! The web app has the same rule (`features/town/article.ts`); both are held to `tests/data/articles.json`.
+//! The web app has the same rule (`web/src/lib/article.ts`); both are held to `tests/data/articles.json`.
 
 /// Beginnings that are spoken with a consonant although they are written with a vowel: 'a Union City resident'.
 const SPOKEN_WITH_CONSONANT: [&str; 9] =

@@ -2,8 +2,8 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import { ProblemError } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { forgetFailures, PartNotLoaded } from "@/lib/parts.ts";
+import { paths } from "@/lib/paths.ts";
 import { NotLoaded } from "./NotLoaded.tsx";
-import { paths } from "./paths.ts";
 
 interface FailureScreenProps {
   /** What the failure belongs to, the address say: when it changes, its content gets a new chance. */

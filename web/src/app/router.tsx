@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { lazyPart } from "@/lib/parts.ts";
+import { paths } from "@/lib/paths.ts";
 import { FailureScreen } from "./FailureScreen.tsx";
-import { paths } from "./paths.ts";
 import { RouteChanges } from "./RouteChanges.tsx";
 import { Home } from "./routes/Home.tsx";
 

@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from "react-router";
+import { adminPaths } from "@/components/admin/paths.ts";
+import { useSession } from "@/components/admin/session/api.ts";
+import { SessionLostDialog } from "@/components/admin/session/SessionLostDialog.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
-import { useSession } from "@/features/admin/session/api.ts";
-import { SessionLostDialog } from "@/features/admin/session/SessionLostDialog.tsx";
 
 /** Lets signed-in administrators through; everybody else signs in first and comes back to where they wanted to go. */
 export function AdminGate() {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { adminPaths } from "@/components/admin/paths.ts";
+import { useTab } from "@/components/admin/useTab.ts";
 import { Tabs } from "@/components/ui/Tabs.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
-import { useTab } from "@/features/admin/useTab.ts";
 import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
 import { Growth } from "@/features/admin-dashboard/Growth.tsx";
 import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";

@@ -1,12 +1,12 @@
 import { Link, Navigate, type Path, useLocation, useNavigate } from "react-router";
+import { adminPaths } from "@/components/admin/paths.ts";
+import { useSession } from "@/components/admin/session/api.ts";
+import { SignInForm } from "@/components/admin/session/SignInForm.tsx";
 import { Wordmark } from "@/components/layout/Wordmark.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
-import { useSession } from "@/features/admin/session/api.ts";
-import { SignInForm } from "@/features/admin/session/SignInForm.tsx";
+import { paths } from "@/lib/paths.ts";
 import { toast } from "@/lib/toast.ts";
 import head from "../page-heads.json?auth&head";
-import { paths } from "../paths.ts";
 import { usePageHead } from "../useHead.ts";
 
 /** Where administrators sign in; whoever has a session is sent on at once. */

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
+import { PersonalPage } from "@/components/personal-link/PersonalPage.tsx";
 import { ClaimPage } from "@/features/claim/ClaimPage.tsx";
-import { PersonalPage } from "@/features/personal-link/PersonalPage.tsx";
 import head from "../page-heads.json?claim&head";
 import { usePageHead } from "../useHead.ts";
 

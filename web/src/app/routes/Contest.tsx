@@ -9,8 +9,8 @@ import { LiveContest } from "@/features/contest/LiveContest.tsx";
 import { NoLiveContest } from "@/features/contest/NoLiveContest.tsx";
 import { useTown } from "@/features/town/api.ts";
 import { LoadFailure } from "@/features/town/LoadFailure.tsx";
+import { paths } from "@/lib/paths.ts";
 import { toast } from "@/lib/toast.ts";
-import { paths } from "../paths.ts";
 import { useFirstScreenReplaced } from "./useFirstScreenReplaced.ts";
 import { useTownHead } from "./useTownHead.ts";
 

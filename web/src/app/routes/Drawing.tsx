@@ -8,9 +8,9 @@ import { DrawingStory } from "@/features/proof/DrawingStory.tsx";
 import { OwnTicketCard } from "@/features/proof/OwnTicketCard.tsx";
 import { VerifyHere } from "@/features/proof/VerifyHere.tsx";
 import { LoadFailure } from "@/features/town/LoadFailure.tsx";
+import { paths } from "@/lib/paths.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import head from "../page-heads.json?drawing&head";
-import { paths } from "../paths.ts";
 import { useHead } from "../useHead.ts";
 
 /** The public page of a drawing: what happened, the numbers behind it, and a way to check them. */

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { Slideshow, SlideshowControl } from "@/components/hero/Slideshow.tsx";
+import { useSlideshow } from "@/components/hero/useSlideshow.ts";
+import type { TownOption } from "@/components/town-search/api.ts";
+import { TownSearch } from "@/components/town-search/TownSearch.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { Slideshow, SlideshowControl } from "@/features/hero/Slideshow.tsx";
-import { useSlideshow } from "@/features/hero/useSlideshow.ts";
-import type { TownOption } from "@/features/towns/api.ts";
-import { TownSearch } from "@/features/towns/TownSearch.tsx";
-import { paths } from "../paths.ts";
+import { paths } from "@/lib/paths.ts";
 
 /** The first screen: the town's pictures, the headline and the way to this week's pick. */
 export function HomeHero() {

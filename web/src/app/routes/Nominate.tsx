@@ -4,8 +4,8 @@ import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import { HowItWorks } from "@/features/nominate/HowItWorks.tsx";
 import { NominationForm } from "@/features/nominate/NominationForm.tsx";
+import { paths } from "@/lib/paths.ts";
 import head from "../page-heads.json?nominate&head";
-import { paths } from "../paths.ts";
 import { usePageHead } from "../useHead.ts";
 
 /** The page where residents put in a word for a business. */

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
+import { SceneFigure } from "@/components/hero/SceneFigure.tsx";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { SceneFigure } from "@/features/hero/SceneFigure.tsx";
+import { paths } from "@/lib/paths.ts";
 import head from "../page-heads.json?not-found&head";
-import { paths } from "../paths.ts";
 import { usePageHead } from "../useHead.ts";
 
 /** The page for every address that leads nowhere. */

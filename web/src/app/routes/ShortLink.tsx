@@ -4,8 +4,8 @@ import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { useShortLink } from "@/features/short-link/useShortLink.ts";
+import { paths } from "@/lib/paths.ts";
 import head from "../page-heads.json?short-link&head";
-import { paths } from "../paths.ts";
 import { usePageHead } from "../useHead.ts";
 import NotFound from "./NotFound.tsx";
 

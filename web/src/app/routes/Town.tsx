@@ -9,7 +9,7 @@ import { OnTheList } from "@/features/town/OnTheList.tsx";
 import { TownFront } from "@/features/town/TownFront.tsx";
 import { TownSkeleton } from "@/features/town/TownSkeleton.tsx";
 import { WelcomeLive } from "@/features/town/WelcomeLive.tsx";
-import { paths } from "../paths.ts";
+import { paths } from "@/lib/paths.ts";
 import { useFirstScreenReplaced } from "./useFirstScreenReplaced.ts";
 import { useTownHead } from "./useTownHead.ts";
 

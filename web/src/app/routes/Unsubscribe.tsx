@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { PersonalPage } from "@/features/personal-link/PersonalPage.tsx";
+import { PersonalPage } from "@/components/personal-link/PersonalPage.tsx";
 import { UnsubscribeCard } from "@/features/preferences/UnsubscribeCard.tsx";
 import head from "../page-heads.json?unsubscribe&head";
 import { usePageHead } from "../useHead.ts";

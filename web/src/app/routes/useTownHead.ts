@@ -1,11 +1,11 @@
 import type { Town } from "@/features/town/api.ts";
 import { labelFromSlug } from "@/features/town/names.ts";
+import { paths } from "@/lib/paths.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import contestHead from "../page-heads.json?contest&head";
 import townHead from "../page-heads.json?town&head";
 import thanksHead from "../page-heads.json?town-thanks&head";
 import prelaunchThanksHead from "../page-heads.json?town-thanks-prelaunch&head";
-import { paths } from "../paths.ts";
 import { useHead } from "../useHead.ts";
 
 const heads = {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { paths } from "@/lib/paths.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import { Wordmark } from "./Wordmark.tsx";
 

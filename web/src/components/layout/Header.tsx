@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { paths } from "@/lib/paths.ts";
 import { headerLinks } from "./header-links.ts";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { Wordmark } from "./Wordmark.tsx";

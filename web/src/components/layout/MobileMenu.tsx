@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { Menu, X } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { paths } from "@/lib/paths.ts";
 import { headerLinks } from "./header-links.ts";
 
 interface MobileMenuProps {

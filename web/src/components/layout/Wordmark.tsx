@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
+import { paths } from "@/lib/paths.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 
 /** The product's name and mark, leading home. */

@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths.ts";
+import { paths } from "@/lib/paths.ts";
 
 /** The pages the header leads to, beside home. */
 export const headerLinks = [

@@ -1,5 +1,5 @@
-import { Card } from "@/features/admin/Card.tsx";
-import { useSession } from "@/features/admin/session/api.ts";
+import { Card } from "@/components/admin/Card.tsx";
+import { useSession } from "@/components/admin/session/api.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
+import { useSave } from "@/components/admin/useSave.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
-import { useSave } from "@/features/admin/useSave.ts";
 import { confirmSecondFactor, type SecondFactor } from "./api.ts";
 import { QrCode } from "./QrCode.tsx";
 

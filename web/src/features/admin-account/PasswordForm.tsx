@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
+import { PasswordInput } from "@/components/admin/PasswordInput.tsx";
+import { useSave } from "@/components/admin/useSave.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
-import { PasswordInput } from "@/features/admin/PasswordInput.tsx";
-import { useSave } from "@/features/admin/useSave.ts";
 import { changePassword, sessionsKey } from "./api.ts";
 
 /** A new password for the present one; signs the administrator out everywhere else. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { type Administrator, rememberAdministrator } from "@/components/admin/session/api.ts";
+import { useSave } from "@/components/admin/useSave.ts";
+import { PhoneInput } from "@/components/form/PhoneInput.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
-import { type Administrator, rememberAdministrator } from "@/features/admin/session/api.ts";
-import { useSave } from "@/features/admin/useSave.ts";
-import { PhoneInput } from "@/features/signup/PhoneInput.tsx";
-import { maskPhone, phoneDigits, wholeNumberOnly } from "@/features/signup/phone.ts";
+import { maskPhone, phoneDigits, wholeNumberOnly } from "@/lib/phone.ts";
 import { saveProfile } from "./api.ts";
 
 /** Name, and the phone that test messages go to. */

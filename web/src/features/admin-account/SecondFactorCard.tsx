@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Administrator, rememberAdministrator } from "@/components/admin/session/api.ts";
+import { useSave } from "@/components/admin/useSave.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { type Administrator, rememberAdministrator } from "@/features/admin/session/api.ts";
-import { useSave } from "@/features/admin/useSave.ts";
 import { beginSecondFactor, endSecondFactor, type SecondFactor } from "./api.ts";
 import { ConfirmSecondFactor } from "./ConfirmSecondFactor.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";

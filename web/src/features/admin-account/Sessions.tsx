@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { FailureNote } from "@/components/admin/FailureNote.tsx";
+import { formatDateTime } from "@/components/admin/format.ts";
+import { useSave } from "@/components/admin/useSave.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { FailureNote } from "@/features/admin/FailureNote.tsx";
-import { formatDateTime } from "@/features/admin/format.ts";
-import { useSave } from "@/features/admin/useSave.ts";
 import { endSessions, sessionsKey, useSignedInBrowsers } from "./api.ts";
 import { describeBrowser } from "./describe-browser.ts";
 

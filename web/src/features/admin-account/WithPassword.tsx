@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
+import { PasswordInput } from "@/components/admin/PasswordInput.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
-import { PasswordInput } from "@/features/admin/PasswordInput.tsx";
 
 type ButtonOf = (props: ComponentProps<typeof Button>) => ReactNode;
 

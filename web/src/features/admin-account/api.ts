@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
 import type { components } from "@/api/schema.d.ts";
-import type { Administrator } from "@/features/admin/session/api.ts";
+import type { Administrator } from "@/components/admin/session/api.ts";
 
 type Schemas = components["schemas"];
 

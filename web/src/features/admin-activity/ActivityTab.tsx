@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { components } from "@/api/schema.d.ts";
+import { formatDateTime } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
-import { formatDateTime } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { ServerList } from "@/features/admin/list/ServerList.tsx";
 import { Changes } from "./Changes.tsx";
 
 type Activity = components["schemas"]["AdminActivity"];

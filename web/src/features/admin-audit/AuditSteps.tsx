@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { formatDateTime } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import { formatDateTime } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
 import type { AuditStep } from "./api.ts";
 import { Digits } from "./Digits.tsx";
 

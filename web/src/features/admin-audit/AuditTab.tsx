@@ -1,7 +1,7 @@
-import { formatDateTime } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { ServerList } from "@/features/admin/list/ServerList.tsx";
-import { useParameter } from "@/features/admin/useParameter.ts";
+import { formatDateTime } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { useParameter } from "@/components/admin/useParameter.ts";
 import type { DrawnContest } from "./api.ts";
 import { DrawingPage } from "./DrawingPage.tsx";
 

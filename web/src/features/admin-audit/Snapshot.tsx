@@ -1,7 +1,7 @@
-import { formatDateTime, formatPhone } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { ServerList } from "@/features/admin/list/ServerList.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
+import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { drawingPath, type SnapshotEntry } from "./api.ts";
 import { Digits } from "./Digits.tsx";
 

@@ -1,6 +1,6 @@
 import { useRef } from "react";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { setBusinessesActive } from "./api.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { FormDialog } from "@/features/admin/form/FormDialog.tsx";
-import { RecordLoader } from "@/features/admin/form/RecordLoader.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { FormDialog } from "@/components/admin/form/FormDialog.tsx";
+import { RecordLoader } from "@/components/admin/form/RecordLoader.tsx";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { businessQuery } from "./api.ts";
 import { BusinessForm } from "./BusinessForm.tsx";
 

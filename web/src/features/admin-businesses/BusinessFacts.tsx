@@ -1,7 +1,7 @@
-import { Card } from "@/features/admin/Card.tsx";
-import { Facts } from "@/features/admin/Facts.tsx";
-import { Lines } from "@/features/admin/Lines.tsx";
-import { Photo } from "@/features/contest/Photo.tsx";
+import { Card } from "@/components/admin/Card.tsx";
+import { Facts } from "@/components/admin/Facts.tsx";
+import { Lines } from "@/components/admin/Lines.tsx";
+import { Photo } from "@/components/ui/Photo.tsx";
 import type { Business } from "./api.ts";
 import { businessFields } from "./fields.ts";
 

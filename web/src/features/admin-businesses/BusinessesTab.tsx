@@ -1,7 +1,7 @@
+import type { Column } from "@/components/admin/list/columns.ts";
+import { RecordList } from "@/components/admin/list/RecordList.tsx";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { RecordList } from "@/features/admin/list/RecordList.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
 import type { BusinessRow } from "./api.ts";
 import { BulkBusinessStatus } from "./BulkBusinessStatus.tsx";
 import { BusinessDialog } from "./BusinessDialog.tsx";

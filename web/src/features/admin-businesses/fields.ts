@@ -10,9 +10,9 @@ import {
   picture,
   tick,
   towns,
-} from "@/features/admin/form/kinds.tsx";
-import { recordFields } from "@/features/admin/form/record-fields.ts";
-import { categories } from "@/features/admin/form/rules.ts";
+} from "@/components/admin/form/kinds.tsx";
+import { recordFields } from "@/components/admin/form/record-fields.ts";
+import { categories } from "@/components/admin/form/rules.ts";
 
 /** The slug of a name: small letters and digits, everything between them a hyphen. */
 export function slugOf(name: string): string {

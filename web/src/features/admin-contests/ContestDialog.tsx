@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { FormDialog } from "@/features/admin/form/FormDialog.tsx";
-import { RecordLoader } from "@/features/admin/form/RecordLoader.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { FormDialog } from "@/components/admin/form/FormDialog.tsx";
+import { RecordLoader } from "@/components/admin/form/RecordLoader.tsx";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { contestQuery } from "./api.ts";
 import { ContestForm } from "./ContestForm.tsx";
 import { copyQuery } from "./planning.ts";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { Card } from "@/features/admin/Card.tsx";
-import { Facts } from "@/features/admin/Facts.tsx";
-import { formatDateTime } from "@/features/admin/format.ts";
-import { adminPaths } from "@/features/admin/paths.ts";
+import { Card } from "@/components/admin/Card.tsx";
+import { Facts } from "@/components/admin/Facts.tsx";
+import { formatDateTime } from "@/components/admin/format.ts";
+import { adminPaths } from "@/components/admin/paths.ts";
 import type { Contest } from "./api.ts";
 import { contestFields } from "./fields.ts";
 

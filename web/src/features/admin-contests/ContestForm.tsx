@@ -1,5 +1,5 @@
-import { RecordForm } from "@/features/admin/form/RecordForm.tsx";
-import { findBusinessesOf } from "@/features/admin/pickers/api.ts";
+import { RecordForm } from "@/components/admin/form/RecordForm.tsx";
+import { findBusinessesOf } from "@/components/admin/pickers/api.ts";
 import type { Contest } from "./api.ts";
 import { contestFields } from "./fields.ts";
 import { StartDateField } from "./StartDateField.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { formatDate, formatDates } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { ServerList } from "@/features/admin/list/ServerList.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
+import { formatDate, formatDates } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { adminPaths } from "@/components/admin/paths.ts";
 import type { ContestRow } from "./api.ts";
 import { ContestBadge } from "./ContestBadge.tsx";
 

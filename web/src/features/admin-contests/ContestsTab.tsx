@@ -1,5 +1,5 @@
-import { useParameter } from "@/features/admin/useParameter.ts";
-import { Views } from "@/features/admin/Views.tsx";
+import { useParameter } from "@/components/admin/useParameter.ts";
+import { Views } from "@/components/admin/Views.tsx";
 import { AllContests } from "./AllContests.tsx";
 import { LatestWinners } from "./LatestWinners.tsx";
 import { TownsToPlan } from "./TownsToPlan.tsx";

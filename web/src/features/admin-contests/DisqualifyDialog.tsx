@@ -1,5 +1,5 @@
-import { ReasonDialog } from "@/features/admin/form/ReasonDialog.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
+import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { toast } from "@/lib/toast.ts";
 import { disqualify, type Winner } from "./api.ts";
 import { deletedMember } from "./wording.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { ReasonDialog } from "@/features/admin/form/ReasonDialog.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
-import { findMembersOf } from "@/features/admin/pickers/api.ts";
-import type { PickerOption } from "@/features/admin/pickers/option.ts";
-import { Picker } from "@/features/admin/pickers/Picker.tsx";
+import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
+import { findMembersOf } from "@/components/admin/pickers/api.ts";
+import type { PickerOption } from "@/components/admin/pickers/option.ts";
+import { Picker } from "@/components/admin/pickers/Picker.tsx";
 import { toast } from "@/lib/toast.ts";
 import { exclude } from "./api.ts";
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
+import { SelectField } from "@/components/admin/form/SelectField.tsx";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
+import { formatDateTime } from "@/components/admin/format.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
-import { SelectField } from "@/features/admin/form/SelectField.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
-import { formatDateTime } from "@/features/admin/format.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { extendClaim, type Winner } from "./api.ts";

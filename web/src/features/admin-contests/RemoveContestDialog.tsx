@@ -1,7 +1,7 @@
-import { DeleteDialog } from "@/features/admin/form/DeleteDialog.tsx";
-import { ReasonDialog } from "@/features/admin/form/ReasonDialog.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
-import { formatCount } from "@/features/admin/format.ts";
+import { DeleteDialog } from "@/components/admin/form/DeleteDialog.tsx";
+import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
+import { formatCount } from "@/components/admin/format.ts";
 import { toast } from "@/lib/toast.ts";
 import { type Contest, contestPath, voidContest } from "./api.ts";
 

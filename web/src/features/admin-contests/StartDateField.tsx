@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { FieldRow } from "@/components/admin/form/FormSection.tsx";
 import { TextField } from "@/components/form/TextField.tsx";
-import { FieldRow } from "@/features/admin/form/FormSection.tsx";
 import { toast } from "@/lib/toast.ts";
 import { useDebounced } from "@/lib/useDebounced.ts";
 import { notASunday } from "./fields.ts";

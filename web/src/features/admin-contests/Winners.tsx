@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Card } from "@/features/admin/Card.tsx";
-import { FailureNote } from "@/features/admin/FailureNote.tsx";
-import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import { Card } from "@/components/admin/Card.tsx";
+import { FailureNote } from "@/components/admin/FailureNote.tsx";
+import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
 import { type Contest, type Winner, winnersQuery } from "./api.ts";
 import { DisqualifyDialog } from "./DisqualifyDialog.tsx";
 import { ExtendDialog } from "./ExtendDialog.tsx";

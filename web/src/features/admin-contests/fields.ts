@@ -7,10 +7,10 @@ import {
   picture,
   pictures,
   valueLine,
-} from "@/features/admin/form/kinds.tsx";
-import { recordFields, type Values } from "@/features/admin/form/record-fields.ts";
-import { findBusinessesOf, findSponsors, findTowns } from "@/features/admin/pickers/api.ts";
-import type { PickerOption } from "@/features/admin/pickers/option.ts";
+} from "@/components/admin/form/kinds.tsx";
+import { recordFields, type Values } from "@/components/admin/form/record-fields.ts";
+import { findBusinessesOf, findSponsors, findTowns } from "@/components/admin/pickers/api.ts";
+import type { PickerOption } from "@/components/admin/pickers/option.ts";
 import type { Contest } from "./api.ts";
 import { centsOf, typedDollars } from "./dollars.ts";
 import { isSunday } from "./week.ts";

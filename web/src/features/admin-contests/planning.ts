@@ -1,7 +1,7 @@
 // What planning the coming weeks asks of the service: which weeks of a town are taken, and how many towns have none yet.
 import { queryOptions } from "@tanstack/react-query";
 import { adminFetch, retryUnlessRefused, withQuery } from "@/api/admin.ts";
-import type { ListPage } from "@/features/admin/list/list-page.ts";
+import type { ListPage } from "@/components/admin/list/list-page.ts";
 import { type TownPage, townsPath } from "@/features/admin-towns/api.ts";
 import { type Contest, type ContestRow, contestPath } from "./api.ts";
 import { type ContestValues, contestValues } from "./fields.ts";

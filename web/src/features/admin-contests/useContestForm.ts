@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useRecordForm } from "@/features/admin/form/useRecordForm.ts";
-import type { PickerOption } from "@/features/admin/pickers/option.ts";
+import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
+import type { PickerOption } from "@/components/admin/pickers/option.ts";
 import { type Contest, type ContestFields, saveContest } from "./api.ts";
 import { type ContestValues, contestFields, contestValues } from "./fields.ts";
 import { takenSundaysQuery } from "./planning.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ProblemError } from "@/api/problem.ts";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
-import { changeRows } from "@/features/admin/list/list-page.ts";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
+import { changeRows } from "@/components/admin/list/list-page.ts";
 import { toast } from "@/lib/toast.ts";
 import {
   noteFulfilment,

@@ -1,10 +1,10 @@
 import { Ban, CalendarClock } from "lucide-react";
 import { Link } from "react-router";
-import { RowAction, RowActions } from "@/features/admin/form/RowAction.tsx";
-import { formatDateTime, formatPhone } from "@/features/admin/format.ts";
-import { MailLink } from "@/features/admin/links.tsx";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { adminPaths } from "@/features/admin/paths.ts";
+import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
+import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
+import { MailLink } from "@/components/admin/links.tsx";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { adminPaths } from "@/components/admin/paths.ts";
 import type { Winner } from "./api.ts";
 import { type Marks, type NotePrize, PrizeTick } from "./PrizeTick.tsx";
 import { WinnerState } from "./WinnerState.tsx";

@@ -1,7 +1,7 @@
-import { formatCount, formatDateTime } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { ServerList } from "@/features/admin/list/ServerList.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
+import { formatCount, formatDateTime } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { adminPaths } from "@/components/admin/paths.ts";
 import type { ComingEvent } from "./api.ts";
 
 const columns: readonly Column<ComingEvent>[] = [

@@ -1,6 +1,6 @@
 import { ChevronDown, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { ListState } from "@/features/admin/list/ListState.tsx";
+import { ListState } from "@/components/admin/list/ListState.tsx";
 import { useEngine } from "./api.ts";
 import { ComingWeek } from "./ComingWeek.tsx";
 import { standstill } from "./engine-state.ts";

@@ -1,6 +1,6 @@
-import { Card } from "@/features/admin/Card.tsx";
-import { FailureNote } from "@/features/admin/FailureNote.tsx";
-import { formatCount } from "@/features/admin/format.ts";
+import { Card } from "@/components/admin/Card.tsx";
+import { FailureNote } from "@/components/admin/FailureNote.tsx";
+import { formatCount } from "@/components/admin/format.ts";
 import { type Day, useDashboardNumbers } from "./api.ts";
 import { DayByDay, GrowthChart } from "./GrowthChart.tsx";
 

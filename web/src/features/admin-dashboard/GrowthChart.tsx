@@ -1,4 +1,4 @@
-import { formatCount, formatDate } from "@/features/admin/format.ts";
+import { formatCount, formatDate } from "@/components/admin/format.ts";
 import type { Day } from "./api.ts";
 
 const height = 64;

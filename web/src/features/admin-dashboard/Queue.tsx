@@ -1,5 +1,5 @@
+import { formatCount } from "@/components/admin/format.ts";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
-import { formatCount } from "@/features/admin/format.ts";
 import type { Engine } from "./api.ts";
 
 /** Seconds after which a message that is due has waited too long. */

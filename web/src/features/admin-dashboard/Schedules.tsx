@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { formatCount, formatDateTime } from "@/features/admin/format.ts";
+import { formatCount, formatDateTime } from "@/components/admin/format.ts";
 import type { Schedule } from "./api.ts";
 
 /** What runs by itself and when, in the words of the service, and beside each work its clock. */

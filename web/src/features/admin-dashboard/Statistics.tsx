@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { formatCount } from "@/components/admin/format.ts";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
-import { formatCount } from "@/features/admin/format.ts";
 import { toast } from "@/lib/toast.ts";
 import { useDashboardNumbers } from "./api.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { formatDateTime } from "@/features/admin/format.ts";
-import { adminPaths } from "@/features/admin/paths.ts";
+import { formatDateTime } from "@/components/admin/format.ts";
+import { adminPaths } from "@/components/admin/paths.ts";
 import type { UnreachedWinner } from "./api.ts";
 
 interface UnreachedWinnersProps {

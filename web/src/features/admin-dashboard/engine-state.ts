@@ -1,4 +1,4 @@
-import { formatDateTime } from "@/features/admin/format.ts";
+import { formatDateTime } from "@/components/admin/format.ts";
 import type { Schedule } from "./api.ts";
 
 /** What an administrator must know about an engine that stands still; null while everything runs. */

@@ -1,5 +1,5 @@
 import { Eye, ImageOff, Minus, Plus, Trash2 } from "lucide-react";
-import { Photo } from "@/features/contest/Photo.tsx";
+import { Photo } from "@/components/ui/Photo.tsx";
 import type { BackgroundImage } from "./api.ts";
 
 interface ImageCardProps {

@@ -1,7 +1,7 @@
 // Pictures on their way into the background rotation, one after the other, in the order they were chosen.
 import { useRef, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
-import { isImage, refusalOf } from "@/features/admin/images/upload.ts";
+import { isImage, refusalOf } from "@/components/admin/images/upload.ts";
 import { toast } from "@/lib/toast.ts";
 import { addImage } from "./api.ts";
 

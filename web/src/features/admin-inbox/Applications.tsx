@@ -1,7 +1,7 @@
-import { Facts } from "@/features/admin/Facts.tsx";
-import { formatDateTime, formatPhone } from "@/features/admin/format.ts";
-import { MailLink, PhoneLink, WebLink } from "@/features/admin/links.tsx";
-import type { Column } from "@/features/admin/list/columns.ts";
+import { Facts } from "@/components/admin/Facts.tsx";
+import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
+import { MailLink, PhoneLink, WebLink } from "@/components/admin/links.tsx";
+import type { Column } from "@/components/admin/list/columns.ts";
 import { AcceptApplication } from "./AcceptApplication.tsx";
 import type { Application } from "./api.ts";
 import { InboxList } from "./InboxList.tsx";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
+import { changeRows } from "@/components/admin/list/list-page.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
-import { changeRows } from "@/features/admin/list/list-page.ts";
 import { toast } from "@/lib/toast.ts";
 import { deleteReviewed, type Inbox, type Reviewed } from "./api.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { formatDate } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { ServerList } from "@/features/admin/list/ServerList.tsx";
+import { formatDate } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { countsQuery, type Inbox, type Reviewed, type ReviewStatus } from "./api.ts";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 import { ReviewBadge, statusFilter, statusName } from "./status.tsx";

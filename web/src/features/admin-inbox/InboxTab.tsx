@@ -1,5 +1,5 @@
-import { useParameter } from "@/features/admin/useParameter.ts";
-import { Views } from "@/features/admin/Views.tsx";
+import { useParameter } from "@/components/admin/useParameter.ts";
+import { Views } from "@/components/admin/Views.tsx";
 import { Applications } from "./Applications.tsx";
 import { Nominations } from "./Nominations.tsx";
 

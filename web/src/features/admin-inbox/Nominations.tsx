@@ -1,7 +1,7 @@
-import { Facts } from "@/features/admin/Facts.tsx";
-import { formatDateTime } from "@/features/admin/format.ts";
-import { MailLink, WebLink } from "@/features/admin/links.tsx";
-import type { Column } from "@/features/admin/list/columns.ts";
+import { Facts } from "@/components/admin/Facts.tsx";
+import { formatDateTime } from "@/components/admin/format.ts";
+import { MailLink, WebLink } from "@/components/admin/links.tsx";
+import type { Column } from "@/components/admin/list/columns.ts";
 import type { Nomination } from "./api.ts";
 import { InboxList } from "./InboxList.tsx";
 import { statuses } from "./status.tsx";

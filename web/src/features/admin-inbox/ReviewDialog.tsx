@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { forgetDraft, keepDraft, keptDraft } from "@/components/admin/form/draft.ts";
+import { SelectField } from "@/components/admin/form/SelectField.tsx";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
+import { useSave } from "@/components/admin/useSave.ts";
 import { LongTextField } from "@/components/form/TextField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
-import { forgetDraft, keepDraft, keptDraft } from "@/features/admin/form/draft.ts";
-import { SelectField } from "@/features/admin/form/SelectField.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
-import { useSave } from "@/features/admin/useSave.ts";
 import { type Inbox, type Review, type ReviewStatus, saveReview } from "./api.ts";
 import { DeleteReviewed } from "./DeleteReviewed.tsx";
 import { statuses, statusName } from "./status.tsx";

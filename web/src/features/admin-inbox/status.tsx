@@ -1,5 +1,5 @@
+import type { Filter } from "@/components/admin/list/Toolbar.tsx";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
-import type { Filter } from "@/features/admin/list/Toolbar.tsx";
 import type { ReviewCounts, ReviewStatus } from "./api.ts";
 
 /** The statuses of a review, in their order. */

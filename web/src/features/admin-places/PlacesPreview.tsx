@@ -1,6 +1,6 @@
-import { formatCount } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import { formatCount } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
 import type { Place } from "./places.ts";
 
 const shown = 10;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileUp, Trash2, Upload } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
+import { BackLink } from "@/components/admin/BackLink.tsx";
+import { Card } from "@/components/admin/Card.tsx";
+import { formatCount } from "@/components/admin/format.ts";
 import { TextField } from "@/components/form/TextField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
-import { BackLink } from "@/features/admin/BackLink.tsx";
-import { Card } from "@/features/admin/Card.tsx";
-import { formatCount } from "@/features/admin/format.ts";
 import { placesQuery } from "./api.ts";
 import { PlacesPreview } from "./PlacesPreview.tsx";
 import { usePlacesUpload } from "./usePlacesUpload.ts";

@@ -1,5 +1,5 @@
 // Makes places of an uploaded file, by the same rules as the service, which checks every one of them again.
-import { isState } from "@/features/admin/us-states.ts";
+import { isState } from "@/components/admin/us-states.ts";
 import { csvRows } from "./csv.ts";
 
 /** A place the search box can offer. */

@@ -1,7 +1,7 @@
 // The file an administrator has chosen, the places in it, and their way to the service.
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { formatCount } from "@/features/admin/format.ts";
+import { formatCount } from "@/components/admin/format.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { clearPlaces, importPlaces, placesQuery } from "./api.ts";

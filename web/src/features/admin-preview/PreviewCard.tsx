@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { formatMoney } from "@/components/admin/format.ts";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { formatMoney } from "@/features/admin/format.ts";
 import type { Contest } from "@/features/admin-contests/api.ts";
 import { periodOf } from "./period.ts";
 

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useId } from "react";
-import { Photo } from "@/features/contest/Photo.tsx";
+import { Photo } from "@/components/ui/Photo.tsx";
 
 interface PreviewGalleryProps {
   title: string;

@@ -1,4 +1,4 @@
-import { DeleteDialog } from "@/features/admin/form/DeleteDialog.tsx";
+import { DeleteDialog } from "@/components/admin/form/DeleteDialog.tsx";
 import { sponsorPath } from "./api.ts";
 
 interface DeleteSponsorDialogProps {

@@ -1,5 +1,5 @@
-import { RecordForm } from "@/features/admin/form/RecordForm.tsx";
-import { useRecordForm } from "@/features/admin/form/useRecordForm.ts";
+import { RecordForm } from "@/components/admin/form/RecordForm.tsx";
+import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
 import { type Sponsor, saveSponsor } from "./api.ts";
 import { sponsorFields } from "./fields.ts";
 

@@ -1,7 +1,7 @@
-import { formatCount } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { RecordList } from "@/features/admin/list/RecordList.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
+import { formatCount } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { RecordList } from "@/components/admin/list/RecordList.tsx";
+import { adminPaths } from "@/components/admin/paths.ts";
 import type { SponsorRow } from "./api.ts";
 import { DeleteSponsorDialog } from "./DeleteSponsorDialog.tsx";
 import { SponsorDialog } from "./SponsorDialog.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { Card } from "@/components/admin/Card.tsx";
+import { formatCount } from "@/components/admin/format.ts";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
-import { Card } from "@/features/admin/Card.tsx";
-import { formatCount } from "@/features/admin/format.ts";
-import { adminPaths } from "@/features/admin/paths.ts";
 import type { Sponsor } from "./api.ts";
 
 /** The towns a sponsor has given to. */

@@ -1,7 +1,7 @@
 // The fields of a sponsor: its form, what is sent of it, and what its page shows.
-import { choice, email, line, link, phone, picture } from "@/features/admin/form/kinds.tsx";
-import { recordFields } from "@/features/admin/form/record-fields.ts";
-import { categories } from "@/features/admin/form/rules.ts";
+import { choice, email, line, link, phone, picture } from "@/components/admin/form/kinds.tsx";
+import { recordFields } from "@/components/admin/form/record-fields.ts";
+import { categories } from "@/components/admin/form/rules.ts";
 
 const information = { card: "Sponsor Information" };
 

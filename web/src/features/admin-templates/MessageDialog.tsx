@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import { Facts } from "@/components/admin/Facts.tsx";
+import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
-import { Facts } from "@/features/admin/Facts.tsx";
-import { formatDateTime, formatPhone } from "@/features/admin/format.ts";
-import { adminPaths } from "@/features/admin/paths.ts";
 import type { Message } from "./message.ts";
 
 interface MessageDialogProps {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
-import { Card } from "@/features/admin/Card.tsx";
-import { Views } from "@/features/admin/Views.tsx";
+import { Card } from "@/components/admin/Card.tsx";
+import { Views } from "@/components/admin/Views.tsx";
 import { useDebounced } from "@/lib/useDebounced.ts";
 import { type PreviewRequest, previewQuery } from "./api.ts";
 

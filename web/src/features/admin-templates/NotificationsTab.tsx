@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ListState } from "@/features/admin/list/ListState.tsx";
-import { useParameter } from "@/features/admin/useParameter.ts";
-import { Views } from "@/features/admin/Views.tsx";
+import { ListState } from "@/components/admin/list/ListState.tsx";
+import { useParameter } from "@/components/admin/useParameter.ts";
+import { Views } from "@/components/admin/Views.tsx";
 import { toast } from "@/lib/toast.ts";
 import { templatesQuery } from "./api.ts";
 import { Outbox } from "./Outbox.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { formatDateTime } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import type { Filter } from "@/components/admin/list/Toolbar.tsx";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
-import { formatDateTime } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { ServerList } from "@/features/admin/list/ServerList.tsx";
-import type { Filter } from "@/features/admin/list/Toolbar.tsx";
 import { MessageDialog } from "./MessageDialog.tsx";
 import type { Message } from "./message.ts";
 

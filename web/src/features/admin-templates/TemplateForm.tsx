@@ -1,12 +1,12 @@
 import { CircleAlert, History } from "lucide-react";
 import { useState } from "react";
+import { Card } from "@/components/admin/Card.tsx";
+import { SelectField } from "@/components/admin/form/SelectField.tsx";
+import { TickField } from "@/components/admin/form/TickField.tsx";
+import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { TextField } from "@/components/form/TextField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { Card } from "@/features/admin/Card.tsx";
-import { SelectField } from "@/features/admin/form/SelectField.tsx";
-import { TickField } from "@/features/admin/form/TickField.tsx";
-import { useRecordForm } from "@/features/admin/form/useRecordForm.ts";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
 import { type Channel, saveTemplate, type Template, type Variable } from "./api.ts";
 import { MessagePreview } from "./MessagePreview.tsx";
 import { incomplete, templateSchema, valuesOf } from "./schema.ts";

@@ -1,9 +1,9 @@
 import { Pencil, Send } from "lucide-react";
+import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
+import { formatDate } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
-import { RowAction, RowActions } from "@/features/admin/form/RowAction.tsx";
-import { formatDate } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
 import type { Template } from "./api.ts";
 import { useTestSend } from "./useTestSend.ts";
 import { channelNames } from "./wording.ts";

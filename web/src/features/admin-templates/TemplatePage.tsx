@@ -1,11 +1,11 @@
 import { ArrowLeft, Pencil, Send } from "lucide-react";
 import type { ReactNode } from "react";
+import { Card } from "@/components/admin/Card.tsx";
+import { Facts } from "@/components/admin/Facts.tsx";
+import { formatDateTime } from "@/components/admin/format.ts";
+import { useFocusOnOpen } from "@/components/admin/useFocusOnOpen.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { Card } from "@/features/admin/Card.tsx";
-import { Facts } from "@/features/admin/Facts.tsx";
-import { formatDateTime } from "@/features/admin/format.ts";
-import { useFocusOnOpen } from "@/features/admin/useFocusOnOpen.ts";
 import type { Template, Variable } from "./api.ts";
 import { MessagePreview } from "./MessagePreview.tsx";
 import { TemplateForm } from "./TemplateForm.tsx";

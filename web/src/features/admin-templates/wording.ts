@@ -1,4 +1,4 @@
-import { formatPhone } from "@/features/admin/format.ts";
+import { formatPhone } from "@/components/admin/format.ts";
 import type { Channel, TestSent } from "./api.ts";
 
 /** The names of the channels. */

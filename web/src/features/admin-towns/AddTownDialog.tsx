@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
+import { outdateLists } from "@/components/admin/list/list-page.ts";
+import { isState } from "@/components/admin/us-states.ts";
+import type { TownOption } from "@/components/town-search/api.ts";
+import { TownSearch } from "@/components/town-search/TownSearch.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
-import { outdateLists } from "@/features/admin/list/list-page.ts";
-import { isState } from "@/features/admin/us-states.ts";
-import type { TownOption } from "@/features/towns/api.ts";
-import { TownSearch } from "@/features/towns/TownSearch.tsx";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { type CreatedTown, createTown, townsPath } from "./api.ts";

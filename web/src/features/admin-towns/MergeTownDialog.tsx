@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
+import { formatCount } from "@/components/admin/format.ts";
+import { findTowns } from "@/components/admin/pickers/api.ts";
+import type { PickerOption } from "@/components/admin/pickers/option.ts";
+import { Picker } from "@/components/admin/pickers/Picker.tsx";
+import { useSave } from "@/components/admin/useSave.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
-import { formatCount } from "@/features/admin/format.ts";
-import { findTowns } from "@/features/admin/pickers/api.ts";
-import type { PickerOption } from "@/features/admin/pickers/option.ts";
-import { Picker } from "@/features/admin/pickers/Picker.tsx";
-import { useSave } from "@/features/admin/useSave.ts";
 import { mergeTown, type TownDetail, townQuery } from "./api.ts";
 import { members } from "./status-words.ts";
 

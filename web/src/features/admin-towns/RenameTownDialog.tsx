@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
+import { useSave } from "@/components/admin/useSave.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
-import { useRefresh } from "@/features/admin/form/useRefresh.ts";
-import { useSave } from "@/features/admin/useSave.ts";
 import { renameTown, type TownDetail, townQuery } from "./api.ts";
 
 interface RenameTownDialogProps {

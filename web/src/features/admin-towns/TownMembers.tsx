@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import { formatDate, formatPhone } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
-import { formatDate, formatPhone } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { ServerList } from "@/features/admin/list/ServerList.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
 import { type MemberRow, membersPath, statusOf } from "@/features/admin-users/api.ts";
 
 const columns: readonly Column<MemberRow>[] = [

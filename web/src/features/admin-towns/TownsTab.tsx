@@ -1,11 +1,11 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { formatCount, formatDate } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { type RowTarget, ServerList } from "@/components/admin/list/ServerList.tsx";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { formatCount, formatDate } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { type RowTarget, ServerList } from "@/features/admin/list/ServerList.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
 import { AddTownDialog } from "./AddTownDialog.tsx";
 import { type TownPage, type TownRow, type TownStatus, townsPath } from "./api.ts";
 import { BulkTownStatus } from "./BulkTownStatus.tsx";

@@ -1,5 +1,5 @@
 // What is asked and said about opening and closing towns: always how many people it reaches, and how.
-import { formatCount } from "@/features/admin/format.ts";
+import { formatCount } from "@/components/admin/format.ts";
 import type { StatusChange, StatusPreview, TownStatus } from "./api.ts";
 
 /** '1 member', '1,234 members'. */

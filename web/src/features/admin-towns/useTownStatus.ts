@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { changeRows, outdateLists } from "@/features/admin/list/list-page.ts";
+import { changeRows, outdateLists } from "@/components/admin/list/list-page.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { setTownStatus, setTownStatuses, type TownRow, type TownStatus, townsPath } from "./api.ts";

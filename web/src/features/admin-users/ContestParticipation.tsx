@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import { formatDate, formatDateTime, formatMoney } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { Badge, StatusBadge } from "@/components/ui/Badge.tsx";
-import { formatDate, formatDateTime, formatMoney } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { ServerList } from "@/features/admin/list/ServerList.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
 import type { Participation } from "./api.ts";
 
 const columns: readonly Column<Participation>[] = [

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { formatDate, formatMoney } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { adminPaths } from "@/features/admin/paths.ts";
-import { SimpleTable } from "@/features/admin/SimpleTable.tsx";
+import { formatDate, formatMoney } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { adminPaths } from "@/components/admin/paths.ts";
+import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
 import { useWins, type Win } from "./api.ts";
 
 const columns: readonly Column<Win>[] = [

@@ -1,8 +1,8 @@
+import { formatDateTime } from "@/components/admin/format.ts";
+import type { ListPage } from "@/components/admin/list/list-page.ts";
+import { useServerRows } from "@/components/admin/list/useServerRows.ts";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { formatDateTime } from "@/features/admin/format.ts";
-import type { ListPage } from "@/features/admin/list/list-page.ts";
-import { useServerRows } from "@/features/admin/list/useServerRows.ts";
 import type { TimelineEvent } from "./api.ts";
 
 const toneOfDelivery: Readonly<Record<string, Tone>> = {

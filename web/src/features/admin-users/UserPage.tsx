@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link, useParams } from "react-router";
+import { Card } from "@/components/admin/Card.tsx";
+import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
+import { Facts } from "@/components/admin/Facts.tsx";
+import { formatCount, formatDateTime, formatPhone } from "@/components/admin/format.ts";
+import { changeRows } from "@/components/admin/list/list-page.ts";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
-import { Card } from "@/features/admin/Card.tsx";
-import { DetailHeader, DetailPage } from "@/features/admin/DetailPage.tsx";
-import { Facts } from "@/features/admin/Facts.tsx";
-import { formatCount, formatDateTime, formatPhone } from "@/features/admin/format.ts";
-import { changeRows } from "@/features/admin/list/list-page.ts";
-import { adminPaths } from "@/features/admin/paths.ts";
 import { toast } from "@/lib/toast.ts";
 import {
   type MemberDetail,

@@ -1,13 +1,13 @@
 import { Power, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
+import { formatCount, formatDate, formatPhone } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
-import { RowAction, RowActions } from "@/features/admin/form/RowAction.tsx";
-import { formatCount, formatDate, formatPhone } from "@/features/admin/format.ts";
-import type { Column } from "@/features/admin/list/columns.ts";
-import { ServerList } from "@/features/admin/list/ServerList.tsx";
-import { adminPaths } from "@/features/admin/paths.ts";
 import { type MemberRow, membersPath, statusOf } from "./api.ts";
 import { BulkSubscription } from "./BulkSubscription.tsx";
 import { deletionWarning } from "./messages.ts";

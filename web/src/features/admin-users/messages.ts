@@ -1,5 +1,5 @@
 // What is asked and said about changes of users.
-import { formatCount } from "@/features/admin/format.ts";
+import { formatCount } from "@/components/admin/format.ts";
 import type { SubscriptionPreview } from "./api.ts";
 
 /** '1 user', '37 users'. */

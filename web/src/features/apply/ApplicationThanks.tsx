@@ -1,5 +1,5 @@
-import { paths } from "@/app/paths.ts";
 import { ThankYou } from "@/components/form/ThankYou.tsx";
+import { paths } from "@/lib/paths.ts";
 
 const links = [
   { to: paths.home, label: "Back to Home" },

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { headerLinks } from "@/components/layout/header-links.ts";
 import { MobileMenu } from "@/components/layout/MobileMenu.tsx";
 import { Wordmark } from "@/components/layout/Wordmark.tsx";
 import { Button } from "@/components/ui/Button.tsx";
+import { paths } from "@/lib/paths.ts";
 import { ApplyLink } from "./ApplyLink.tsx";
 import { useScrolledBeyond } from "./useScrolledBeyond.ts";
 

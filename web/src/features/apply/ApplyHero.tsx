@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
-import { Slideshow, SlideshowControl } from "@/features/hero/Slideshow.tsx";
-import { useSlideshow } from "@/features/hero/useSlideshow.ts";
+import { Slideshow, SlideshowControl } from "@/components/hero/Slideshow.tsx";
+import { useSlideshow } from "@/components/hero/useSlideshow.ts";
+import { paths } from "@/lib/paths.ts";
 import { ApplyLink } from "./ApplyLink.tsx";
 
 /** The first screen of /businesses: the town's pictures across the page, and the headline under them. */

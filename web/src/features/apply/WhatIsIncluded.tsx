@@ -1,4 +1,4 @@
-import { builtInSlides } from "@/features/hero/slides.ts";
+import { builtInSlides } from "@/components/hero/slides.ts";
 
 const included = [
   {

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { Failure } from "@/components/personal-link/Failure.tsx";
+import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
-import { Failure } from "@/features/personal-link/Failure.tsx";
-import { useSending } from "@/features/personal-link/useSending.ts";
 import { type Answer, answerClaim, type Claim } from "./api.ts";
 
 interface AnswerFormProps {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import type { Contest } from "@/features/town/api.ts";
-import { withArticle } from "@/features/town/article.ts";
+import { withArticle } from "@/lib/article.ts";
+import { paths } from "@/lib/paths.ts";
 import { Commitment } from "./Commitment.tsx";
 import { residentsSelected } from "./wording.ts";
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import { widthsOf } from "./Photo.tsx";
+import { widthsOf } from "@/components/ui/Photo.tsx";
 
 const mostPictures = 6;
 /** One of the six columns where the stories stand beside the contest's details. */

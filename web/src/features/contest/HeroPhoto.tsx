@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { builtInSlides } from "@/features/hero/slides.ts";
+import { builtInSlides } from "@/components/hero/slides.ts";
+import { Photo } from "@/components/ui/Photo.tsx";
 import type { Contest } from "@/features/town/api.ts";
-import { Photo } from "./Photo.tsx";
 
 interface HeroPhotoProps {
   contest: Contest;

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import type { Town } from "@/features/town/api.ts";
 import { LastDrawing } from "@/features/town/LastDrawing.tsx";
+import { paths } from "@/lib/paths.ts";
 
 interface NoLiveContestProps {
   slug: string;

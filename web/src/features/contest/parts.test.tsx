@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { sampleContest } from "@/features/town/sample.ts";
+import { externalAddress } from "@/lib/external-link.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { BusinessCard } from "./BusinessCard.tsx";
 import { Countdown } from "./Countdown.tsx";
-import { externalAddress } from "./external-link.ts";
 import { Gallery } from "./Gallery.tsx";
 import { HeroPhoto } from "./HeroPhoto.tsx";
 import { MeetTheOwner } from "./Stories.tsx";

@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { paths } from "@/lib/paths.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 
 /** Where to turn with a question that is not in the list, or with none left. */

@@ -1,8 +1,8 @@
 // The nine questions people ask, in the order they ask them.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { paths } from "@/lib/paths.ts";
 
 /** A question with its answer; the id is the anchor people link to. */
 export interface Question {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { paths } from "@/lib/paths.ts";
 
 /** The invitation to business owners. */
 export function BusinessStrip() {

@@ -1,10 +1,10 @@
 import { Scissors } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { paths } from "@/app/paths.ts";
+import type { TownOption } from "@/components/town-search/api.ts";
+import { TownSearch } from "@/components/town-search/TownSearch.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import type { TownOption } from "@/features/towns/api.ts";
-import { TownSearch } from "@/features/towns/TownSearch.tsx";
+import { paths } from "@/lib/paths.ts";
 
 /** The way into a town, set like the coupon of a paper. Without a chosen town its button does nothing. */
 export function TownCoupon() {

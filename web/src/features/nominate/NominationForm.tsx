@@ -1,7 +1,7 @@
-import { paths } from "@/app/paths.ts";
 import { SentForm } from "@/components/form/SentForm.tsx";
 import { LongTextField, TextField } from "@/components/form/TextField.tsx";
 import { ThankYou } from "@/components/form/ThankYou.tsx";
+import { paths } from "@/lib/paths.ts";
 import { useSubmission } from "@/lib/useSubmission.ts";
 import { sendNomination } from "./api.ts";
 import { nominationSchema } from "./schema.ts";

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
+import { Failure } from "@/components/personal-link/Failure.tsx";
+import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { Failure } from "@/features/personal-link/Failure.tsx";
-import { useSending } from "@/features/personal-link/useSending.ts";
-import { maskPhone } from "@/features/signup/phone.ts";
+import { maskPhone } from "@/lib/phone.ts";
 import { toast } from "@/lib/toast.ts";
 import { type Channel, type Preferences, savePreferences } from "./api.ts";
 import { Part } from "./Part.tsx";

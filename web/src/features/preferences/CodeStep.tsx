@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Failure } from "@/components/personal-link/Failure.tsx";
+import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
-import { Failure } from "@/features/personal-link/Failure.tsx";
-import { useSending } from "@/features/personal-link/useSending.ts";
 import { confirmPhoneChange, type Preferences } from "./api.ts";
 import type { Awaited } from "./PhoneChange.tsx";
 

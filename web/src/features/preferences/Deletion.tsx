@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { Failure } from "@/components/personal-link/Failure.tsx";
+import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { Failure } from "@/features/personal-link/Failure.tsx";
-import { useSending } from "@/features/personal-link/useSending.ts";
 import { confirmDeletion, requestDeletion } from "./api.ts";
 import { Part } from "./Part.tsx";
 

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
+import { Failure } from "@/components/personal-link/Failure.tsx";
+import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { Failure } from "@/features/personal-link/Failure.tsx";
-import { useSending } from "@/features/personal-link/useSending.ts";
+import { paths } from "@/lib/paths.ts";
 import { toast } from "@/lib/toast.ts";
 import { type Preferences, savePreferences } from "./api.ts";
 import { Part } from "./Part.tsx";

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
+import { PhoneInput } from "@/components/form/PhoneInput.tsx";
+import { Failure } from "@/components/personal-link/Failure.tsx";
+import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
-import { Failure } from "@/features/personal-link/Failure.tsx";
-import { useSending } from "@/features/personal-link/useSending.ts";
-import { PhoneInput } from "@/features/signup/PhoneInput.tsx";
-import { isWholePhone, wholeNumberOnly } from "@/features/signup/phone.ts";
+import { isWholePhone, wholeNumberOnly } from "@/lib/phone.ts";
 import { requestPhoneChange } from "./api.ts";
 import type { Awaited } from "./PhoneChange.tsx";
 

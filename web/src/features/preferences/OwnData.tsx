@@ -1,5 +1,5 @@
 import { ContactEmail } from "@/components/ContactEmail.tsx";
-import { maskPhone } from "@/features/signup/phone.ts";
+import { maskPhone } from "@/lib/phone.ts";
 import type { Preferences } from "./api.ts";
 import { Part } from "./Part.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { easternDate } from "@/lib/eastern.ts";
+import { paths } from "@/lib/paths.ts";
 import type { Preferences } from "./api.ts";
 import { Part } from "./Part.tsx";
 

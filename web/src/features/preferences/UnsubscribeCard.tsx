@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
-import { paths } from "@/app/paths.ts";
+import { Failure } from "@/components/personal-link/Failure.tsx";
+import { Notice } from "@/components/personal-link/Notice.tsx";
+import { UnknownLink } from "@/components/personal-link/UnknownLink.tsx";
+import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { Failure } from "@/features/personal-link/Failure.tsx";
-import { Notice } from "@/features/personal-link/Notice.tsx";
-import { UnknownLink } from "@/features/personal-link/UnknownLink.tsx";
-import { useSending } from "@/features/personal-link/useSending.ts";
+import { paths } from "@/lib/paths.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import { unsubscribe } from "./api.ts";
 

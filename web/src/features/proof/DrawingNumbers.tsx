@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { exact } from "@/lib/eastern-instants.ts";
+import { paths } from "@/lib/paths.ts";
 import type { Drawing } from "./api.ts";
 import { limit } from "./limit.ts";
 import { PublicNumber } from "./PublicNumber.tsx";

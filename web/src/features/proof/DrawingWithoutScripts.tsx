@@ -1,8 +1,8 @@
 // What a drawing's page tells whoever has no scripts. Rendered at build time only, as a template that the server fills:
 // never imported by the app.
 import type { ReactNode } from "react";
-import { paths } from "@/app/paths.ts";
 import { blank, only } from "@/lib/blanks.ts";
+import { paths } from "@/lib/paths.ts";
 import { hasThePrize, states } from "./wording.ts";
 
 /** The result of a drawing, and the way to its proof. */

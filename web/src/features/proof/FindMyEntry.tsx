@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
+import { PhoneInput } from "@/components/form/PhoneInput.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
-import { PhoneInput } from "@/features/signup/PhoneInput.tsx";
-import { isWholePhone, phoneDigits, wholeNumberOnly } from "@/features/signup/phone.ts";
+import { isWholePhone, phoneDigits, wholeNumberOnly } from "@/lib/phone.ts";
 import { fetchProof } from "./api.ts";
 import { fromHex, toHex } from "./verifier/bytes.ts";
 import { holder } from "./verifier/drawing.ts";

@@ -1,10 +1,10 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import { paths } from "@/app/paths.ts";
 import { FormNotice } from "@/components/form/FormNotice.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
+import { paths } from "@/lib/paths.ts";
 import { CheckboxField } from "./CheckboxField.tsx";
 import { NewTabLink } from "./NewTabLink.tsx";
 import { useDetails } from "./useDetails.ts";

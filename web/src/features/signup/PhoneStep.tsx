@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { FormNotice } from "@/components/form/FormNotice.tsx";
+import { PhoneInput } from "@/components/form/PhoneInput.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
+import { shortestPhoneText } from "@/lib/phone.ts";
 import { reloadFirst } from "./messages.ts";
-import { PhoneInput } from "./PhoneInput.tsx";
-import { shortestPhoneText } from "./phone.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
 import type { useSignup } from "./useSignup.ts";
 

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { withArticle } from "@/features/town/article.ts";
+import { withArticle } from "@/lib/article.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import type { Joined } from "./api.ts";
 import { NewWeek } from "./NewWeek.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
+import { paths } from "@/lib/paths.ts";
 
 /** The drawing's rules in two lines, for the foot of every signup. */
 export function SignupRules({ town }: { town: string }) {

@@ -28,11 +28,11 @@
 //  signup: too many                       as for the phone check                    the same
 //  signup: town not found, …              Something went wrong                      the same
 import { ProblemError } from "@/api/problem.ts";
-import { withArticle } from "@/features/town/article.ts";
+import { withArticle } from "@/lib/article.ts";
 import { PartNotLoaded } from "@/lib/parts.ts";
+import { wholeNumberOnly } from "@/lib/phone.ts";
 import type { Toast } from "@/lib/toast.ts";
 import type { PhoneAnswer } from "./api.ts";
-import { wholeNumberOnly } from "./phone.ts";
 import type { Details } from "./schema.ts";
 
 /** Where the flow stands and whom it speaks for. */

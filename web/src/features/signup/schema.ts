@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { withArticle } from "@/features/town/article.ts";
+import { withArticle } from "@/lib/article.ts";
 import { requiredEmail, requiredText } from "@/lib/form-rules.ts";
 
 const text = (name: string, atMost: number) =>

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { loadPart } from "@/lib/parts.ts";
+import { isWholePhone, shortestPhoneText } from "@/lib/phone.ts";
 import { prepareToasts, type Toast, toast } from "@/lib/toast.ts";
 import { checkPhone, type Joined } from "./api.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type Message,
   type Speaker,
 } from "./messages.ts";
-import { isWholePhone, shortestPhoneText } from "./phone.ts";
 import { requestIds } from "./request-ids.ts";
 import type { Details } from "./schema.ts";
 import { useStepInHistory } from "./useStepInHistory.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { HeroPhoto } from "@/features/contest/HeroPhoto.tsx";
+import { paths } from "@/lib/paths.ts";
 import type { Contest } from "./api.ts";
 
 interface FeaturedContestProps {

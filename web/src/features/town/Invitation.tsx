@@ -1,5 +1,5 @@
-import { Slideshow, SlideshowControl } from "@/features/hero/Slideshow.tsx";
-import { useSlideshow } from "@/features/hero/useSlideshow.ts";
+import { Slideshow, SlideshowControl } from "@/components/hero/Slideshow.tsx";
+import { useSlideshow } from "@/components/hero/useSlideshow.ts";
 
 interface InvitationProps {
   name: string;

@@ -1,4 +1,4 @@
-import { builtInSlides } from "@/features/hero/slides.ts";
+import { builtInSlides } from "@/components/hero/slides.ts";
 import type { Town } from "./api.ts";
 import { ShareLink } from "./ShareLink.tsx";
 import { ThanksPanel } from "./ThanksPanel.tsx";

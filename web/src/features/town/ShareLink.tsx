@@ -1,8 +1,8 @@
 import { Check, Copy } from "lucide-react";
 import { useId } from "react";
-import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Input } from "@/components/ui/Input.tsx";
+import { paths } from "@/lib/paths.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import { useCopyLink } from "./useCopyLink.ts";
 

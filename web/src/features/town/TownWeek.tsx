@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
+import { paths } from "@/lib/paths.ts";
 
 /** A week in the town, as a timetable. */
 export function TownWeek({ town }: { town: string }) {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { paths } from "@/app/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Countdown } from "@/features/contest/Countdown.tsx";
+import { paths } from "@/lib/paths.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import type { Town } from "./api.ts";
 import { FeaturedContest } from "./FeaturedContest.tsx";

@@ -1,6 +1,7 @@
 // Privacy Policy, sections 1 to 5: what is collected, how, and why.
-import { paths } from "@/app/paths.ts";
+
 import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { paths } from "@/lib/paths.ts";
 import { AnalyticsState, Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 

@@ -1,6 +1,7 @@
 // Privacy Policy, sections 6 to 10: messages, the public record, and who else learns what.
-import { paths } from "@/app/paths.ts";
+
 import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { paths } from "@/lib/paths.ts";
 import { Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 

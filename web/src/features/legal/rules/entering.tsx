@@ -1,6 +1,7 @@
 // Official Rules, sections 1 to 5: who runs the drawings, who is in them, and when they are held.
-import { paths } from "@/app/paths.ts";
+
 import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { paths } from "@/lib/paths.ts";
 import { Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 

@@ -1,6 +1,7 @@
 // Official Rules, sections 12 to 16: conduct, faults, liability, law and results.
-import { paths } from "@/app/paths.ts";
+
 import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { paths } from "@/lib/paths.ts";
 import { Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 

@@ -1,6 +1,7 @@
 // Terms of Service, sections 1 to 4: the agreement, who may join, the drawings and the messages.
-import { paths } from "@/app/paths.ts";
+
 import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { paths } from "@/lib/paths.ts";
 import { Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 

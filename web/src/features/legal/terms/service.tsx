@@ -1,6 +1,7 @@
 // Terms of Service, sections 5 to 8: businesses, fair use, liability, and how the agreement changes and ends.
-import { paths } from "@/app/paths.ts";
+
 import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { paths } from "@/lib/paths.ts";
 import { Brand, PageLink } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { externalAddress } from "@/features/contest/external-link.ts";
+import { externalAddress } from "@/lib/external-link.ts";
 
 /** An address of mail, to write to. */
 export function MailLink({ address }: { address: string }) {

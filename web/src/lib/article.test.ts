@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import spoken from "../../../../crates/domain/tests/data/articles.json";
+import spoken from "../../../crates/domain/tests/data/articles.json";
 import { withArticle } from "./article.ts";
 
 it("gives a town's name the article it is spoken with, as the service does", () => {

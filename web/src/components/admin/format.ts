@@ -1,5 +1,5 @@
 // How the administrators' pages write dates, money, numbers and phones. Every time of day is the drawing's: Eastern.
-import { maskPhone } from "@/features/signup/phone.ts";
+import { maskPhone } from "@/lib/phone.ts";
 
 const zone = "America/New_York";
 const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium" });

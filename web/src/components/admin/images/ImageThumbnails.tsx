@@ -1,5 +1,5 @@
 import { ExternalLink, ImageOff, X } from "lucide-react";
-import { Photo } from "@/features/contest/Photo.tsx";
+import { Photo } from "@/components/ui/Photo.tsx";
 
 interface ImageThumbnailsProps {
   /** What the pictures are: 'Gallery images'. */

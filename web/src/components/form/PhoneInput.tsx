@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from "react";
 import { Input } from "@/components/ui/Input.tsx";
-import { editPhone, isForeign } from "./phone.ts";
+import { editPhone, isForeign } from "@/lib/phone.ts";
 
 interface PhoneInputProps extends Omit<ComponentProps<"input">, "onChange" | "value" | "type"> {
   value: string;
