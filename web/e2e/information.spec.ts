@@ -1,102 +1,84 @@
 // How It Works, the FAQ and the legal pages: what can be done on them, by hand, by keyboard, without scripts and on
 // paper. What holds for every page with a fixed address is in pages.spec.ts.
 import { expect } from "@playwright/test";
-import { expectSound, screens } from "./support/layout.ts";
+import { expectAlive, expectSound, phone } from "./support/layout.ts";
 import { test } from "./support/test.ts";
 
 const sections = { "/how-it-works": 5, "/faq": 10, "/terms": 8, "/privacy": 15, "/rules": 16 };
 
-for (const [path, count] of Object.entries(sections)) {
-  test(`${path} has all its sections in the HTML`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    const answer = await page.goto(`${baseURL}${path}`);
-    expect(answer?.status()).toBe(200);
-    await expect(page.getByRole("main").locator("h2")).toHaveCount(count);
-    await context.close();
-  });
-}
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
 
-for (const path of ["/terms", "/privacy", "/rules"]) {
-  test(`${path} is dated`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByText("Last updated August 13, 2025")).toBeVisible();
-  });
-}
-
-test.describe("the questions", () => {
-  for (const viewport of screens) {
-    test.describe(`at ${viewport.width} pixels`, () => {
-      test.use({ viewport });
-
-      test("keep one answer open at a time", async ({ page }) => {
-        await page.goto("/faq");
-        await page.getByText("Is it free?").click();
-        await expect(page.getByText("Joining costs nothing")).toBeVisible();
-        await page.getByText("How do I change my phone number").click();
-        await expect(page.locator("details[name][open]")).toHaveCount(1);
-        await expect(page.getByText("Joining costs nothing")).toBeHidden();
-        await expect(page.getByText("Reply STOP")).toBeVisible();
-        await page.waitForLoadState("networkidle");
-        await expectSound(page);
+  test("the pages have all their sections, their date and one open answer", async ({ page }) => {
+    for (const [path, count] of Object.entries(sections)) {
+      await test.step(`${path} has all its sections in the HTML`, async () => {
+        const answer = await page.goto(path);
+        expect(answer?.status()).toBe(200);
+        await expect(page.getByRole("main").locator("h2")).toHaveCount(count);
+        if (["/terms", "/privacy", "/rules"].includes(path)) {
+          await expect(page.getByText("Last updated August 13, 2025")).toBeVisible();
+        }
       });
-    });
-  }
-
-  test("open and close by keyboard", async ({ page }) => {
+    }
     await page.goto("/faq");
-    const question = page.locator("summary", { hasText: "How often can I win?" });
-    await question.focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("Once in each drawing")).toBeVisible();
-    await page.keyboard.press("Space");
-    await expect(page.getByText("Once in each drawing")).toBeHidden();
-  });
-
-  test("keep one answer open before any script has run", async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(`${baseURL}/faq`);
     await page.getByText("Is it free?").click();
     await page.getByText("How often can I win?").click();
     await expect(page.locator("details[name][open] summary")).toHaveText("How often can I win?");
-    await context.close();
-  });
-
-  test("lead to an email, to the application page and to the start", async ({ page }) => {
-    await page.goto("/faq");
-    const main = page.getByRole("main");
-    const email = main.getByRole("link", { name: "Email Us" });
-    await expect(email).toHaveAttribute("href", "mailto:hello@townpick.example");
-    await main.getByText("How can my business apply?").click();
-    await main.getByRole("link", { name: "Apply to Be Featured" }).click();
-    await expect(page).toHaveURL("/businesses");
-    await page.goBack();
-    await main.getByRole("link", { name: "Get Started" }).click();
-    await expect(page).toHaveURL("/");
   });
 });
 
-test.describe("'Get Started' on how-it-works", () => {
-  test("does nothing while no town is chosen", async ({ page }) => {
-    await page.goto("/how-it-works");
-    await page.waitForLoadState("networkidle");
-    await page.getByRole("button", { name: "Get Started" }).click();
-    await expect(page).toHaveURL("/how-it-works");
-  });
+test.describe("the questions", () => {
+  test.use({ viewport: phone });
 
-  test("goes to the chosen town", async ({ page }) => {
-    await page.goto("/how-it-works");
-    await page.getByRole("combobox", { name: "Your town" }).pressSequentially("Salem, M");
-    await page.getByRole("option", { name: "Salem, MA", exact: true }).click();
-    await page.getByRole("button", { name: "Get Started" }).click();
-    await expect(page).toHaveURL("/towns/salem-ma");
+  test("keep one answer open at a time, and lead on", async ({ page }) => {
+    await page.goto("/faq");
+    await expectAlive(page);
+    await test.step("keep one answer open at a time", async () => {
+      await page.getByText("Is it free?").click();
+      await expect(page.getByText("Joining costs nothing")).toBeVisible();
+      await page.getByText("How do I change my phone number").click();
+      await expect(page.locator("details[name][open]")).toHaveCount(1);
+      await expect(page.getByText("Joining costs nothing")).toBeHidden();
+      await expect(page.getByText("Reply STOP")).toBeVisible();
+      await expectSound(page);
+    });
+    await test.step("open and close by keyboard", async () => {
+      await page.locator("summary", { hasText: "How often can I win?" }).focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Once in each drawing")).toBeVisible();
+      await page.keyboard.press("Space");
+      await expect(page.getByText("Once in each drawing")).toBeHidden();
+    });
+    await test.step("lead to an email, to the application page and to the start", async () => {
+      const main = page.getByRole("main");
+      const email = main.getByRole("link", { name: "Email Us" });
+      await expect(email).toHaveAttribute("href", "mailto:hello@townpick.example");
+      await main.getByText("How can my business apply?").click();
+      await main.getByRole("link", { name: "Apply to Be Featured" }).click();
+      await expect(page).toHaveURL("/businesses");
+      await page.goBack();
+      await main.getByRole("link", { name: "Get Started" }).click();
+      await expect(page).toHaveURL("/");
+    });
   });
+});
+
+test("'Get Started' on how-it-works goes to the chosen town, and nowhere without one", async ({
+  page,
+}) => {
+  await page.goto("/how-it-works");
+  await expectAlive(page);
+  await page.getByRole("button", { name: "Get Started" }).click();
+  await expect(page).toHaveURL("/how-it-works");
+  await page.getByRole("combobox", { name: "Your town" }).pressSequentially("Salem, M");
+  await page.getByRole("option", { name: "Salem, MA", exact: true }).click();
+  await page.getByRole("button", { name: "Get Started" }).click();
+  await expect(page).toHaveURL("/towns/salem-ma");
 });
 
 test("a chosen section comes into view, also from another page", async ({ page }) => {
   await page.goto("/how-it-works");
-  await page.waitForLoadState("networkidle");
+  await expectAlive(page);
   await page.getByRole("region", { name: "How the drawing stays fair" }).getByRole("link").click();
   await expect(page.getByRole("heading", { name: "How winners are drawn" })).toBeInViewport();
   await page.getByRole("link", { name: "Odds of winning" }).click();
@@ -107,11 +89,11 @@ test("a chosen section comes into view, also from another page", async ({ page }
 });
 
 test.describe("the contents on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: phone });
 
   test("unfold, and fold when a section is chosen", async ({ page }) => {
     await page.goto("/privacy");
-    await page.waitForLoadState("networkidle");
+    await expectAlive(page);
     await page.locator("summary", { hasText: "On this page" }).click();
     await expectSound(page);
     const entry = page.getByRole("link", { name: "Children" });

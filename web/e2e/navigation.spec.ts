@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from "@playwright/test";
-import { expectSound } from "./support/layout.ts";
+import { expectAlive, expectSoundHere, phone } from "./support/layout.ts";
 import { test } from "./support/test.ts";
 
 /** Collects the page views the page sends from now on. */
@@ -11,25 +11,16 @@ function recordedViews(page: Page): Request[] {
   return views;
 }
 
-test.describe("an unknown address", () => {
-  test("answers 404 with the 404 page", async ({ page }) => {
+test("an unknown address answers 404 with the 404 page, which leads home", async ({ page }) => {
+  const views = recordedViews(page);
+  await test.step("answers 404 with the 404 page", async () => {
     const answer = await page.goto("/no/such/page");
     expect(answer?.status()).toBe(404);
     await expect(page).toHaveTitle("Page not found | Townpick");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
-    await page.getByRole("link", { name: "Return to Home" }).click();
-    await expect(page).toHaveURL("/");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "Discover the best in your town.",
-    );
+    await expectAlive(page);
   });
-});
-
-test.describe("page views", () => {
-  test("are recorded for each route change, but not for the first load", async ({ page }) => {
-    const views = recordedViews(page);
-    await page.goto("/no/such/page");
-    await page.waitForLoadState("networkidle");
+  await test.step("page views are recorded for each route change, but not for the first load", async () => {
     expect(views).toHaveLength(0);
     const answered = page.waitForResponse("**/api/page-views");
     await page.getByRole("link", { name: "Return to Home" }).click();
@@ -38,6 +29,10 @@ test.describe("page views", () => {
       { path: "/", title: "Townpick | Discover the best in your town" },
     ]);
   });
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Discover the best in your town.",
+  );
 });
 
 test("a route change scrolls to the top and edits the head in place", async ({ page }) => {
@@ -54,7 +49,7 @@ test("a route change scrolls to the top and edits the head in place", async ({ p
 });
 
 test.describe("the menu on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: phone });
 
   test("opens, is accessible, and closes with Escape", async ({ page }) => {
     await page.goto("/");
@@ -63,7 +58,7 @@ test.describe("the menu on a phone", () => {
     await expect(link).toBeHidden();
     await menu.click();
     await expect(link).toBeVisible();
-    await expectSound(page);
+    await expectSoundHere(page);
     await page.keyboard.press("Escape");
     await expect(link).toBeHidden();
     await expect(menu).toBeFocused();

@@ -1,5 +1,5 @@
 // A service of its own that hands its mail to the tests: the way to everything a personal link opens.
-import { request } from "@playwright/test";
+import { signedInClient } from "./admin.ts";
 import { openMailbox } from "./mailbox.ts";
 import { withOwnService } from "./own-service.ts";
 import { test as base, expect } from "./test.ts";
@@ -65,12 +65,7 @@ export const test = base.extend<object, { mailed: MailedService }>({
 
 /** Takes a prize of the demo from somebody who was told of it before there was a mailbox: the next name hears by mail. */
 async function callNextName(address: string, password: string): Promise<void> {
-  const api = await request.newContext({
-    baseURL: address,
-    extraHTTPHeaders: { origin: address },
-  });
-  const data = { email: "demo@townpick.example", password };
-  expect((await api.post("/api/admin/session", { data })).status()).toBe(200);
+  const api = await signedInClient(address, "demo@townpick.example", password);
   const { items } = await (await api.get("/api/admin/winners?prizes=waiting")).json();
   const winner = `/api/admin/contests/${items[0].contest_id}/winners/${items[0].id}`;
   const answer = await api.post(`${winner}/disqualify`, { data: { reason: "Moved away" } });

@@ -7,7 +7,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FullConfig } from "@playwright/test";
-import { administratorEmail, passwordVariable } from "./admin.ts";
+import {
+  administratorEmail,
+  administratorPassword,
+  passwordVariable,
+  sessionVariable,
+  signedInClient,
+} from "./admin.ts";
 
 /** The service under test. */
 export const binary = resolve(process.env["TOWNPICK_BIN"] ?? "../target/debug/townpick");
@@ -26,6 +32,7 @@ export default async function startService(config: FullConfig): Promise<() => Pr
   const service = spawn(binary, ["serve"], { ...options, stdio: ["ignore", output, output] });
   try {
     await ready(service, address);
+    await shareSession(address, join(folder, "session.json"));
   } catch (error) {
     service.kill();
     throw new Error(`${error}\n${readFileSync(log, "utf8")}`);
@@ -46,6 +53,14 @@ function addAdministrator(options: { cwd: string; env: NodeJS.ProcessEnv }): voi
   const command = ["admin", "add", "--email", administratorEmail, "--name", "Test Administrator"];
   execFileSync(binary, command, { ...options, input: `${password}\n` });
   process.env[passwordVariable] = password;
+}
+
+/** Signs the administrator in once for all tests, which learn of the session in the same way. */
+async function shareSession(address: string, file: string): Promise<void> {
+  const client = await signedInClient(address, administratorEmail, administratorPassword());
+  await client.storageState({ path: file });
+  await client.dispose();
+  process.env[sessionVariable] = file;
 }
 
 /** The caller's environment without its own Townpick settings, which must not reach the tests. */

@@ -1,6 +1,6 @@
 // What end-to-end tests of pages start from: no tolerance for errors in the console.
 import { createHash } from "node:crypto";
-import { test as base } from "@playwright/test";
+import { test as base, type Page } from "@playwright/test";
 
 interface Fixtures {
   /** What went wrong in the page: console errors, refused scripts, exceptions. Checked after each test. */
@@ -30,6 +30,14 @@ export const test = base.extend<Fixtures>({
 
 /** Playwright's expectations, for the same import. */
 export const { expect } = base;
+
+/** Lets time pass in a page with a clock of its own until a check holds: what would be tried again later is tried now. */
+export async function letTimePass(page: Page, check: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(5000);
+    await check();
+  }).toPass({ intervals: [0, 100] });
+}
 
 /** An address of the range that is set aside for tests, the same for the same test. */
 function clientAddress(testId: string): string {
