@@ -1,5 +1,6 @@
 // Google Analytics under the real content policy, with a stand-in for Google's script.
 import type { Page } from "@playwright/test";
+import { expectAlive } from "./support/layout.ts";
 import { withOwnService } from "./support/own-service.ts";
 import { test as base, expect } from "./support/test.ts";
 
@@ -55,7 +56,7 @@ test("is told of every route change once, and of the first load not at all", asy
 }) => {
   const asked = await askedElsewhere(page, baseURL);
   await page.goto("/");
-  await page.waitForLoadState("networkidle");
+  await expectAlive(page);
   expect(asked).toEqual([]);
   const header = page.getByRole("banner");
   await header.getByRole("link", { name: "FAQ" }).click();

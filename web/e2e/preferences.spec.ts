@@ -1,95 +1,88 @@
 import { expect, type Page } from "@playwright/test";
-import { expectSound, screens } from "./support/layout.ts";
+import { expectSound, phone } from "./support/layout.ts";
 import { preferencesLink, test, unsubscribeLink } from "./support/mailed.ts";
 import { alreadyJoined, expectOnlyRefusals, expectToast } from "./support/signup.ts";
 
 const headline = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.use({ viewport: phone, contextOptions: { reducedMotion: "reduce" } });
 
-test("a member sees and changes their preferences", async ({ page, request, mailed }) => {
-  const email = "preferences.bo@example.com";
-  await alreadyJoined(request, "salem-ma", { phone: "6175550170", email });
-  await page.goto(await mailed.link(preferencesLink, email));
-  await expect(headline(page)).toHaveText("Your preferences");
-  const own = page.getByRole("region", { name: "What we know about you" });
-  for (const text of ["Bo Ray", email, "(617) 555-0170", "2 Elm Street", "Salem, MA"]) {
-    await expect(own.getByText(text, { exact: true })).toBeVisible();
-  }
-  for (const screen of screens) {
-    await page.setViewportSize(screen);
-    await expectSound(page);
-  }
-
-  await page.getByRole("radio", { name: /^Email only/ }).check();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "Saved", "We’ll contact you this way from now on.");
-  await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByText("You are unsubscribed.")).toBeVisible();
-  await page.reload();
-  await page.getByRole("button", { name: "Subscribe again" }).click();
-  await expect(page.getByText("You are subscribed.")).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("radio", { name: /^Email only/ })).toBeChecked();
-});
-
-test("a new phone number needs its code", async ({ page, request, mailed, pageErrors }) => {
-  const email = "preferences.phone@example.com";
-  await alreadyJoined(request, "salem-ma", { phone: "6175550171", email });
-  await page.goto(await mailed.link(preferencesLink, email));
-  const number = page.getByLabel("New phone number");
-  await number.fill("6175550171");
-  await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText("That's already your number.")).toBeVisible();
-  await number.fill("6175550172");
-  await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText(/^This installation sends no texts/)).toBeVisible();
-  await page.getByLabel("Code").fill("000000");
-  await page.getByRole("button", { name: "Confirm number" }).click();
-  await expect(page.getByText("That code is not right. Please try again.")).toBeVisible();
-  await expectSound(page);
-  expectOnlyRefusals(pageErrors);
-});
-
-test("a member has everything deleted in two steps", async ({
+test("a member changes what we know, and how we reach them", async ({
   page,
   request,
   mailed,
   pageErrors,
 }) => {
-  const email = "preferences.gone@example.com";
-  await alreadyJoined(request, "salem-ma", { phone: "6175550173", email });
-  const link = await mailed.link(preferencesLink, email);
-  await page.goto(link);
-  await page.getByRole("button", { name: "Ask for deletion" }).click();
-  await expect(page.getByText(/^Your request is noted/)).toBeFocused();
-  await expectSound(page);
-  await page.reload();
-  await page.getByRole("button", { name: "Delete me for good" }).click();
-  await expect(headline(page)).toHaveText("Everything about you is gone.");
-  await expectSound(page);
-  await page.goto(link);
-  await expect(headline(page)).toHaveText("This link doesn’t work.");
-  await expectSound(page);
-  expectOnlyRefusals(pageErrors);
+  const email = "preferences.bo@example.com";
+  await alreadyJoined(request, "salem-ma", { phone: "6175550170", email });
+  await page.goto(await mailed.link(preferencesLink, email));
+  await test.step("a member sees and changes their preferences", async () => {
+    await expect(headline(page)).toHaveText("Your preferences");
+    const own = page.getByRole("region", { name: "What we know about you" });
+    for (const text of ["Bo Ray", email, "(617) 555-0170", "2 Elm Street", "Salem, MA"]) {
+      await expect(own.getByText(text, { exact: true })).toBeVisible();
+    }
+    await expectSound(page);
+    await page.getByRole("radio", { name: /^Email only/ }).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Saved", "We’ll contact you this way from now on.");
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(page.getByText("You are unsubscribed.")).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: "Subscribe again" }).click();
+    await expect(page.getByText("You are subscribed.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("radio", { name: /^Email only/ })).toBeChecked();
+  });
+  await test.step("a new phone number needs its code", async () => {
+    const number = page.getByLabel("New phone number");
+    await number.fill("6175550170");
+    await page.getByRole("button", { name: "Send code" }).click();
+    await expect(page.getByText("That's already your number.")).toBeVisible();
+    await number.fill("6175550172");
+    await page.getByRole("button", { name: "Send code" }).click();
+    await expect(page.getByText(/^This installation sends no texts/)).toBeVisible();
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Confirm number" }).click();
+    await expect(page.getByText("That code is not right. Please try again.")).toBeVisible();
+    await expectSound(page);
+    expectOnlyRefusals(pageErrors);
+  });
 });
 
-test("the unsubscribe link ends all messages with one click", async ({ page, request, mailed }) => {
+test("a member unsubscribes, and then has everything deleted", async ({
+  page,
+  request,
+  mailed,
+  pageErrors,
+}) => {
   const email = "preferences.stop@example.com";
   await alreadyJoined(request, "salem-ma", { phone: "6175550174", email });
   const link = await mailed.link(unsubscribeLink, email);
   const preferences = mailed.linkBeside(link, preferencesLink);
-  await page.goto(link);
-  await expect(headline(page)).toHaveText("Unsubscribe?");
-  for (const screen of screens) {
-    await page.setViewportSize(screen);
+  await test.step("the unsubscribe link ends all messages with one click", async () => {
+    await page.goto(link);
+    await expect(headline(page)).toHaveText("Unsubscribe?");
     await expectSound(page);
-  }
-  const before = await (await request.get(`/api${preferences}`)).json();
-  expect(before.is_subscribed, "opening the link changes nothing").toBe(true);
-  await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(headline(page)).toHaveText("You are unsubscribed.");
-  await expectSound(page);
-  await page.goto(preferences);
-  await expect(page.getByText("You are unsubscribed.")).toBeVisible();
+    const before = await (await request.get(`/api${preferences}`)).json();
+    expect(before.is_subscribed, "opening the link changes nothing").toBe(true);
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(headline(page)).toHaveText("You are unsubscribed.");
+    await expectSound(page);
+    await page.goto(preferences);
+    await expect(page.getByText("You are unsubscribed.")).toBeVisible();
+  });
+  await test.step("a member has everything deleted in two steps", async () => {
+    await page.getByRole("button", { name: "Ask for deletion" }).click();
+    await expect(page.getByText(/^Your request is noted/)).toBeFocused();
+    await expectSound(page);
+    await page.reload();
+    await page.getByRole("button", { name: "Delete me for good" }).click();
+    await expect(headline(page)).toHaveText("Everything about you is gone.");
+    await expectSound(page);
+    await page.goto(preferences);
+    await expect(headline(page)).toHaveText("This link doesn’t work.");
+    await expectSound(page);
+    expectOnlyRefusals(pageErrors);
+  });
 });
