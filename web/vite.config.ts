@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -93,5 +94,7 @@ export default defineConfig(({ command, mode }) => ({
     restoreMocks: true,
     // Pages are loaded when they are opened, which takes a while on a busy machine.
     testTimeout: 30_000,
+    // By default one core is left to the developer, which on two cores is half the machine.
+    maxWorkers: availableParallelism(),
   },
 }));
