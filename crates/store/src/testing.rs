@@ -99,6 +99,22 @@ macro_rules! both_engines {
     )+};
 }
 
+/// Defines each test on SQLite alone: for tests above the store, whose statements are tested on both engines already.
+#[macro_export]
+macro_rules! on_sqlite {
+    ($($(#[$attribute:meta])* async fn $name:ident($database:ident: Database) $body:block)+) => {$(
+        $(#[$attribute])*
+        #[tokio::test]
+        async fn $name() {
+            async fn behaviour($database: $crate::Database) $body
+
+            let test = $crate::testing::TestDatabase::sqlite().await;
+            behaviour(test.database()).await;
+            test.discard().await;
+        }
+    )+};
+}
+
 fn new_folder() -> PathBuf {
     let folder = std::env::temp_dir().join(format!("townpick-test-{}", unique_name()));
     std::fs::create_dir_all(&folder).expect("a folder for the test database");

@@ -4,7 +4,7 @@ use axum::{Router, body::Body, http::Request};
 use jiff::SignedDuration;
 use metrics_exporter_prometheus::PrometheusRecorder;
 use townpick_server::{metrics, metrics_router};
-use townpick_store::{Executor as _, both_engines};
+use townpick_store::{Executor as _, on_sqlite};
 
 use crate::{
     admin::engine::one_message_waits,
@@ -19,7 +19,7 @@ async fn scrape(shown: &Router) -> String {
     send(shown, Request::get("/metrics").body(Body::empty()).unwrap()).await.text().to_owned()
 }
 
-both_engines! {
+on_sqlite! {
     async fn the_outbox_is_measured_when_somebody_asks(database: Database) {
         let service = Setup::default().on(database);
         let recorder = metrics::builder().unwrap().build_recorder();

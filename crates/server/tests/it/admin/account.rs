@@ -1,5 +1,5 @@
 use serde_json::json;
-use townpick_store::both_engines;
+use townpick_store::on_sqlite;
 
 use super::{
     signed_in::SignedIn,
@@ -10,7 +10,7 @@ use crate::harness::{Service, Setup};
 const ACCOUNT: &str = "/api/admin/account";
 const CHANGE: &str = "/api/admin/account/password";
 
-both_engines! {
+on_sqlite! {
     async fn name_and_phone_number_are_changed_and_written_down(database: Database) {
         let robin = SignedIn::on(database).await;
         let answer = robin.put(ACCOUNT, json!({"name": " Robin  Keeper ", "phone_number": "(617) 555-0123"})).await;

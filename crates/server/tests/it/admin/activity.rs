@@ -3,7 +3,7 @@ use serde_json::json;
 use townpick_domain::ids::ActivityId;
 use townpick_store::{
     activity::{self, Change, Entity, NewActivity},
-    both_engines,
+    on_sqlite,
 };
 
 use super::signed_in::SignedIn;
@@ -42,7 +42,7 @@ async fn summaries(robin: &SignedIn, query: &str) -> Vec<String> {
     items.iter().map(|entry| entry["change_summary"].as_str().unwrap().to_owned()).collect()
 }
 
-both_engines! {
+on_sqlite! {
     async fn the_log_is_read_newest_first_in_pages(database: Database) {
         let robin = SignedIn::on(database).await;
         write(&robin, &[(Entity::Town, "one"), (Entity::Contest, "two"), (Entity::Town, "three")]).await;

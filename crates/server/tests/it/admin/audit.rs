@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use townpick_store::{Database, Executor, both_engines, members};
+use townpick_store::{Database, Executor, members, on_sqlite};
 use uuid::Uuid;
 
 use super::signed_in::SignedIn;
@@ -23,7 +23,7 @@ async fn delete_place(admin: &SignedIn, drawn: &Drawn, place: usize) {
     tx.commit().await.unwrap();
 }
 
-both_engines! {
+on_sqlite! {
     async fn drawn_contests_are_listed(database: Database) {
         let (admin, drawn) = evening(database).await;
         let expected = json!({

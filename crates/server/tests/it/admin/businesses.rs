@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 use townpick_domain::ids::TownId;
-use townpick_store::{activity, both_engines, towns::TownStatus};
+use townpick_store::{activity, on_sqlite, towns::TownStatus};
 use uuid::Uuid;
 
 use super::signed_in::SignedIn;
@@ -67,7 +67,7 @@ pub async fn changes(admin: &SignedIn, summary: &str) -> Vec<(String, String, St
     entries[0].changes.iter().map(|c| (c.field.clone(), c.from.clone(), c.to.clone())).collect()
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_business_is_entered_shown_changed_and_removed(database: Database) {
         let admin = SignedIn::on(database).await;
         let salem = week::town(&admin.service, 1, "Salem", TownStatus::Active).await;

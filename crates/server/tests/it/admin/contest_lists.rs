@@ -4,8 +4,9 @@ use townpick_domain::{
     ids::{ContestId, MemberId, TownId},
 };
 use townpick_store::{
-    Executor, both_engines,
+    Executor,
     members::{self, NewMember},
+    on_sqlite,
     towns::TownStatus,
 };
 use uuid::Uuid;
@@ -88,7 +89,7 @@ fn titles(page: &Value) -> Vec<&str> {
     page["items"].as_array().unwrap().iter().map(|item| item["title"].as_str().unwrap()).collect()
 }
 
-both_engines! {
+on_sqlite! {
     async fn contests_are_listed_by_where_they_stand(database: Database) {
         let admin = SignedIn::on(database).await;
         let (salem, _) = week::salem(&admin.service).await;

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 use townpick_domain::{drawing::commitment, ids::TownId};
-use townpick_store::{Executor, activity, both_engines, towns::TownStatus};
+use townpick_store::{Executor, activity, on_sqlite, towns::TownStatus};
 use uuid::Uuid;
 
 use super::{businesses::changes, signed_in::SignedIn};
@@ -45,7 +45,7 @@ fn fields(answer: &Answer) -> Value {
     answer.problem()["fields"].clone()
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_contest_is_entered_with_its_promise_and_shown(database: Database) {
         let admin = SignedIn::on(database).await;
         let (salem, _) = week::salem(&admin.service).await;

@@ -5,8 +5,8 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    both_engines,
     members::{self, NewMember},
+    on_sqlite,
     towns::TownStatus,
 };
 
@@ -44,7 +44,7 @@ async fn a_proxy_that_the_service_was_not_told_of_is_shown_and_logged_once_a_day
     assert_eq!(warnings(), 2);
 }
 
-both_engines! {
+on_sqlite! {
     async fn the_dashboard_tells_how_much_there_is_and_how_it_grows(database: Database) {
         let robin = SignedIn::on(database).await;
         let service = &robin.service;

@@ -1,8 +1,9 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use townpick_store::{
-    both_engines, engine_runs,
+    engine_runs,
     notifications::{self, Audience, ChannelIds, NewNotification},
+    on_sqlite,
     towns::TownStatus,
 };
 
@@ -38,7 +39,7 @@ pub async fn one_message_waits(service: &Service, since: SignedDuration) {
     tx.commit().await.unwrap();
 }
 
-both_engines! {
+on_sqlite! {
     async fn the_panel_tells_what_runs_when_and_how_it_went(database: Database) {
         let robin = SignedIn::on(database).await;
         let started = robin.service.now();

@@ -6,7 +6,7 @@ use axum::{
 };
 use serde_json::Value;
 use townpick_server::limits::{Allowance, Limits};
-use townpick_store::both_engines;
+use townpick_store::on_sqlite;
 
 use super::signed_in::SignedIn;
 use crate::harness::{Answer, Setup, send_as_it_is};
@@ -59,7 +59,7 @@ async fn ask(
     signed_in.service.send(request).await
 }
 
-both_engines! {
+on_sqlite! {
     async fn every_operation_but_signing_in_needs_a_session(database: Database) {
         let signed_in = SignedIn::to(unlimited().on(database)).await;
         let operations = operations();

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use serde_json::json;
-use townpick_store::both_engines;
+use townpick_store::on_sqlite;
 
 use super::signed_in::SignedIn;
 use crate::harness::Answer;
@@ -61,7 +61,7 @@ async fn what_is_no_picture_is_refused_with_the_reason() {
     assert_eq!(large.code(), (413, "payload_too_large".to_owned()));
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_background_picture_is_added_once_chosen_and_removed_with_its_files(database: Database) {
         let admin = SignedIn::on(database).await;
         let path = "/api/admin/background-images";

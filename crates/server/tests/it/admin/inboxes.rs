@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use townpick_store::both_engines;
+use townpick_store::on_sqlite;
 
 use super::signed_in::SignedIn;
 use crate::public::{applications, forms, forms::with, nominations};
@@ -30,7 +30,7 @@ fn field(list: &Value, name: &str) -> Vec<String> {
     items.iter().map(|item| item[name].as_str().unwrap().to_owned()).collect()
 }
 
-both_engines! {
+on_sqlite! {
     async fn an_application_is_listed_with_everything_that_was_sent(database: Database) {
         let admin = signed_in(database).await;
         let id = apply(&admin, 1, "Harbor Bread").await;

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 use townpick_domain::ids::TownId;
-use townpick_store::{both_engines, towns, towns::TownStatus};
+use townpick_store::{on_sqlite, towns, towns::TownStatus};
 
 use super::{people, signed_in::SignedIn};
 use crate::week;
@@ -32,7 +32,7 @@ async fn counts(admin: &SignedIn, town: TownId) -> (i64, i64) {
     (town.active_members, town.total_members)
 }
 
-both_engines! {
+on_sqlite! {
     async fn members_are_listed_newest_first_with_their_number(database: Database) {
         let admin = SignedIn::on(database).await;
         let (salem, maria, _) = two(&admin).await;

@@ -6,8 +6,8 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    both_engines,
     notifications::{self, Audience, ChannelIds, NewNotification},
+    on_sqlite,
     preferences::{self, NewPhoneChange},
     towns::TownStatus,
 };
@@ -66,7 +66,7 @@ async fn names(robin: &SignedIn, query: &str) -> Vec<String> {
     rows.iter().map(|row| format!("{} {}", row["recipient_name"], row["channel"]).replace('"', "")).collect()
 }
 
-both_engines! {
+on_sqlite! {
     async fn the_outbox_is_read_newest_first_and_filtered(database: Database) {
         let robin = SignedIn::on(database).await;
         let maria = welcomed(&robin).await;

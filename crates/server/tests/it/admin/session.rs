@@ -3,7 +3,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 use townpick_domain::{contact::Email, ids::AdminId};
 use townpick_server::limits::{Limits, StrangersLimit};
-use townpick_store::{Executor, admins, both_engines, sessions};
+use townpick_store::{Executor, admins, on_sqlite, sessions};
 
 use super::signing_in::{EMAIL, HOME, PASSWORD, add_owner, ask, attempt, cookie_of, owners_cookie, sign_in};
 use crate::harness::{Service, Setup};
@@ -31,7 +31,7 @@ async fn fail_from_strangers(service: &Service, times: usize) {
     }
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_session_lasts_24_hours(database: Database) {
         let service = Setup::default().on(database);
         let id = add_owner(&service).await;

@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use townpick_store::both_engines;
+use townpick_store::on_sqlite;
 use uuid::Uuid;
 
 use super::signed_in::SignedIn;
@@ -22,7 +22,7 @@ pub fn form() -> Value {
     })
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_sponsor_is_entered_shown_changed_and_removed(database: Database) {
         let admin = SignedIn::on(database).await;
         let created = admin.post(ALL, form()).await;

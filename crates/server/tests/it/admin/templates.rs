@@ -9,7 +9,7 @@ use townpick_gateways::{
 };
 use townpick_server::Messaging;
 use townpick_store::{
-    Database, both_engines,
+    Database, on_sqlite,
     templates::{self, Template},
 };
 
@@ -127,7 +127,7 @@ async fn kept(robin: &SignedIn) -> Vec<Value> {
     rows.into_iter().map(told).collect()
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_template_is_edited_and_written_down(database: Database) {
         let robin = SignedIn::on(database).await;
         install(&robin.service, 1, "welcome", "both").await;

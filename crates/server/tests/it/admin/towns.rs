@@ -4,7 +4,7 @@ use townpick_domain::{
     places::PlaceRow,
 };
 use townpick_store::{
-    Executor, both_engines, members, places,
+    Executor, members, on_sqlite, places,
     templates::{self, Template},
     towns::TownStatus,
 };
@@ -79,7 +79,7 @@ async fn launches(admin: &SignedIn, template: &str) -> i64 {
     count
 }
 
-both_engines! {
+on_sqlite! {
     async fn towns_with_members_are_listed_first_by_their_members(database: Database) {
         let admin = SignedIn::on(database).await;
         let salem = waiting_salem(&admin).await;

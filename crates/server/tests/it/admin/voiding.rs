@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use townpick_domain::{drawing::ledger::Event, ids::ContestId};
-use townpick_store::{both_engines, drawings, ledger};
+use townpick_store::{drawings, ledger, on_sqlite};
 
 use super::signed_in::SignedIn;
 use crate::{
@@ -24,7 +24,7 @@ async fn events(admin: &SignedIn, contest: ContestId) -> Vec<Event> {
     records.iter().map(|record| record.statement.event).collect()
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_started_contest_is_called_off_in_the_ledger(database: Database) {
         let admin = SignedIn::on(database).await;
         let open = opened(&admin.service, 2).await;

@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use townpick_store::{Database, Executor, activity, both_engines, members};
+use townpick_store::{Database, Executor, activity, members, on_sqlite};
 use uuid::Uuid;
 
 use super::{businesses::changes, signed_in::SignedIn, templates::install};
@@ -57,7 +57,7 @@ fn summary(drawn: &Drawn, what: &str, place: usize) -> String {
     format!("{what} winner {member} of contest \"Bread for a Year 1\" in Salem, MA")
 }
 
-both_engines! {
+on_sqlite! {
     async fn winners_are_listed_with_what_handing_over_needs(database: Database) {
         let (admin, drawn) = evening(database).await;
         let list = admin.get(&all(&drawn)).await.json();

@@ -3,7 +3,7 @@ use serde_json::json;
 use townpick_domain::ids::BackgroundImageId;
 use townpick_store::{
     background_images::{self, NewBackgroundImage},
-    both_engines,
+    on_sqlite,
 };
 
 use crate::harness::{Service, Setup};
@@ -22,7 +22,7 @@ async fn add(service: &Service, number: u8, shown: bool) {
     tx.commit().await.unwrap();
 }
 
-both_engines! {
+on_sqlite! {
     async fn the_chosen_pictures_are_listed_and_a_new_one_within_a_second(database: Database) {
         let service = Setup::default().on(database);
         assert_eq!(service.get("/api/background-images").await.json(), json!({ "images": [] }));

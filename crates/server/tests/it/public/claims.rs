@@ -1,6 +1,6 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use townpick_store::{both_engines, drawings};
+use townpick_store::{drawings, on_sqlite};
 
 use crate::{
     drawn::{Drawn, drawn, secrets},
@@ -16,7 +16,7 @@ async fn claim(service: &Service, drawn: &Drawn, place: usize) -> Value {
     service.get(&format!("/api/claims/{}", drawn.claim_token(place))).await.json()
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_winner_sees_the_prize_and_how_to_get_it_once_they_accept(database: Database) {
         let service = Setup::default().on(database);
         let drawn = drawn(&service, 5).await;

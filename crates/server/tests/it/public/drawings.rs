@@ -3,7 +3,7 @@ use townpick_domain::{
     contact::Phone,
     drawing::{Hex, holder, ledger::Ledger, proof::Proof, read, verify},
 };
-use townpick_store::{both_engines, drawings, members, towns::TownStatus};
+use townpick_store::{drawings, members, on_sqlite, towns::TownStatus};
 
 use crate::{
     drawn::{drawn, opened, secrets},
@@ -15,7 +15,7 @@ async fn shown(service: &Service, drawn: &crate::drawn::Drawn) -> Value {
     service.get(&format!("/api/drawings/{}", drawn.contest)).await.json()
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_running_contest_shows_its_promise_and_no_seed(database: Database) {
         let service = Setup::default().on(database);
         let open = opened(&service, 3).await;

@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use townpick_store::{Executor, both_engines};
+use townpick_store::{Executor, on_sqlite};
 
 use super::forms::{REQUEST, kept, notice, service, with, without};
 use crate::harness::{Answer, Service};
@@ -42,7 +42,7 @@ async fn optional_values(service: &Service) -> Optional {
         .unwrap()
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_nomination_is_kept_and_the_administrators_are_told(database: Database) {
         let service = service(database).await;
         let answer = nominate(&service, &form()).await;

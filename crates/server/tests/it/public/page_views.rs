@@ -1,7 +1,7 @@
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
 use townpick_domain::calendar::{Date, eastern_date};
-use townpick_store::{both_engines, page_views};
+use townpick_store::{on_sqlite, page_views};
 
 use crate::harness::{Service, Setup};
 
@@ -15,7 +15,7 @@ async fn counted(service: &Service, day: Date) -> i64 {
     page_views::of_day(&mut reader, day, "/").await.unwrap()
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_view_is_counted_under_its_eastern_day(database: Database) {
         let service = Setup::default().on(database);
         let today = eastern_date(service.now());

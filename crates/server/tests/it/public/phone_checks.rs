@@ -3,7 +3,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use townpick_server::limits::{AttemptLimit, Limits, StrangersLimit};
-use townpick_store::{Database, both_engines};
+use townpick_store::{Database, on_sqlite};
 
 use crate::{
     harness::Service,
@@ -14,7 +14,7 @@ fn phone(text: impl Into<Value>) -> Value {
     json!({ "phone": text.into() })
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_phone_is_available_registered_here_or_registered_elsewhere(database: Database) {
         let service = service(database).await;
         send(&service, SALEM, &form(100)).await;
@@ -107,7 +107,7 @@ async fn answered(service: &Service, path: &str, clients: impl Iterator<Item = S
     (answered, told)
 }
 
-both_engines! {
+on_sqlite! {
     async fn many_networks_of_one_provider_are_counted_together(database: Database) {
         let service = strict_service(database).await;
         let of_network = (0..9).map(|host| format!("[2001:db8:0:1::{host:x}]"));

@@ -1,7 +1,7 @@
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
 use townpick_domain::{ids::PlaceId, places::PlaceRow};
-use townpick_store::{Executor as _, both_engines, places, revisions, towns::TownStatus};
+use townpick_store::{Executor as _, on_sqlite, places, revisions, towns::TownStatus};
 
 use crate::harness::{Service, Setup};
 
@@ -41,7 +41,7 @@ async fn a_suggestion_has_a_label_and_a_value() {
     "#);
 }
 
-both_engines! {
+on_sqlite! {
     async fn places_of_the_database_replace_the_built_in_ones_in_the_documented_order(database: Database) {
         let service = Setup::default().on(database);
         add(&service, &[

@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 use townpick_domain::ids::{MemberId, SuppressionId, TemplateId};
 use townpick_gateways::keys::Secrets;
 use townpick_store::{
-    Executor, both_engines,
+    Executor,
     notifications::outbox::Channel,
+    on_sqlite,
     preferences::{self, TextLink},
     suppressions::{self, NewSuppression},
     templates::{self, Template},
@@ -74,7 +75,7 @@ async fn code(service: &Service) -> String {
     details["verification_code"].as_str().unwrap().to_owned()
 }
 
-both_engines! {
+on_sqlite! {
     async fn the_short_link_of_a_text_leads_to_the_preferences(database: Database) {
         let service = service(database).await;
         let maria = maria(&service).await;

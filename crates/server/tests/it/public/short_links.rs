@@ -1,7 +1,7 @@
 use serde_json::json;
 use townpick_domain::{link_target::LinkTarget, short_code::ShortCode};
 use townpick_store::{
-    both_engines,
+    on_sqlite,
     short_links::{self, NewShortLink},
 };
 
@@ -26,7 +26,7 @@ pub async fn clicks(service: &Service, code: &str) -> i64 {
     short_links::clicks(&mut reader, &code).await.unwrap().unwrap()
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_code_is_looked_up_and_the_click_counted(database: Database) {
         let service = Setup::default().on(database);
         link(&service, "salem26", "/towns/salem-ma/contest").await;

@@ -1,7 +1,7 @@
 use axum::{body::Body, http::Request};
 use serde_json::{Value, json};
 use townpick_gateways::sms::LineType;
-use townpick_store::{both_engines, notifications::outbox::Channel};
+use townpick_store::{notifications::outbox::Channel, on_sqlite};
 
 use super::outbox::{MAIL_SECRET, closed, handed_over, kept, service_with};
 use crate::harness::{Answer, Service, Setup};
@@ -16,7 +16,7 @@ async fn report(service: &Service, secret: Option<&str>, events: Value) -> Answe
     service.send(request.body(Body::from(json!({ "events": events }).to_string())).unwrap()).await
 }
 
-both_engines! {
+on_sqlite! {
     async fn a_bounce_fails_the_message_and_closes_the_address(database: Database) {
         let service = service_with(database, Ok(LineType::Unknown));
         let id = handed_over(&service, Channel::Email, Some("m1@townpick.example")).await;

@@ -2,7 +2,7 @@ use jiff::SignedDuration;
 use townpick_domain::ids::NotificationId;
 use townpick_gateways::{keys::Secrets, sms::LineType};
 use townpick_server::limits::{Allowance, Limits};
-use townpick_store::{both_engines, notifications::outbox::Channel};
+use townpick_store::{notifications::outbox::Channel, on_sqlite};
 
 use super::outbox::{handed_over, kept, service_with};
 use crate::harness::{Service, Setup};
@@ -44,7 +44,7 @@ async fn what_is_opened_too_fast_is_not_noted() {
     assert_eq!(kept(&service, id).await.2, Some(service.now()));
 }
 
-both_engines! {
+on_sqlite! {
     async fn loading_the_picture_tells_that_an_email_was_opened(database: Database) {
         let service = service_with(database, Ok(LineType::Unknown));
         let id = handed_over(&service, Channel::Email, Some("m1@townpick.example")).await;

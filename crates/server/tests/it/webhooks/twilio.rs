@@ -8,9 +8,7 @@ use serde_json::{Value, json};
 use sha1::Sha1;
 use townpick_domain::ids::MemberId;
 use townpick_gateways::{handover::HandoverError, sms::LineType};
-use townpick_store::{
-    Database, Executor as _, both_engines, notifications::outbox::Channel, towns::TownStatus,
-};
+use townpick_store::{Database, Executor as _, notifications::outbox::Channel, on_sqlite, towns::TownStatus};
 
 use super::outbox::{AUTH_TOKEN, closed, handed_over, kept, service_with};
 use crate::{
@@ -54,7 +52,7 @@ async fn joining(database: Database, line_type: Result<LineType, HandoverError>)
     send(&service, SALEM, &form(100)).await
 }
 
-both_engines! {
+on_sqlite! {
     async fn nul_in_a_form_is_passed_over(database: Database) {
         let service = service_with(database, Ok(LineType::Unknown));
         let form = [("MessageSid", "SM\u{0}1"), ("MessageStatus", "delivered")];
