@@ -2,8 +2,11 @@
 // script runs. Runs at build time only: never imported by the app.
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { StillCountdown } from "@/components/contest/Countdown.tsx";
+import { heroClasses, heroSizes } from "@/components/contest/HeroPhoto.tsx";
 import { Slide } from "@/components/hero/Slideshow.tsx";
 import { builtInSlides } from "@/components/hero/slides.ts";
+import type { Contest } from "@/lib/town.ts";
 import { Footer } from "./components/layout/Footer.tsx";
 import { Header } from "./components/layout/Header.tsx";
 import {
@@ -11,11 +14,8 @@ import {
   headlinePicture,
   headlineSizes,
 } from "./features/contest/ContestHeadline.tsx";
-import { StillCountdown } from "./features/contest/Countdown.tsx";
-import { heroClasses, heroSizes } from "./features/contest/HeroPhoto.tsx";
 import { NoLiveContest } from "./features/contest/NoLiveContest.tsx";
 import { DrawingWithoutScripts } from "./features/proof/DrawingWithoutScripts.tsx";
-import type { Contest } from "./features/town/api.ts";
 import { FeaturedContest, featuredPicture } from "./features/town/FeaturedContest.tsx";
 import { Invitation } from "./features/town/Invitation.tsx";
 import { TownFirstScreen } from "./features/town/TownFirstScreen.tsx";

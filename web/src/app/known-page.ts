@@ -1,5 +1,5 @@
 import { matchPath } from "react-router";
-import type { PageView } from "@/features/page-views/record.ts";
+import type { PageView } from "@/features/page-views/google-analytics.ts";
 import listed from "./page-heads.json?paths";
 
 const pages = listed.flatMap(({ path, aliases = [], kind }) =>

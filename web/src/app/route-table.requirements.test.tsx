@@ -3,8 +3,8 @@ import { configure, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link, useLocation, useNavigate } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answerTowns, liveTown, prelaunchTown } from "@/features/town/sample.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { answerTowns, liveTown, prelaunchTown } from "@/testing/sample-town.ts";
 import { service } from "@/testing/service.ts";
 import { AppRoutes } from "./router.tsx";
 

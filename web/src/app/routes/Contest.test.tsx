@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Contest } from "@/features/town/api.ts";
-import { answerTowns, liveTown, prelaunchTown, sampleContest } from "@/features/town/sample.ts";
 import { toast } from "@/lib/toast.ts";
+import type { Contest } from "@/lib/town.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { answerTowns, liveTown, prelaunchTown, sampleContest } from "@/testing/sample-town.ts";
 import { service } from "@/testing/service.ts";
 import { AppRoutes } from "../router.tsx";
 

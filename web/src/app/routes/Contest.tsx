@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
+import { ContestSkeleton } from "@/components/contest/ContestSkeleton.tsx";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
-import { ContestSkeleton } from "@/features/contest/ContestSkeleton.tsx";
-import { JoinContest } from "@/features/contest/JoinContest.tsx";
 import { LiveContest } from "@/features/contest/LiveContest.tsx";
 import { NoLiveContest } from "@/features/contest/NoLiveContest.tsx";
-import { useTown } from "@/features/town/api.ts";
+import { JoinContest } from "@/features/signup/JoinContest.tsx";
 import { LoadFailure } from "@/features/town/LoadFailure.tsx";
 import { paths } from "@/lib/paths.ts";
 import { toast } from "@/lib/toast.ts";
+import { useTown } from "@/lib/town.ts";
 import { useFirstScreenReplaced } from "./useFirstScreenReplaced.ts";
 import { useTownHead } from "./useTownHead.ts";
 

@@ -2,15 +2,15 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { toast } from "@/lib/toast.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
 import {
   answerTowns,
   lastDrawing,
   liveTown,
   prelaunchTown,
   sampleContest,
-} from "@/features/town/sample.ts";
-import { toast } from "@/lib/toast.ts";
-import { renderInApp } from "@/testing/render-app.tsx";
+} from "@/testing/sample-town.ts";
 import { service } from "@/testing/service.ts";
 import { AppRoutes } from "../router.tsx";
 

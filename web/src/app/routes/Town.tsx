@@ -3,13 +3,14 @@ import { isNotFound } from "@/api/problem.ts";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
 import type { Joined } from "@/features/signup/api.ts";
-import { type Town as TownData, useTown } from "@/features/town/api.ts";
+import { JoinTown } from "@/features/signup/JoinTown.tsx";
 import { LoadFailure } from "@/features/town/LoadFailure.tsx";
 import { OnTheList } from "@/features/town/OnTheList.tsx";
 import { TownFront } from "@/features/town/TownFront.tsx";
 import { TownSkeleton } from "@/features/town/TownSkeleton.tsx";
 import { WelcomeLive } from "@/features/town/WelcomeLive.tsx";
 import { paths } from "@/lib/paths.ts";
+import { type Town as TownData, useTown } from "@/lib/town.ts";
 import { useFirstScreenReplaced } from "./useFirstScreenReplaced.ts";
 import { useTownHead } from "./useTownHead.ts";
 
@@ -56,7 +57,7 @@ function TownState({ town, thanks }: { town: TownData; thanks: Thanks }) {
 
   if (thanks === "town-thanks") return <WelcomeLive town={town} />;
   if (thanks === "town-thanks-prelaunch") return <OnTheList town={town} />;
-  return <TownFront town={town} onJoined={thank} />;
+  return <TownFront town={town} signup={<JoinTown town={town} onJoined={thank} />} />;
 }
 
 function thanksOf(path: string): Thanks {

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Link, useLocation, useNavigate } from "react-router";
 import { expect, it, vi } from "vitest";
-import { answerTowns, liveTown, prelaunchTown } from "@/features/town/sample.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { answerTowns, liveTown, prelaunchTown } from "@/testing/sample-town.ts";
 import { service } from "@/testing/service.ts";
 import { AppRoutes } from "../router.tsx";
 

@@ -1,6 +1,6 @@
-import type { Town } from "@/features/town/api.ts";
 import { labelFromSlug } from "@/features/town/names.ts";
 import { paths } from "@/lib/paths.ts";
+import type { Town } from "@/lib/town.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import contestHead from "../page-heads.json?contest&head";
 import townHead from "../page-heads.json?town&head";

@@ -49,3 +49,8 @@ export function formatMoney(cents: number): string {
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
+
+/** '1 member', '1,234 members'. */
+export function formatMembers(count: number): string {
+  return count === 1 ? "1 member" : `${formatCount(count)} members`;
+}

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { bakery } from "@/testing/sample-business.ts";
 import { BusinessDialog } from "./BusinessDialog.tsx";
 import { slugOf } from "./fields.ts";
-import { bakery } from "./sample.ts";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 

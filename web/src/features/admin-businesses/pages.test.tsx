@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { bakery } from "@/testing/sample-business.ts";
 import BusinessesTab from "./BusinessesTab.tsx";
 import BusinessPage from "./BusinessPage.tsx";
-import { bakery } from "./sample.ts";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 

@@ -1,5 +1,7 @@
 import { Copy, Eye, Pencil, Plus, Radio, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { ContestRow } from "@/components/admin/api/contests.ts";
+import { ContestBadge } from "@/components/admin/contests/ContestBadge.tsx";
 import { RowAction, RowActions, RowLink } from "@/components/admin/form/RowAction.tsx";
 import { formatCount, formatDate, formatDates } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
@@ -10,8 +12,6 @@ import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
-import type { ContestRow } from "./api.ts";
-import { ContestBadge } from "./ContestBadge.tsx";
 import { ContestDialog, CopyContestDialog } from "./ContestDialog.tsx";
 import { RemoveContestDialog } from "./RemoveContestDialog.tsx";
 import { winnersSelected } from "./wording.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { contestQuery } from "@/components/admin/api/contests.ts";
 import { FormDialog } from "@/components/admin/form/FormDialog.tsx";
 import { RecordLoader } from "@/components/admin/form/RecordLoader.tsx";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
-import { contestQuery } from "./api.ts";
 import { ContestForm } from "./ContestForm.tsx";
 import { copyQuery } from "./planning.ts";
 import type { Beginning } from "./useContestForm.ts";

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import type { Contest } from "@/components/admin/api/contests.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
-import type { Contest } from "./api.ts";
 import { contestFields } from "./fields.ts";
 
 /** What a contest is. */

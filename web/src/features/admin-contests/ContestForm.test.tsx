@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Contest } from "@/components/admin/api/contests.ts";
+import { endOfWeek, nextSunday, nextWeekToPlan } from "@/lib/contest-week.ts";
 import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
-import type { Contest } from "./api.ts";
+import { upcoming } from "@/testing/sample-contest.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
-import { upcoming } from "./sample.ts";
-import { endOfWeek, nextSunday, nextWeekToPlan } from "./week.ts";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 

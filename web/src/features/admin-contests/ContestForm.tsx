@@ -1,6 +1,6 @@
+import type { Contest } from "@/components/admin/api/contests.ts";
 import { RecordForm } from "@/components/admin/form/RecordForm.tsx";
 import { findBusinessesOf } from "@/components/admin/pickers/api.ts";
-import type { Contest } from "./api.ts";
 import { contestFields } from "./fields.ts";
 import { StartDateField } from "./StartDateField.tsx";
 import { useAnnouncementQuestion } from "./useAnnouncementQuestion.tsx";

@@ -1,7 +1,7 @@
+import { disqualify, type Winner } from "@/components/admin/api/contests.ts";
 import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { toast } from "@/lib/toast.ts";
-import { disqualify, type Winner } from "./api.ts";
 import { deletedMember } from "./wording.ts";
 
 interface DisqualifyDialogProps {

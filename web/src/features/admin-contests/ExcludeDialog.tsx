@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { exclude } from "@/components/admin/api/contests.ts";
 import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { findMembersOf } from "@/components/admin/pickers/api.ts";
 import type { PickerOption } from "@/components/admin/pickers/option.ts";
 import { Picker } from "@/components/admin/pickers/Picker.tsx";
 import { toast } from "@/lib/toast.ts";
-import { exclude } from "./api.ts";
 
 interface ExcludeDialogProps {
   contestId: string;

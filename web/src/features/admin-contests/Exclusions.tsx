@@ -2,6 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Undo2, UserRoundX } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import {
+  type Contest,
+  type Exclusion,
+  exclusionsQuery,
+  includeAgain,
+} from "@/components/admin/api/contests.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { RowAction } from "@/components/admin/form/RowAction.tsx";
@@ -12,7 +18,6 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { toast } from "@/lib/toast.ts";
-import { type Contest, type Exclusion, exclusionsQuery, includeAgain } from "./api.ts";
 import { ExcludeDialog } from "./ExcludeDialog.tsx";
 
 type OfContest = Pick<Contest, "id" | "town" | "drawing_completed_at" | "voided_at">;

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
+import { extendClaim, type Winner } from "@/components/admin/api/contests.ts";
 import { SelectField } from "@/components/admin/form/SelectField.tsx";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { formatDateTime } from "@/components/admin/format.ts";
@@ -7,7 +8,6 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
-import { extendClaim, type Winner } from "./api.ts";
 import { deletedMember } from "./wording.ts";
 
 interface ExtendDialogProps {

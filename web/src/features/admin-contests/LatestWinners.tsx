@@ -1,11 +1,11 @@
 import { Link } from "react-router";
+import { type Prize, prizesPath } from "@/components/admin/api/contests.ts";
 import { formatDate, formatDateTime } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import type { Filter } from "@/components/admin/list/Toolbar.tsx";
 import { useListState } from "@/components/admin/list/useListState.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { type Prize, prizesPath } from "./api.ts";
 import { type NotePrize, PrizeTick } from "./PrizeTick.tsx";
 import { useFulfilment } from "./useFulfilment.ts";
 import { WinnerState } from "./WinnerState.tsx";

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
+import { contestPath, type Participant } from "@/components/admin/api/contests.ts";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
-import { contestPath, type Participant } from "./api.ts";
 import { deletedMember } from "./wording.ts";
 
 const columns: readonly Column<Participant>[] = [

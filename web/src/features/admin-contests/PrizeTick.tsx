@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { Winner } from "./api.ts";
+import type { Winner } from "@/components/admin/api/contests.ts";
 import { deletedMember } from "./wording.ts";
 
 /** How far a prize is. */

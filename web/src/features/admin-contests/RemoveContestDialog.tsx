@@ -1,9 +1,9 @@
+import { type Contest, contestPath, voidContest } from "@/components/admin/api/contests.ts";
 import { DeleteDialog } from "@/components/admin/form/DeleteDialog.tsx";
 import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { formatCount } from "@/components/admin/format.ts";
 import { toast } from "@/lib/toast.ts";
-import { type Contest, contestPath, voidContest } from "./api.ts";
 
 interface RemoveContestDialogProps {
   contest: Pick<Contest, "id" | "title" | "status" | "participants">;

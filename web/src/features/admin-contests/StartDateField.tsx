@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { FieldRow } from "@/components/admin/form/FormSection.tsx";
 import { TextField } from "@/components/form/TextField.tsx";
+import { endOfWeek, isSunday, spellDate } from "@/lib/contest-week.ts";
 import { toast } from "@/lib/toast.ts";
 import { useDebounced } from "@/lib/useDebounced.ts";
 import { notASunday } from "./fields.ts";
 import type { ContestFormState } from "./useContestForm.ts";
-import { endOfWeek, isSunday, spellDate } from "./week.ts";
 
 /** While a date is typed it passes through other dates: only one that rests this long is spoken about. */
 const typingPause = 700;

@@ -1,5 +1,11 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import {
+  type TownPage,
+  type TownRow,
+  townsPath,
+  unplannedIn,
+} from "@/components/admin/api/towns.ts";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ListState } from "@/components/admin/list/ListState.tsx";
@@ -10,10 +16,8 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { useFocusKept } from "@/components/admin/useFocusKept.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Select } from "@/components/ui/Select.tsx";
-import { type TownPage, type TownRow, townsPath } from "@/features/admin-towns/api.ts";
+import { endOfWeek, nextWeekToPlan } from "@/lib/contest-week.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
-import { unplannedIn } from "./planning.ts";
-import { endOfWeek, nextWeekToPlan } from "./week.ts";
 
 const failed = "Failed to load admin data";
 

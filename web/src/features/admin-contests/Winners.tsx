@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Contest, type Winner, winnersQuery } from "@/components/admin/api/contests.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
-import { type Contest, type Winner, winnersQuery } from "./api.ts";
 import { DisqualifyDialog } from "./DisqualifyDialog.tsx";
 import { ExtendDialog } from "./ExtendDialog.tsx";
 import { useFulfilment } from "./useFulfilment.ts";

@@ -1,5 +1,6 @@
 // The fields of a contest: its form, what is sent of it, and what its page shows first.
 import * as z from "zod/mini";
+import type { Contest } from "@/components/admin/api/contests.ts";
 import {
   line,
   longText,
@@ -11,9 +12,8 @@ import {
 import { recordFields, type Values } from "@/components/admin/form/record-fields.ts";
 import { findBusinessesOf, findSponsors, findTowns } from "@/components/admin/pickers/api.ts";
 import type { PickerOption } from "@/components/admin/pickers/option.ts";
-import type { Contest } from "./api.ts";
+import { isSunday } from "@/lib/contest-week.ts";
 import { centsOf, typedDollars } from "./dollars.ts";
-import { isSunday } from "./week.ts";
 
 /** What is said about a start that is no Sunday. */
 export const notASunday = "Contests must start on Sunday. Please select a Sunday.";

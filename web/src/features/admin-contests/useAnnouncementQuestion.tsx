@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { ContestFields } from "@/components/admin/api/contests.ts";
+import { townQuery } from "@/components/admin/api/towns.ts";
+import { formatMembers } from "@/components/admin/format.ts";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
-import { townQuery } from "@/features/admin-towns/api.ts";
-import { members } from "@/features/admin-towns/status-words.ts";
-import type { ContestFields } from "./api.ts";
-import { hasBegun } from "./week.ts";
+import { hasBegun } from "@/lib/contest-week.ts";
 
 interface Asked {
   description: string;
@@ -25,7 +25,7 @@ export function useAnnouncementQuestion(
     if (!town_id || !start_date || !hasBegun(start_date, new Date())) return true;
     const town = await client.fetchQuery(townQuery(town_id));
     if (town.status !== "Active" || town.active_members === 0) return true;
-    const description = `The week of this contest has begun. Once it is saved, ${members(town.active_members)} of ${town.full_name} are told of it, from Monday 10 AM Eastern on. Sent messages cannot be taken back.`;
+    const description = `The week of this contest has begun. Once it is saved, ${formatMembers(town.active_members)} of ${town.full_name} are told of it, from Monday 10 AM Eastern on. Sent messages cannot be taken back.`;
     return new Promise((answer) => setAsked({ description, answer }));
   }
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { type Contest, type ContestFields, saveContest } from "@/components/admin/api/contests.ts";
 import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
 import type { PickerOption } from "@/components/admin/pickers/option.ts";
-import { type Contest, type ContestFields, saveContest } from "./api.ts";
+import { firstFreeSunday, nextSunday } from "@/lib/contest-week.ts";
 import { type ContestValues, contestFields, contestValues } from "./fields.ts";
 import { takenSundaysQuery } from "./planning.ts";
-import { firstFreeSunday, nextSunday } from "./week.ts";
 import { offeredDescription, offeredTitle } from "./wording.ts";
 
 /** What a new contest begins with beside the defaults, and under what name its draft is kept. */

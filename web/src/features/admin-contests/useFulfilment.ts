@@ -1,9 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ProblemError } from "@/api/problem.ts";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
-import { changeRows } from "@/components/admin/list/list-page.ts";
-import { toast } from "@/lib/toast.ts";
 import {
   noteFulfilment,
   type Prize,
@@ -11,7 +8,10 @@ import {
   prizesToHandOverQuery,
   type Winner,
   winnersQuery,
-} from "./api.ts";
+} from "@/components/admin/api/contests.ts";
+import { useRefresh } from "@/components/admin/form/useRefresh.ts";
+import { changeRows } from "@/components/admin/list/list-page.ts";
+import { toast } from "@/lib/toast.ts";
 import type { Marks, PrizeHolder } from "./PrizeTick.tsx";
 
 /** Ticks what became of a winner's prize: shown at once everywhere, taken back when the service refuses. */

@@ -2,12 +2,12 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { endOfWeek, nextSunday, nextWeekToPlan } from "@/lib/contest-week.ts";
 import { toast } from "@/lib/toast.ts";
 import { type Asked, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { prize, row, upcoming, winner } from "@/testing/sample-contest.ts";
 import ContestsTab from "./ContestsTab.tsx";
-import { prize, row, upcoming, winner } from "./sample.ts";
-import { endOfWeek, nextSunday, nextWeekToPlan } from "./week.ts";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 

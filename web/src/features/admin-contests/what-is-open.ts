@@ -1,5 +1,5 @@
 // What can still be done about a winner. The service decides; this only keeps from offering what it would refuse.
-import type { Winner } from "./api.ts";
+import type { Winner } from "@/components/admin/api/contests.ts";
 
 /** Whether the prize has gone from them, so that nothing about it is followed up any more. */
 export function hasLostThePrize({ state }: Pick<Winner, "state">): boolean {

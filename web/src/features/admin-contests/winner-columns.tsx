@@ -1,11 +1,11 @@
 import { Ban, CalendarClock } from "lucide-react";
 import { Link } from "react-router";
+import type { Winner } from "@/components/admin/api/contests.ts";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { MailLink } from "@/components/admin/links.tsx";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
-import type { Winner } from "./api.ts";
 import { type Marks, type NotePrize, PrizeTick } from "./PrizeTick.tsx";
 import { WinnerState } from "./WinnerState.tsx";
 import { canBeDisqualified, canBeExtended, hasLostThePrize } from "./what-is-open.ts";

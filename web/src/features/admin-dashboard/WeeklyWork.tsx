@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { prizesToHandOverQuery } from "@/components/admin/api/contests.ts";
+import { countsQuery } from "@/components/admin/api/inbox.ts";
+import { unplannedCountQuery } from "@/components/admin/api/towns.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { prizesToHandOverQuery } from "@/features/admin-contests/api.ts";
-import { unplannedCountQuery } from "@/features/admin-contests/planning.ts";
-import { nextWeekToPlan } from "@/features/admin-contests/week.ts";
-import { countsQuery } from "@/features/admin-inbox/api.ts";
+import { nextWeekToPlan } from "@/lib/contest-week.ts";
 
 /** What a week asks of an administrator: contests to set up, people to answer, prizes to hand over. */
 export function WeeklyWork({ onGo }: { onGo: () => void }) {

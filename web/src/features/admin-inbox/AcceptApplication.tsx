@@ -2,12 +2,12 @@ import { Store } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { ProblemError } from "@/api/problem.ts";
+import { type Application, acceptApplication } from "@/components/admin/api/inbox.ts";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
-import { type Application, acceptApplication } from "./api.ts";
 
 interface AcceptApplicationProps {
   application: Application;

@@ -1,9 +1,9 @@
+import type { Application } from "@/components/admin/api/inbox.ts";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { MailLink, PhoneLink, WebLink } from "@/components/admin/links.tsx";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { AcceptApplication } from "./AcceptApplication.tsx";
-import type { Application } from "./api.ts";
 import { InboxList } from "./InboxList.tsx";
 
 const columns: readonly Column<Application>[] = [

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { deleteReviewed, type Inbox, type Reviewed } from "@/components/admin/api/inbox.ts";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { changeRows } from "@/components/admin/list/list-page.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { toast } from "@/lib/toast.ts";
-import { deleteReviewed, type Inbox, type Reviewed } from "./api.ts";
 
 interface DeleteReviewedProps {
   inbox: Inbox;

@@ -1,9 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import {
+  countsQuery,
+  type Inbox,
+  type Reviewed,
+  type ReviewStatus,
+} from "@/components/admin/api/inbox.ts";
 import { formatDate } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
-import { countsQuery, type Inbox, type Reviewed, type ReviewStatus } from "./api.ts";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 import { ReviewBadge, statusFilter, statusName } from "./status.tsx";
 

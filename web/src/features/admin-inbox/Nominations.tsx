@@ -1,8 +1,8 @@
+import type { Nomination } from "@/components/admin/api/inbox.ts";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { MailLink, WebLink } from "@/components/admin/links.tsx";
 import type { Column } from "@/components/admin/list/columns.ts";
-import type { Nomination } from "./api.ts";
 import { InboxList } from "./InboxList.tsx";
 import { statuses } from "./status.tsx";
 

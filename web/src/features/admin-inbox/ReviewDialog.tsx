@@ -1,4 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import {
+  type Inbox,
+  type Review,
+  type ReviewStatus,
+  saveReview,
+} from "@/components/admin/api/inbox.ts";
 import { forgetDraft, keepDraft, keptDraft } from "@/components/admin/form/draft.ts";
 import { SelectField } from "@/components/admin/form/SelectField.tsx";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
@@ -6,7 +12,6 @@ import { useSave } from "@/components/admin/useSave.ts";
 import { LongTextField } from "@/components/form/TextField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
-import { type Inbox, type Review, type ReviewStatus, saveReview } from "./api.ts";
 import { DeleteReviewed } from "./DeleteReviewed.tsx";
 import { statuses, statusName } from "./status.tsx";
 

@@ -1,6 +1,6 @@
+import type { ReviewCounts, ReviewStatus } from "@/components/admin/api/inbox.ts";
 import type { Filter } from "@/components/admin/list/Toolbar.tsx";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
-import type { ReviewCounts, ReviewStatus } from "./api.ts";
 
 /** The statuses of a review, in their order. */
 export const statuses: readonly { value: ReviewStatus; label: string }[] = [

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { upcoming } from "@/features/admin-contests/sample.ts";
 import { toast } from "@/lib/toast.ts";
 import { answerAdmin, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { upcoming } from "@/testing/sample-contest.ts";
 import ContestPreviewPage from "./ContestPreviewPage.tsx";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));

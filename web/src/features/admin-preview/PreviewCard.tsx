@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import type { Contest } from "@/components/admin/api/contests.ts";
 import { formatMoney } from "@/components/admin/format.ts";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import type { Contest } from "@/features/admin-contests/api.ts";
 import { periodOf } from "./period.ts";
 
 const badges: Readonly<Record<Contest["status"], { words: string; tone: Tone }>> = {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
+import { type CreatedTown, createTown, townsPath } from "@/components/admin/api/towns.ts";
 import { outdateLists } from "@/components/admin/list/list-page.ts";
 import { isState } from "@/components/admin/us-states.ts";
 import type { TownOption } from "@/components/town-search/api.ts";
@@ -11,7 +12,6 @@ import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
-import { type CreatedTown, createTown, townsPath } from "./api.ts";
 import { launchTold } from "./status-words.ts";
 
 interface AddTownDialogProps {

@@ -1,5 +1,5 @@
+import type { TownStatus } from "@/components/admin/api/towns.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import type { TownStatus } from "./api.ts";
 import { useStatusQuestion } from "./useStatusQuestion.tsx";
 
 interface BulkTownStatusProps {

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { mergeTown, type TownDetail, townQuery } from "@/components/admin/api/towns.ts";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
-import { formatCount } from "@/components/admin/format.ts";
+import { formatCount, formatMembers } from "@/components/admin/format.ts";
 import { findTowns } from "@/components/admin/pickers/api.ts";
 import type { PickerOption } from "@/components/admin/pickers/option.ts";
 import { Picker } from "@/components/admin/pickers/Picker.tsx";
 import { useSave } from "@/components/admin/useSave.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
-import { mergeTown, type TownDetail, townQuery } from "./api.ts";
-import { members } from "./status-words.ts";
 
 interface MergeTownDialogProps {
   town: TownDetail;
@@ -72,9 +71,9 @@ export function MergeTownDialog({ town, onClose }: MergeTownDialogProps) {
         {other && !isSame && (
           <ul role="status" className="grid list-disc gap-1.5 pl-5 text-14">
             <li>
-              {members(town.total_members)} ({formatCount(town.active_members)} active) move to{" "}
-              {other.full_name}, which then has {members(town.total_members + other.total_members)}.
-              Nobody is notified.
+              {formatMembers(town.total_members)} ({formatCount(town.active_members)} active) move
+              to {other.full_name}, which then has{" "}
+              {formatMembers(town.total_members + other.total_members)}. Nobody is notified.
             </li>
             <li>
               {contests(town.total_contests)} of {town.full_name}, with winners, proofs and ledger,{" "}

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { renameTown, type TownDetail, townQuery } from "@/components/admin/api/towns.ts";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { useSave } from "@/components/admin/useSave.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
-import { renameTown, type TownDetail, townQuery } from "./api.ts";
 
 interface RenameTownDialogProps {
   town: TownDetail;

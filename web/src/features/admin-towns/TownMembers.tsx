@@ -1,10 +1,10 @@
 import { Link } from "react-router";
+import { type MemberRow, membersPath, statusOf } from "@/components/admin/api/members.ts";
 import { formatDate, formatPhone } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
-import { type MemberRow, membersPath, statusOf } from "@/features/admin-users/api.ts";
 
 const columns: readonly Column<MemberRow>[] = [
   { key: "name", header: "Name", cell: ({ name }) => name },

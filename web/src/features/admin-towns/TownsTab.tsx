@@ -1,13 +1,19 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import {
+  type TownPage,
+  type TownRow,
+  type TownStatus,
+  townsPath,
+} from "@/components/admin/api/towns.ts";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
-import { type RowTarget, ServerList } from "@/components/admin/list/ServerList.tsx";
+import type { RowTarget } from "@/components/admin/list/Row.tsx";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { AddTownDialog } from "./AddTownDialog.tsx";
-import { type TownPage, type TownRow, type TownStatus, townsPath } from "./api.ts";
 import { BulkTownStatus } from "./BulkTownStatus.tsx";
 import { useStatusQuestion } from "./useStatusQuestion.tsx";
 import { useTownStatus } from "./useTownStatus.ts";

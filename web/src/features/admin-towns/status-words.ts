@@ -1,11 +1,7 @@
 // What is asked and said about opening and closing towns: always how many people it reaches, and how.
-import { formatCount } from "@/components/admin/format.ts";
-import type { StatusChange, StatusPreview, TownStatus } from "./api.ts";
 
-/** '1 member', '1,234 members'. */
-export function members(count: number): string {
-  return count === 1 ? "1 member" : `${formatCount(count)} members`;
-}
+import type { StatusChange, StatusPreview, TownStatus } from "@/components/admin/api/towns.ts";
+import { formatCount, formatMembers } from "@/components/admin/format.ts";
 
 /** What will happen when towns are opened or closed. */
 export function whatFollows(status: TownStatus, preview: StatusPreview): string {
@@ -24,7 +20,7 @@ function opening({ told, emails, texts, sends_email, sends_texts }: StatusPrevie
   ].filter(Boolean);
   const outbox = `No provider is set up for ${kept.join(" and ")}, which stay in the local outbox.`;
   return [
-    `${members(told)} will be sent the launch message by ${ways.join(" and ")}.`,
+    `${formatMembers(told)} will be sent the launch message by ${ways.join(" and ")}.`,
     kept.length > 0 && outbox,
     kept.length < ways.length && "Sent messages cannot be taken back.",
   ]
@@ -33,7 +29,7 @@ function opening({ told, emails, texts, sends_email, sends_texts }: StatusPrevie
 }
 
 function closing({ members_of_open }: StatusPreview): string {
-  const who = members(members_of_open);
+  const who = formatMembers(members_of_open);
   return `${who} will no longer hear of contests there, and launch messages that were not sent yet are dropped. Members stay, nobody is notified, and drawings that were promised are still made. You can activate it again, which tells nobody a second time.`;
 }
 
@@ -53,5 +49,5 @@ export function told({ full_name, status, created, notified, local }: StatusChan
 /** That members are told of an opening, or that what they would be told stays here. */
 export function launchTold(count: number, local: boolean): string {
   if (!local) return `Launch notifications sent to ${count} members.`;
-  return `Launch notifications for ${members(count)} are kept in the local outbox, because no provider is set up.`;
+  return `Launch notifications for ${formatMembers(count)} are kept in the local outbox, because no provider is set up.`;
 }

@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useLocation } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { TownRow } from "@/components/admin/api/towns.ts";
 import { toast } from "@/lib/toast.ts";
 import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { service } from "@/testing/service.ts";
-import type { TownRow } from "./api.ts";
 import TownsTab from "./TownsTab.tsx";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));

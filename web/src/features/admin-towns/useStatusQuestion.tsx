@@ -1,7 +1,11 @@
 import { type ReactNode, useRef, useState } from "react";
+import {
+  previewStatus,
+  type StatusPreview,
+  type TownStatus,
+} from "@/components/admin/api/towns.ts";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { toast } from "@/lib/toast.ts";
-import { previewStatus, type StatusPreview, type TownStatus } from "./api.ts";
 import { whatFollows } from "./status-words.ts";
 
 interface Asked {

@@ -1,9 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import {
+  setTownStatus,
+  setTownStatuses,
+  type TownRow,
+  type TownStatus,
+  townsPath,
+} from "@/components/admin/api/towns.ts";
 import { changeRows, outdateLists } from "@/components/admin/list/list-page.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
-import { setTownStatus, setTownStatuses, type TownRow, type TownStatus, townsPath } from "./api.ts";
 import { launchTold, told } from "./status-words.ts";
 
 /** Opens and closes towns; the list shows it at once and takes it back when the service refuses. */

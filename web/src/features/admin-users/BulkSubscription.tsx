@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
+import { previewSubscriptions, type SubscriptionPreview } from "@/components/admin/api/members.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { toast } from "@/lib/toast.ts";
-import { previewSubscriptions, type SubscriptionPreview } from "./api.ts";
 import { subscriptionQuestion, users } from "./messages.ts";
 
 interface BulkSubscriptionProps {

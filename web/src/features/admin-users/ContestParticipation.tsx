@@ -1,10 +1,10 @@
 import { Link } from "react-router";
+import type { Participation } from "@/components/admin/api/members.ts";
 import { formatDate, formatDateTime, formatMoney } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { Badge, StatusBadge } from "@/components/ui/Badge.tsx";
-import type { Participation } from "./api.ts";
 
 const columns: readonly Column<Participation>[] = [
   {

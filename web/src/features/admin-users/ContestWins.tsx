@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import { useWins, type Win } from "@/components/admin/api/members.ts";
 import { formatDate, formatMoney } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
-import { useWins, type Win } from "./api.ts";
 
 const columns: readonly Column<Win>[] = [
   {

@@ -1,9 +1,9 @@
+import type { TimelineEvent } from "@/components/admin/api/members.ts";
 import { formatDateTime } from "@/components/admin/format.ts";
 import type { ListPage } from "@/components/admin/list/list-page.ts";
 import { useServerRows } from "@/components/admin/list/useServerRows.ts";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import type { TimelineEvent } from "./api.ts";
 
 const toneOfDelivery: Readonly<Record<string, Tone>> = {
   pending: "upcoming",

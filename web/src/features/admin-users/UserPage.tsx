@@ -1,6 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link, useParams } from "react-router";
+import {
+  type MemberDetail,
+  type MemberRow,
+  memberKey,
+  memberPath,
+  membersPath,
+  setSubscription,
+  statusOf,
+  useMember,
+} from "@/components/admin/api/members.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
@@ -11,16 +21,6 @@ import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { toast } from "@/lib/toast.ts";
-import {
-  type MemberDetail,
-  type MemberRow,
-  memberKey,
-  memberPath,
-  membersPath,
-  setSubscription,
-  statusOf,
-  useMember,
-} from "./api.ts";
 import { ContestParticipation } from "./ContestParticipation.tsx";
 import { ContestWins } from "./ContestWins.tsx";
 import { subscriptionChanged } from "./messages.ts";

@@ -1,5 +1,6 @@
 import { Power, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { type MemberRow, membersPath, statusOf } from "@/components/admin/api/members.ts";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
 import { formatCount, formatDate, formatPhone } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
@@ -8,7 +9,6 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
-import { type MemberRow, membersPath, statusOf } from "./api.ts";
 import { BulkSubscription } from "./BulkSubscription.tsx";
 import { deletionWarning } from "./messages.ts";
 import { useUserList } from "./useUserList.ts";

@@ -1,6 +1,7 @@
 // What is asked and said about changes of users.
+
+import type { SubscriptionPreview } from "@/components/admin/api/members.ts";
 import { formatCount } from "@/components/admin/format.ts";
-import type { SubscriptionPreview } from "./api.ts";
 
 /** '1 user', '37 users'. */
 export function users(count: number): string {

@@ -1,8 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { changeRows, outdateLists } from "@/components/admin/list/list-page.ts";
-import { forgetRefusals } from "@/lib/refusals.ts";
-import { toast } from "@/lib/toast.ts";
 import {
   deleteMember,
   type MemberRow,
@@ -10,7 +7,10 @@ import {
   membersPath,
   setSubscription,
   setSubscriptions,
-} from "./api.ts";
+} from "@/components/admin/api/members.ts";
+import { changeRows, outdateLists } from "@/components/admin/list/list-page.ts";
+import { forgetRefusals } from "@/lib/refusals.ts";
+import { toast } from "@/lib/toast.ts";
 import { subscriptionChanged, users } from "./messages.ts";
 
 /** Changes users from a list; the list shows it at once and takes it back when the service refuses. */

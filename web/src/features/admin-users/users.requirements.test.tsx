@@ -3,11 +3,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { MemberDetail, MemberRow } from "@/components/admin/api/members.ts";
 import { toast } from "@/lib/toast.ts";
 import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { setScreenWidth } from "@/testing/screen-width.ts";
-import type { MemberDetail, MemberRow } from "./api.ts";
 import UserPage from "./UserPage.tsx";
 import UsersTab from "./UsersTab.tsx";
 

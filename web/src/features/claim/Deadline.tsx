@@ -1,5 +1,5 @@
-import { TimerTiles } from "@/features/contest/TimerTiles.tsx";
-import { useNow } from "@/features/contest/useNow.ts";
+import { TimerTiles } from "@/components/contest/TimerTiles.tsx";
+import { useNow } from "@/components/contest/useNow.ts";
 import { timeLeft } from "@/lib/eastern.ts";
 import { spoken } from "@/lib/eastern-instants.ts";
 

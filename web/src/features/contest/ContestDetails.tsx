@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { Contest } from "@/features/town/api.ts";
+import { residentsSelected } from "@/components/contest/wording.ts";
 import { withArticle } from "@/lib/article.ts";
 import { paths } from "@/lib/paths.ts";
+import type { Contest } from "@/lib/town.ts";
 import { Commitment } from "./Commitment.tsx";
-import { residentsSelected } from "./wording.ts";
 
 interface ContestDetailsProps {
   contest: Contest;

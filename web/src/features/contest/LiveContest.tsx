@@ -1,13 +1,13 @@
-import type { Contest, Town } from "@/features/town/api.ts";
-import { LastDrawing } from "@/features/town/LastDrawing.tsx";
-import { BusinessCard } from "./BusinessCard.tsx";
+import { BusinessCard } from "@/components/contest/BusinessCard.tsx";
+import { Countdown } from "@/components/contest/Countdown.tsx";
+import { HeroPhoto } from "@/components/contest/HeroPhoto.tsx";
+import { LastDrawing } from "@/components/contest/LastDrawing.tsx";
+import { MeetTheOwner, WhatWeLove } from "@/components/contest/Stories.tsx";
+import { residentsSelected } from "@/components/contest/wording.ts";
+import type { Contest, Town } from "@/lib/town.ts";
 import { ContestDetails } from "./ContestDetails.tsx";
 import { ContestHeadline, headlinePicture, headlineSize } from "./ContestHeadline.tsx";
-import { Countdown } from "./Countdown.tsx";
 import { Gallery } from "./Gallery.tsx";
-import { HeroPhoto } from "./HeroPhoto.tsx";
-import { MeetTheOwner, WhatWeLove } from "./Stories.tsx";
-import { residentsSelected } from "./wording.ts";
 
 interface LiveContestProps {
   town: Town;

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { LastDrawing } from "@/components/contest/LastDrawing.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import type { Town } from "@/features/town/api.ts";
-import { LastDrawing } from "@/features/town/LastDrawing.tsx";
 import { paths } from "@/lib/paths.ts";
+import type { Town } from "@/lib/town.ts";
 
 interface NoLiveContestProps {
   slug: string;

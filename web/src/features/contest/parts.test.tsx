@@ -1,14 +1,14 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { sampleContest } from "@/features/town/sample.ts";
+import { BusinessCard } from "@/components/contest/BusinessCard.tsx";
+import { Countdown } from "@/components/contest/Countdown.tsx";
+import { HeroPhoto } from "@/components/contest/HeroPhoto.tsx";
+import { MeetTheOwner } from "@/components/contest/Stories.tsx";
+import { residentsSelected } from "@/components/contest/wording.ts";
 import { externalAddress } from "@/lib/external-link.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
-import { BusinessCard } from "./BusinessCard.tsx";
-import { Countdown } from "./Countdown.tsx";
+import { sampleContest } from "@/testing/sample-town.ts";
 import { Gallery } from "./Gallery.tsx";
-import { HeroPhoto } from "./HeroPhoto.tsx";
-import { MeetTheOwner } from "./Stories.tsx";
-import { residentsSelected } from "./wording.ts";
 
 describe("the countdown", () => {
   const shown = () => screen.getByRole("timer").textContent?.replace(/\s+/g, " ").trim();

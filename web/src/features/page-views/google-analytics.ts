@@ -1,5 +1,10 @@
 // Google Analytics 4, only for instances that configure a measurement id. Its script is loaded with the first view.
-import type { PageView } from "./record.ts";
+
+/** One page as it was shown. */
+export interface PageView {
+  path: string;
+  title: string;
+}
 
 declare global {
   interface Window {

@@ -1,12 +1,7 @@
 // Tells the service's own collector, and Google Analytics where an instance has it, that a page was seen.
 // Sends the path and the title only; never who saw it.
 import { api } from "@/api/client.ts";
-
-/** One page as it was shown. */
-export interface PageView {
-  path: string;
-  title: string;
-}
+import type { PageView } from "./google-analytics.ts";
 
 /** Records a page view; a failure is nobody's concern but the log's. */
 export function recordPageView(view: PageView, measurementId: string | null): void {

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
 import { confirmPhoneChange, type Preferences } from "./api.ts";
-import type { Awaited } from "./PhoneChange.tsx";
+import type { Awaited } from "./NumberStep.tsx";
 
 interface CodeStepProps {
   token: string;

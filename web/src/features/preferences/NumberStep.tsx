@@ -6,7 +6,14 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { isWholePhone, wholeNumberOnly } from "@/lib/phone.ts";
 import { requestPhoneChange } from "./api.ts";
-import type { Awaited } from "./PhoneChange.tsx";
+
+/** A number whose code is on its way. */
+export interface Awaited {
+  /** As the field showed it. */
+  phone: string;
+  /** Whether this installation sends no texts. */
+  local: boolean;
+}
 
 interface NumberStepProps {
   token: string;

@@ -2,20 +2,12 @@ import { useState } from "react";
 import { toast } from "@/lib/toast.ts";
 import type { Preferences } from "./api.ts";
 import { CodeStep } from "./CodeStep.tsx";
-import { NumberStep } from "./NumberStep.tsx";
+import { type Awaited, NumberStep } from "./NumberStep.tsx";
 import { Part } from "./Part.tsx";
 
 interface PhoneChangeProps {
   token: string;
   onSaved: (person: Preferences) => void;
-}
-
-/** A number whose code is on its way. */
-export interface Awaited {
-  /** As the field showed it. */
-  phone: string;
-  /** Whether this installation sends no texts. */
-  local: boolean;
 }
 
 /** Changing the phone number: a code goes to the new one, and only the code makes it theirs. */

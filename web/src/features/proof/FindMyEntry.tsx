@@ -6,7 +6,7 @@ import { isWholePhone, phoneDigits, wholeNumberOnly } from "@/lib/phone.ts";
 import { fetchProof } from "./api.ts";
 import { fromHex, toHex } from "./verifier/bytes.ts";
 import { holder } from "./verifier/drawing.ts";
-import { readProof } from "./verifier/proof.ts";
+import { readProof } from "./verifier/reading.ts";
 import { canHash } from "./verifier/support.ts";
 import { counted } from "./wording.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Drawing, fetchProof } from "./api.ts";
 import { pageCheck, wrongPage } from "./page-check.ts";
-import { readProof } from "./verifier/proof.ts";
+import { readProof } from "./verifier/reading.ts";
 import { type Obstacle, obstacle } from "./verifier/support.ts";
 import { cameLate } from "./verifier/times.ts";
 import { checks, type Finding, verify } from "./verifier/verify.ts";

@@ -7,12 +7,11 @@ import { Input } from "@/components/ui/Input.tsx";
 import { paths } from "@/lib/paths.ts";
 import { CheckboxField } from "./CheckboxField.tsx";
 import { NewTabLink } from "./NewTabLink.tsx";
-import { useDetails } from "./useDetails.ts";
+import { type DetailsFlow, useDetails } from "./useDetails.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
-import type { useSignup } from "./useSignup.ts";
 
 interface DetailsStepProps {
-  flow: ReturnType<typeof useSignup>;
+  flow: DetailsFlow;
   /** What is confirmed with the first box. */
   eligibility: string;
   labelledBy: string;

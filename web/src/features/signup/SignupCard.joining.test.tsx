@@ -15,7 +15,7 @@ import {
   sent,
   show,
   signups,
-} from "./signup-scene.tsx";
+} from "@/testing/signup-scene.tsx";
 
 vi.mock("@/lib/toast.ts", async (original) => ({
   ...(await original<typeof import("@/lib/toast.ts")>()),

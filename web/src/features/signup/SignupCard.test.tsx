@@ -3,7 +3,15 @@ import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
 import { service } from "@/testing/service.ts";
-import { answerYes, button, checks, passPhone, phone, sent, show } from "./signup-scene.tsx";
+import {
+  answerYes,
+  button,
+  checks,
+  passPhone,
+  phone,
+  sent,
+  show,
+} from "@/testing/signup-scene.tsx";
 
 vi.mock("@/lib/toast.ts", async (original) => ({
   ...(await original<typeof import("@/lib/toast.ts")>()),

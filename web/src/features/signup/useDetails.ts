@@ -1,15 +1,27 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { type Toast, toast } from "@/lib/toast.ts";
-import { signUp } from "./api.ts";
-import { aboutFailedSignup, aboutIncomplete, type Message } from "./messages.ts";
+import { type Joined, signUp } from "./api.ts";
+import { aboutFailedSignup, aboutIncomplete, type Message, type Speaker } from "./messages.ts";
 import { type Details, detailsSchema, emptyDetails } from "./schema.ts";
-import type { useSignup } from "./useSignup.ts";
+
+/** What the second step needs of the flow it belongs to. */
+export interface DetailsFlow {
+  slug: string;
+  speaker: Speaker;
+  /** The number that was checked. */
+  phone: string;
+  /** What was typed into this step so far. */
+  draft: RefObject<Details | null>;
+  requestId: (signup: unknown) => string;
+  backToPhone: (message?: Message) => void;
+  finish: (joined: Joined) => void;
+}
 
 /** The second step without its looks: the form, and joining with it. */
-export function useDetails(flow: ReturnType<typeof useSignup>) {
+export function useDetails(flow: DetailsFlow) {
   const { slug, speaker, phone } = flow;
   const [notice, setNotice] = useState<Toast | null>(null);
   const form = useForm<Details>({

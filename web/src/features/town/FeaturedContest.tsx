@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { HeroPhoto } from "@/components/contest/HeroPhoto.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { HeroPhoto } from "@/features/contest/HeroPhoto.tsx";
 import { paths } from "@/lib/paths.ts";
-import type { Contest } from "./api.ts";
+import type { Contest } from "@/lib/town.ts";
 
 interface FeaturedContestProps {
   contest: Contest;

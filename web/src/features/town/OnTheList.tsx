@@ -1,5 +1,5 @@
 import { builtInSlides } from "@/components/hero/slides.ts";
-import type { Town } from "./api.ts";
+import type { Town } from "@/lib/town.ts";
 import { ShareLink } from "./ShareLink.tsx";
 import { ThanksPanel } from "./ThanksPanel.tsx";
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import { Countdown } from "@/components/contest/Countdown.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { Countdown } from "@/features/contest/Countdown.tsx";
 import { paths } from "@/lib/paths.ts";
+import type { Town } from "@/lib/town.ts";
 import { useBoot } from "@/lib/useBoot.ts";
-import type { Town } from "./api.ts";
 import { FeaturedContest } from "./FeaturedContest.tsx";
 import { ThanksPanel } from "./ThanksPanel.tsx";
 

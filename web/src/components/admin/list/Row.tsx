@@ -3,7 +3,9 @@ import type { MouseEvent, ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { useArrival } from "../way-back.ts";
 import { type Column, columnClasses } from "./columns.ts";
-import type { RowTarget } from "./ServerList.tsx";
+
+/** What a row leads to: a page, or something it does. */
+export type RowTarget = { to: string } | { act: () => void };
 
 interface RowProps<Data> {
   row: Data;

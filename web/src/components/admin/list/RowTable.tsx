@@ -3,9 +3,8 @@ import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { type Column, columnClasses, useColumnsUnder } from "./columns.ts";
 import { type More, MoreRows } from "./MoreRows.tsx";
-import { Row as TableRow } from "./Row.tsx";
+import { type RowTarget, Row as TableRow } from "./Row.tsx";
 import { SelectAll } from "./SelectAll.tsx";
-import type { RowTarget } from "./ServerList.tsx";
 import { usePlaceInList } from "./usePlaceInList.ts";
 import type { Selection } from "./useSelection.ts";
 

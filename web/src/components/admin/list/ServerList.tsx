@@ -4,15 +4,13 @@ import { useFocusKept } from "../useFocusKept.ts";
 import type { Column } from "./columns.ts";
 import { ListState } from "./ListState.tsx";
 import type { ListPage } from "./list-page.ts";
+import type { RowTarget } from "./Row.tsx";
 import { RowTable } from "./RowTable.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { type Filter, Toolbar } from "./Toolbar.tsx";
 import { useListState } from "./useListState.ts";
 import { useSelection } from "./useSelection.ts";
 import { useServerRows } from "./useServerRows.ts";
-
-/** What a row leads to: a page, or something it does. */
-export type RowTarget = { to: string } | { act: () => void };
 
 /** What can be done with all ticked rows. */
 interface Bulk<Row> {

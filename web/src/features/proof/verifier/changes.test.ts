@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import published from "../../../../../crates/domain/tests/data/proof.json";
 import listed from "../../../../../crates/domain/tests/data/proof-changes.json";
-import { readProof } from "./proof.ts";
+import { readProof } from "./reading.ts";
 import { verify } from "./verify.ts";
 
 type Change = [at: number, length: number, put: string, outcome: string];

@@ -1,8 +1,7 @@
-// A proof as it is published, read with care: whatever does not have its exact form and spelling is not a proof.
+// A proof as it is published: whatever does not have its exact form is not a proof.
 import { z } from "zod/mini";
 import type { Json } from "./canonical.ts";
 import { isInstant } from "./instants.ts";
-import { isWrittenAs } from "./written.ts";
 
 /** How deep lists and objects may lie in each other in a record's body; the service's reader allows as much. */
 const deepest = 123;
@@ -39,7 +38,8 @@ const record = z.strictObject({
   signature: hex(64),
 });
 
-const proof = z.strictObject({
+/** How a proof is made up. */
+export const proof = z.strictObject({
   algorithm: z.string(),
   contest: z.strictObject({
     id,
@@ -67,21 +67,6 @@ const proof = z.strictObject({
 export type Proof = z.infer<typeof proof>;
 /** A record of a town's ledger. */
 export type LedgerRecord = z.infer<typeof record>;
-
-/** The proof a text holds; nothing when it is none. */
-export function readProof(text: string): Proof | null {
-  try {
-    const document: unknown = JSON.parse(text);
-    // What was parsed is used, not a copy: a copy could lack what the text has.
-    return isProof(document) && isWrittenAs(text, document) ? document : null;
-  } catch {
-    return null;
-  }
-}
-
-function isProof(document: unknown): document is Proof {
-  return proof.safeParse(document).success;
-}
 
 function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { roundFor } from "./instants.ts";
 import type { Proof } from "./proof.ts";
-import { readProof } from "./proof.ts";
+import { readProof } from "./reading.ts";
 import { sampleProof } from "./sample.ts";
 import { cameLate } from "./times.ts";
 import { checks, verify } from "./verify.ts";

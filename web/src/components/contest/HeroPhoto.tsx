@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { builtInSlides } from "@/components/hero/slides.ts";
 import { Photo } from "@/components/ui/Photo.tsx";
-import type { Contest } from "@/features/town/api.ts";
+import type { Contest } from "@/lib/town.ts";
 
 interface HeroPhotoProps {
   contest: Contest;

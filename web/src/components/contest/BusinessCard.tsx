@@ -1,8 +1,8 @@
 import { ExternalLink, MapPin } from "lucide-react";
 import { Button } from "@/components/ui/Button.tsx";
 import { Photo } from "@/components/ui/Photo.tsx";
-import type { Contest } from "@/features/town/api.ts";
 import { externalAddress } from "@/lib/external-link.ts";
+import type { Contest } from "@/lib/town.ts";
 
 /** Who gives this week's prize: name, story in a line, where it is and where to read more. */
 export function BusinessCard({ business }: { business: Contest["business"] }) {

@@ -1,5 +1,5 @@
 // How a town's last drawing is told in short.
-import type { Town } from "./api.ts";
+import type { Town } from "@/lib/town.ts";
 
 type Drawing = NonNullable<Town["last_drawing"]>;
 

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminFetch, retryUnlessRefused, withQuery } from "@/api/admin.ts";
 import type { components } from "@/api/schema.d.ts";
-import type { ListPage } from "@/components/admin/list/list-page.ts";
+import type { ListPage } from "../list/list-page.ts";
 
 type Schemas = components["schemas"];
 

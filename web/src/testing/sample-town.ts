@@ -1,6 +1,6 @@
 // A town and its contest for tests.
 import { HttpResponse, http } from "msw";
-import type { Contest, Town } from "./api.ts";
+import type { Contest, Town } from "@/lib/town.ts";
 
 /** A contest with every part filled in. */
 export const sampleContest: Contest = {

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answered, api } from "@/api/client.ts";
 import { isNotFound } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
-import { waitUntilPast } from "@/lib/ask-again.ts";
-import { useBoot } from "@/lib/useBoot.ts";
+import { waitUntilPast } from "./ask-again.ts";
+import { useBoot } from "./useBoot.ts";
 
 /** A town as its page shows it, with the contest that is live now. */
 export type Town = components["schemas"]["Town"];

@@ -3,9 +3,9 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { vi } from "vitest";
-import { renderInApp } from "@/testing/render-app.tsx";
-import { service } from "@/testing/service.ts";
-import { SignupCard } from "./SignupCard.tsx";
+import { SignupCard } from "@/features/signup/SignupCard.tsx";
+import { renderInApp } from "./render-app.tsx";
+import { service } from "./service.ts";
 
 export const checks = "*/api/towns/salem-ma/phone-checks";
 export const signups = "*/api/towns/salem-ma/signups";

@@ -1,5 +1,5 @@
 // The week of a contest as the calendar has it: from a Sunday to the next, in dates alone (YYYY-MM-DD).
-import { nextDrawing } from "@/lib/eastern.ts";
+import { nextDrawing } from "./eastern.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const easternDay = new Intl.DateTimeFormat("en-CA", {

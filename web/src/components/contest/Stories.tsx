@@ -1,5 +1,5 @@
 import { Photo } from "@/components/ui/Photo.tsx";
-import type { Contest } from "@/features/town/api.ts";
+import type { Contest } from "@/lib/town.ts";
 
 /** What we love about the business; nothing when nobody wrote it down. */
 export function WhatWeLove({ business }: { business: Contest["business"] }) {

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { formatDate, formatDates } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
-import { ServerList } from "@/components/admin/list/ServerList.tsx";
-import { adminPaths } from "@/components/admin/paths.ts";
-import type { ContestRow } from "./api.ts";
+import type { ContestRow } from "../api/contests.ts";
+import { formatDate, formatDates } from "../format.ts";
+import type { Column } from "../list/columns.ts";
+import { ServerList } from "../list/ServerList.tsx";
+import { adminPaths } from "../paths.ts";
 import { ContestBadge } from "./ContestBadge.tsx";
 
 interface ContestsOfProps {

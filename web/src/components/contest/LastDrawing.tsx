@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { easternDate } from "@/lib/eastern.ts";
 import { paths } from "@/lib/paths.ts";
-import type { Town } from "./api.ts";
+import type { Town } from "@/lib/town.ts";
 import { lastDrawingLabel, whoWon } from "./last-drawing.ts";
 
 type Drawing = NonNullable<Town["last_drawing"]>;

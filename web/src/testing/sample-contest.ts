@@ -1,6 +1,7 @@
 // Contests for tests.
-import { bakery } from "@/features/admin-businesses/sample.ts";
-import type { Contest, ContestRow, Prize, Winner } from "./api.ts";
+
+import type { Contest, ContestRow, Prize, Winner } from "@/components/admin/api/contests.ts";
+import { bakery } from "./sample-business.ts";
 
 const salem = { id: "t1", slug: "salem-ma", name: "Salem", state: "MA", full_name: "Salem, MA" };
 

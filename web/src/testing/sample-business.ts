@@ -1,5 +1,5 @@
 // A business for tests, with every field filled.
-import type { Business } from "./api.ts";
+import type { Business } from "@/features/admin-businesses/api.ts";
 
 /** A bakery in Salem. */
 export const bakery: Business = {

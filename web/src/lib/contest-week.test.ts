@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endOfWeek, isSunday, nextSunday, spellDate } from "./week.ts";
+import { endOfWeek, isSunday, nextSunday, spellDate } from "./contest-week.ts";
 
 describe("the week of a contest", () => {
   it.each([

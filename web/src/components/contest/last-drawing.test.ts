@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { lastDrawing } from "@/testing/sample-town.ts";
 import { lastDrawingLabel, whoWon } from "./last-drawing.ts";
-import { lastDrawing } from "./sample.ts";
 
 describe("the last drawing", () => {
   it.each([

@@ -1,9 +1,9 @@
-import type { Joined } from "@/features/signup/api.ts";
-import { welcome } from "@/features/signup/messages.ts";
-import { SignupCard } from "@/features/signup/SignupCard.tsx";
-import type { Town } from "@/features/town/api.ts";
 import { toast } from "@/lib/toast.ts";
+import type { Town } from "@/lib/town.ts";
 import { useBoot } from "@/lib/useBoot.ts";
+import type { Joined } from "./api.ts";
+import { welcome } from "./messages.ts";
+import { SignupCard } from "./SignupCard.tsx";
 
 interface JoinContestProps {
   town: Town;

@@ -1,6 +1,6 @@
 // The administrators' calls about towns and places.
 import { queryOptions } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { adminFetch, retryUnlessRefused, withQuery } from "@/api/admin.ts";
 import type { components } from "@/api/schema.d.ts";
 
 type Schemas = components["schemas"];
@@ -41,6 +41,25 @@ export function townQuery(id: string) {
     retry: retryUnlessRefused,
     networkMode: "always",
   });
+}
+
+/** How many active towns have no contest in the week of a Sunday. */
+export function unplannedCountQuery(sunday: string) {
+  return queryOptions({
+    queryKey: ["admin", "unplanned-count", sunday],
+    queryFn: async ({ signal }) => {
+      const address = withQuery(townsPath, { ...unplannedIn(sunday), limit: "1" });
+      return (await adminFetch<TownPage>("GET", address, undefined, signal)).showing;
+    },
+    staleTime: 60_000,
+    retry: retryUnlessRefused,
+    networkMode: "always",
+  });
+}
+
+/** What the list of towns is asked for to get the active ones without a contest in a week, the largest first. */
+export function unplannedIn(sunday: string) {
+  return { filter: "unplanned", week: sunday } as const;
 }
 
 /** Opens or closes a town; a place without a town record gets one. */
