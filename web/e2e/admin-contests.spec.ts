@@ -1,10 +1,9 @@
 // What administrators do with contests, on the real service.
 import { randomInt, randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { signIn } from "./support/admin.ts";
-import { expectSound, screens } from "./support/layout.ts";
+import { expect, type Page } from "@playwright/test";
+import { expectLoaded, test } from "./support/admin.ts";
+import { desktop, expectSound, phone } from "./support/layout.ts";
 import { expectToast } from "./support/signup.ts";
-import { expect, test } from "./support/test.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
@@ -15,8 +14,6 @@ function farSunday(): string {
 }
 
 // Buttons and links are worked with Enter: a toast may lie over them, and stays while the mouse rests on it.
-test.beforeEach(async ({ page }) => signIn(page));
-
 async function openForm(page: Page): Promise<void> {
   await page.goto("/admin?tab=contests");
   await page.getByRole("button", { name: "Create Contest" }).press("Enter");
@@ -42,13 +39,31 @@ async function fill(page: Page, title: string, sunday: string): Promise<void> {
 const create = (page: Page) =>
   page.getByRole("dialog").getByRole("button", { name: "Create Contest" });
 
-test("a contest is created, previewed, changed and deleted", async ({ page }) => {
+test("a contest is created, previewed, changed and deleted", async ({ page, pageErrors }) => {
   const title = `Boots ${randomUUID().slice(0, 8)}`;
   const sunday = farSunday();
   await openForm(page);
+  await test.step("only Sundays are taken", async () => {
+    await page.getByLabel("Start date").fill("2030-01-07");
+    const sentence = "Contests must start on Sunday. Please select a Sunday.";
+    await expectToast(page, "Invalid Date", sentence);
+    await page.getByLabel("Start date").fill("2030-01-06");
+    await expect(page.getByText("Sunday, January 13, 2030")).toBeVisible();
+  });
   await fill(page, title, sunday);
   await create(page).press("Enter");
   await expectToast(page, "Success", "Contest created successfully");
+
+  await test.step("two contests of a town never share a week", async () => {
+    await page.getByRole("button", { name: "Create Contest" }).press("Enter");
+    await fill(page, "Another", sunday);
+    await create(page).press("Enter");
+    const sentence = `Contest dates overlap with existing contest: "${title}". Only one contest can be active per town at a time.`;
+    await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Another");
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
+    await page.getByRole("button", { name: "Cancel" }).press("Enter");
+  });
 
   await page.getByRole("searchbox", { name: "Search contests" }).fill(title);
   const preview = page.getByRole("link", { name: new RegExp(`^Preview ${title}`) });
@@ -68,62 +83,37 @@ test("a contest is created, previewed, changed and deleted", async ({ page }) =>
   await expect(page).toHaveURL(/\/admin(\?|$)/);
 });
 
-test("two contests of a town never share a week", async ({ page, pageErrors }) => {
-  const title = `Bread ${randomUUID().slice(0, 8)}`;
-  const sunday = farSunday();
-  await openForm(page);
-  await fill(page, title, sunday);
-  await create(page).press("Enter");
-  await expectToast(page, "Success", "Contest created successfully");
-  await page.getByRole("button", { name: "Create Contest" }).press("Enter");
-  await fill(page, "Another", sunday);
-  await create(page).press("Enter");
-  const sentence = `Contest dates overlap with existing contest: "${title}". Only one contest can be active per town at a time.`;
-  await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Another");
-  expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
-  await page.getByRole("button", { name: "Cancel" }).press("Enter");
-});
-
-test("only Sundays are taken", async ({ page }) => {
-  await openForm(page);
-  await page.getByLabel("Start date").fill("2030-01-07");
-  const sentence = "Contests must start on Sunday. Please select a Sunday.";
-  await expectToast(page, "Invalid Date", sentence);
-  await page.getByLabel("Start date").fill("2030-01-06");
-  await expect(page.getByText("Sunday, January 13, 2030")).toBeVisible();
-});
-
-test("a live contest leads to its page, and would be voided", async ({ page }) => {
-  await page.goto("/admin?tab=contests&status=live");
-  const view = page.getByRole("link", { name: /^View Live/ }).first();
-  await expect(view).toHaveAttribute("href", /^\/towns\/[a-z-]+-[a-z]{2}\/contest$/);
-  await page.getByRole("row").nth(1).getByRole("link").first().press("Enter");
-  await expect(page.getByRole("heading", { name: "Contest Details" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "All Participants" })).toBeVisible();
-  await page.getByRole("button", { name: "Delete Contest" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Void Contest" });
-  await dialog.getByRole("button", { name: "Void Contest" }).press("Enter");
-  await expect(dialog.getByText("A reason is required")).toBeVisible();
-  await expectSound(page);
-  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
-});
-
-test("somebody is left out of a drawing and put back", async ({ page }) => {
-  await page.goto("/admin?tab=contests&status=live");
-  await page.getByRole("row").nth(1).getByRole("link").first().press("Enter");
-  await page.getByRole("button", { name: "Leave Somebody Out" }).press("Enter");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: "Member" }).click();
-  await dialog.getByRole("listbox").getByRole("option").first().click();
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("Works there");
-  await dialog.getByRole("button", { name: "Leave Out" }).press("Enter");
-  await expect(dialog).toHaveCount(0);
-  await page
-    .getByRole("button", { name: /^Put back/ })
-    .first()
-    .press("Enter");
-  await expect(page.getByText("Nobody is left out.")).toBeVisible();
+test("the page of a live contest", async ({ page }) => {
+  await test.step("a live contest leads to its page, and would be voided", async () => {
+    await page.goto("/admin?tab=contests&status=live");
+    const view = page.getByRole("link", { name: /^View Live/ }).first();
+    await expect(view).toHaveAttribute("href", /^\/towns\/[a-z-]+-[a-z]{2}\/contest$/);
+    await page.getByRole("row").nth(1).getByRole("link").first().press("Enter");
+    await expect(page.getByRole("heading", { name: "Contest Details" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "All Participants" })).toBeVisible();
+    await expectLoaded(page);
+    await expectSound(page);
+    await page.getByRole("button", { name: "Delete Contest" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Void Contest" });
+    await dialog.getByRole("button", { name: "Void Contest" }).press("Enter");
+    await expect(dialog.getByText("A reason is required")).toBeVisible();
+    await expectSound(page);
+    await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  });
+  await test.step("somebody is left out of a drawing and put back", async () => {
+    await page.getByRole("button", { name: "Leave Somebody Out" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Member" }).click();
+    await dialog.getByRole("listbox").getByRole("option").first().click();
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("Works there");
+    await dialog.getByRole("button", { name: "Leave Out" }).press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await page
+      .getByRole("button", { name: /^Put back/ })
+      .first()
+      .press("Enter");
+    await expect(page.getByText("Nobody is left out.")).toBeVisible();
+  });
 });
 
 test("the list is narrowed to a town", async ({ page }) => {
@@ -188,35 +178,26 @@ test("a prize is ticked off in the list of winners, and counted until it is", as
   await expect(winners.getByRole("checkbox", { name: who ?? "" })).toHaveCount(0);
 });
 
-for (const viewport of screens) {
-  test.describe(`at ${viewport.width} pixels`, () => {
-    test.use({ viewport });
-
-    test("list, form and page are sound", async ({ page }) => {
-      await page.goto("/admin?tab=contests");
-      await expect(page.getByRole("row").nth(1)).toBeVisible();
-      await expectSound(page);
-      await page.getByRole("button", { name: "Create Contest" }).press("Enter");
-      await create(page).press("Enter");
-      await expectToast(page, "Error", "Please fill in all required fields");
-      await expect(page.getByText("Please select a town")).toBeVisible();
-      await expectSound(page);
-      await page.getByRole("button", { name: "Cancel" }).press("Enter");
-      await page.getByRole("row").nth(1).getByRole("link").first().press("Enter");
-      await expect(page.getByRole("heading", { name: "Contest Details" })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      await expectSound(page);
-    });
-
-    test("the two jobs of a week are sound", async ({ page }) => {
-      await page.goto("/admin?tab=contests&view=plan");
-      await expect(page.getByText(/ active towns without a contest$/)).toBeVisible();
-      await expectSound(page);
-      await page.getByRole("button", { name: "Winners", exact: true }).press("Enter");
-      await expect(page).toHaveURL(/view=winners/);
-      const winners = page.getByRole("table", { name: "Latest winners" });
-      await expect(winners.or(page.getByText("There are no winners yet."))).toBeVisible();
-      await expectSound(page);
-    });
+test("the list, the form and the two jobs of a week are sound", async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await page.goto("/admin?tab=contests");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await expectSound(page);
+  await page.setViewportSize(phone);
+  await page.getByRole("button", { name: "Create Contest" }).press("Enter");
+  await create(page).press("Enter");
+  await expectToast(page, "Error", "Please fill in all required fields");
+  await expect(page.getByText("Please select a town")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+  await test.step("the two jobs of a week are sound", async () => {
+    await page.goto("/admin?tab=contests&view=plan");
+    await expect(page.getByText(/ active towns without a contest$/)).toBeVisible();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Winners", exact: true }).press("Enter");
+    await expect(page).toHaveURL(/view=winners/);
+    const winners = page.getByRole("table", { name: "Latest winners" });
+    await expect(winners.or(page.getByText("There are no winners yet."))).toBeVisible();
+    await expectSound(page);
   });
-}
+});

@@ -1,8 +1,7 @@
 // The panel about what runs by itself: the coming week on each screen, an engine that stands still, a service that fails.
-import type { Page } from "@playwright/test";
-import { signIn } from "./support/admin.ts";
-import { expectSound, screens } from "./support/layout.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/admin.ts";
+import { expectSound, onEachScreen, phone } from "./support/layout.ts";
 
 const schedule = {
   work: "announcements",
@@ -70,44 +69,39 @@ async function answer(page: Page, panel: object): Promise<void> {
 
 const title = (page: Page) => page.getByText("Automated Notification System");
 
-test.beforeEach(({ page }) => signIn(page));
-
-for (const { width, height } of screens) {
-  test.describe(`at ${width} pixels`, () => {
-    test.use({ viewport: { width, height } });
-
-    test("the coming week tells what, how, where and to how many", async ({ page }) => {
-      await answer(page, engine);
-      await page.goto("/admin");
-      await title(page).click();
-      const rows = page.getByRole("table", { name: "The coming week" }).getByRole("row");
-      await expect(rows.nth(1)).toContainText("Now, overdue");
-      const texted = rows.nth(3);
-      for (const words of ["Contest announcement", "SMS", "New Bedford, MA", "4,210"]) {
-        const shown = texted.getByText(words).filter({ visible: true });
-        await expect(shown).toHaveCount(1);
-        // Nothing is cut off: an ellipsis would hide the very word that matters.
-        const hidden = await shown.evaluate((node) => node.scrollWidth - node.clientWidth);
-        expect(hidden, words).toBeLessThanOrEqual(0);
-      }
-      await expect(rows.nth(4)).toContainText("Up to 25");
-      await expectSound(page);
-    });
-
-    test("an engine that stands still is told while the panel is closed", async ({ page }) => {
-      const schedules = engine.schedules.map((line) => ({ ...line, is_late: true, overdue: 3 }));
-      const queue = { ...engine.queue, oldest_pending_seconds: 5400 };
-      await answer(page, { ...engine, schedules, queue });
-      await page.goto("/admin");
-      const notice = "The weekly engine has not run since Nov 16, 2026, 10:04 AM.";
-      await expect(page.getByText(notice)).toBeVisible();
-      await title(page).click();
-      await expect(page.getByText("Oldest: 90 min, too long")).toBeVisible();
-      await expect(page.getByText("· 3 overdue")).toHaveCount(2);
-      await expectSound(page);
-    });
+test("the coming week tells what, how, where and to how many", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await answer(page, engine);
+  await page.goto("/admin");
+  await title(page).click();
+  const rows = page.getByRole("table", { name: "The coming week" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText("Now, overdue");
+  await expect(rows.nth(4)).toContainText("Up to 25");
+  await onEachScreen(page, async () => {
+    for (const words of ["Contest announcement", "SMS", "New Bedford, MA", "4,210"]) {
+      const shown = rows.nth(3).getByText(words).filter({ visible: true });
+      await expect(shown).toHaveCount(1);
+      // Nothing is cut off: an ellipsis would hide the very word that matters.
+      const hidden = await shown.evaluate((node) => node.scrollWidth - node.clientWidth);
+      expect(hidden, words).toBeLessThanOrEqual(0);
+    }
   });
-}
+  await expectSound(page);
+});
+
+test("an engine that stands still is told while the panel is closed", async ({ page }) => {
+  await page.setViewportSize(phone);
+  const schedules = engine.schedules.map((line) => ({ ...line, is_late: true, overdue: 3 }));
+  const queue = { ...engine.queue, oldest_pending_seconds: 5400 };
+  await answer(page, { ...engine, schedules, queue });
+  await page.goto("/admin");
+  const notice = "The weekly engine has not run since Nov 16, 2026, 10:04 AM.";
+  await expect(page.getByText(notice)).toBeVisible();
+  await title(page).click();
+  await expect(page.getByText("Oldest: 90 min, too long")).toBeVisible();
+  await expect(page.getByText("· 3 overdue")).toHaveCount(2);
+  await expectSound(page);
+});
 
 test("a panel that cannot be read says so and is asked for again", async ({ page, pageErrors }) => {
   await answer(page, engine);

@@ -1,12 +1,9 @@
 // What administrators do with applications and nominations, on the real service.
 import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
-import { signIn } from "./support/admin.ts";
-import { expectSound, screens } from "./support/layout.ts";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { expectLoaded, test } from "./support/admin.ts";
+import { desktop, expectSound, phone } from "./support/layout.ts";
 import { expectToast } from "./support/signup.ts";
-import { expect, test } from "./support/test.ts";
-
-test.beforeEach(async ({ page }) => signIn(page));
 
 /** Sends an application of a business that no other test knows; gives its name. */
 async function applied(request: APIRequestContext): Promise<string> {
@@ -32,25 +29,6 @@ async function openApplication(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).press("Enter");
 }
 
-for (const { width, height } of screens) {
-  test.describe(`at ${width} pixels`, () => {
-    test.use({ viewport: { width, height } });
-
-    test("the inbox is sound, with an application open", async ({ page, request }) => {
-      const name = await applied(request);
-      await page.goto("/admin?tab=inbox");
-      await expect(page.getByRole("table", { name: "Applications" })).toBeVisible();
-      await expectSound(page);
-      await openApplication(page, name);
-      await expect(page.getByRole("dialog", { name })).toBeVisible();
-      await expectSound(page);
-      await page.goto("/admin?tab=inbox&view=nominations");
-      await page.waitForLoadState("networkidle");
-      await expectSound(page);
-    });
-  });
-}
-
 test("an application is noted, accepted and becomes a featured business", async ({
   page,
   request,
@@ -59,6 +37,8 @@ test("an application is noted, accepted and becomes a featured business", async 
   await openApplication(page, name);
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog).toContainText("Sourdough and rye.");
+  await page.setViewportSize(phone);
+  await expectSound(page);
   await dialog.getByLabel("Status").selectOption("In review");
   await dialog.getByLabel("Notes").fill("Call on Monday.");
   await dialog.getByRole("button", { name: "Save Review" }).press("Enter");
@@ -88,9 +68,19 @@ test("an application is deleted when its sender asks for it", async ({ page, req
   await expect(page.getByText("No applications match the current filters.")).toBeVisible();
 });
 
-test("an inbox is exported", async ({ page }) => {
+test("an inbox is sound and can be exported", async ({ page, request }) => {
+  await applied(request);
+  await page.setViewportSize(desktop);
+  await page.goto("/admin?tab=inbox");
+  await expect(page.getByRole("table", { name: "Applications" })).toBeVisible();
+  await expectSound(page);
+  await page.setViewportSize(phone);
   await page.goto("/admin?tab=inbox&view=nominations");
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^nominations-\d{4}-\d{2}-\d{2}\.csv$/);
+  await expectLoaded(page);
+  await expectSound(page);
+  await test.step("an inbox is exported", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^nominations-\d{4}-\d{2}-\d{2}\.csv$/);
+  });
 });

@@ -1,11 +1,10 @@
 // What administrators do with towns and users, on the real service.
 import { randomInt } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { administratorPassword, signIn } from "./support/admin.ts";
+import { administratorPassword, expectLoaded, test } from "./support/admin.ts";
 import { tabTo } from "./support/forms.ts";
-import { expectSound, screens } from "./support/layout.ts";
+import { desktop, expectSound, phone } from "./support/layout.ts";
 import { alreadyJoined, expectToast } from "./support/signup.ts";
-import { test } from "./support/test.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -26,65 +25,62 @@ function rowOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole("row").filter({ has: page.getByText(name) });
 }
 
-test.beforeEach(async ({ page }) => signIn(page));
-
-for (const { width, height } of screens) {
-  test.describe(`at ${width} pixels`, () => {
-    test.use({ viewport: { width, height } });
-
-    for (const tab of ["towns", "users", "activity"]) {
-      test(`the ${tab} tab is sound`, async ({ page }) => {
-        await page.goto(`/admin?tab=${tab}`);
-        await expect(heading(page)).toHaveText("Admin Dashboard");
-        await page.waitForLoadState("networkidle");
-        await expectSound(page);
-      });
-    }
-
-    test("the account page is sound, with the second factor being set up", async ({ page }) => {
-      await page.goto("/admin/account");
-      await page.getByRole("button", { name: "Set Up" }).click();
-      await page
-        .getByRole("textbox", { name: "Password", exact: true })
-        .fill(administratorPassword());
-      await page.getByRole("button", { name: "Continue" }).click();
-      await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+test("the tabs about people and their dialogs are sound", async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await page.goto("/admin");
+  await expect(heading(page)).toHaveText("Admin Dashboard");
+  for (const tab of ["towns", "users", "activity"]) {
+    await test.step(`the ${tab} tab is sound`, async () => {
+      const name = page.getByRole("tab", { name: new RegExp(tab, "i") });
+      await name.click();
+      await expect(name).toHaveAttribute("aria-selected", "true");
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+      await expectLoaded(page);
       await expectSound(page);
     });
-
-    test("the page of a town is sound, and that of one of its members", async ({ page }) => {
-      await page.goto("/admin?tab=towns");
-      await page.getByRole("link", { name: "Salem, MA" }).click();
-      await expect(heading(page)).toHaveText("Salem, MA");
-      await page.waitForLoadState("networkidle");
-      await expectSound(page);
-      await page
-        .getByRole("table")
-        .getByRole("link", { name: /^View / })
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/admin\/users\//);
-      await expect(page.getByRole("heading", { name: "Contest Participation" })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      await expectSound(page);
-    });
-
-    test("the dialogs are sound", async ({ page }) => {
-      await page.goto("/admin?tab=towns");
-      await page.getByRole("button", { name: "Add Town" }).click();
-      await expect(page.getByRole("dialog", { name: "Add Town" })).toBeVisible();
-      await expectSound(page);
-      await page.keyboard.press("Escape");
-      await page.getByRole("tab", { name: "Users" }).click();
-      await page
-        .getByRole("button", { name: /^Delete / })
-        .first()
-        .click();
-      await expect(page.getByRole("dialog", { name: "Delete this user?" })).toBeVisible();
-      await expectSound(page);
-    });
+  }
+  await test.step("the dialogs are sound", async () => {
+    await page.setViewportSize(phone);
+    await page.getByRole("tab", { name: "Towns" }).click();
+    await page.getByRole("button", { name: "Add Town" }).click();
+    await expect(page.getByRole("dialog", { name: "Add Town" })).toBeVisible();
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: "Users" }).click();
+    await page
+      .getByRole("button", { name: /^Delete / })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog", { name: "Delete this user?" })).toBeVisible();
+    await expectSound(page);
   });
-}
+});
+
+test("the account page is sound, with the second factor being set up", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/admin/account");
+  await page.getByRole("button", { name: "Set Up" }).click();
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(administratorPassword());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expectSound(page);
+});
+
+test("the page of a town is sound, and that of one of its members", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/admin?tab=towns");
+  await page.getByRole("link", { name: "Salem, MA" }).click();
+  await expect(heading(page)).toHaveText("Salem, MA");
+  const members = page.getByRole("table").getByRole("link", { name: /^View / });
+  await expect(members.first()).toBeVisible();
+  await expectLoaded(page);
+  await expectSound(page);
+  await members.first().click();
+  await expect(page).toHaveURL(/\/admin\/users\//);
+  await expect(page.getByRole("heading", { name: "Contest Participation" })).toBeVisible();
+  await expectLoaded(page);
+  await expectSound(page);
+});
 
 test("opens a town with members and closes it again", async ({ page, request }) => {
   await alreadyJoined(request, "springfield-vt", somebody());
@@ -110,29 +106,29 @@ test("opens a town with members and closes it again", async ({ page, request }) 
   await expect(page.getByText(/Springfield, VT/).first()).toBeVisible();
 });
 
-test("does not open a place without members", async ({ page }) => {
+test("towns can be added, and those without members stay closed", async ({ page, pageErrors }) => {
   await page.goto("/admin?tab=towns&filter=all");
-  await search(page, "Search towns", "springfield, or");
-  await expect(page.getByRole("button", { name: "Activate Springfield, OR" })).toBeDisabled();
-});
-
-test("adds a town by name and state, once", async ({ page, pageErrors }) => {
-  const name = `Newtown ${randomInt(1_000_000)}`;
-  await page.goto("/admin?tab=towns&filter=all");
-  for (const words of [`${name}, VT has been added`, null]) {
-    await page.getByRole("button", { name: "Add Town" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add Town" });
-    await dialog.getByLabel("Town name").fill(name);
-    await dialog.getByLabel("State").fill("vt");
-    await dialog.getByRole("button", { name: "Add Town" }).click();
-    if (words) {
-      await expectToast(page, "Success", words);
-      await expect(dialog).toBeHidden();
-    } else {
-      await expect(dialog.getByRole("alert")).toHaveText("This town already exists.");
+  await test.step("does not open a place without members", async () => {
+    await search(page, "Search towns", "springfield, or");
+    await expect(page.getByRole("button", { name: "Activate Springfield, OR" })).toBeDisabled();
+  });
+  await test.step("adds a town by name and state, once", async () => {
+    const name = `Newtown ${randomInt(1_000_000)}`;
+    for (const words of [`${name}, VT has been added`, null]) {
+      await page.getByRole("button", { name: "Add Town" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add Town" });
+      await dialog.getByLabel("Town name").fill(name);
+      await dialog.getByLabel("State").fill("vt");
+      await dialog.getByRole("button", { name: "Add Town" }).click();
+      if (words) {
+        await expectToast(page, "Success", words);
+        await expect(dialog).toBeHidden();
+      } else {
+        await expect(dialog.getByRole("alert")).toHaveText("This town already exists.");
+      }
     }
-  }
-  for (const error of pageErrors.splice(0)) expect(error).toContain("409");
+    for (const error of pageErrors.splice(0)) expect(error).toContain("409");
+  });
 });
 
 test("finds a user, takes them out of the drawings and deletes them", async ({

@@ -1,12 +1,11 @@
 // How administrators bring places, on the real service. Other tests search for places: none are cleared for real.
 import { randomInt } from "node:crypto";
-import { signIn } from "./support/admin.ts";
-import { expectSound, screens } from "./support/layout.ts";
+import { expect } from "@playwright/test";
+import { test } from "./support/admin.ts";
+import { expectSound, phone } from "./support/layout.ts";
 import { expectToast } from "./support/signup.ts";
-import { expect, test } from "./support/test.ts";
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page);
   await page.goto("/places-upload");
   await expect(page.getByText(/^Currently using custom data \([\d,]+ places\)$/)).toBeVisible();
 });
@@ -14,26 +13,6 @@ test.beforeEach(async ({ page }) => {
 function csv(rows: readonly string[], name = "places.csv") {
   const text = ["Town,State,Full Name,Population", ...rows].join("\n");
   return { name, mimeType: "text/csv", buffer: Buffer.from(text) };
-}
-
-for (const { width, height } of screens) {
-  test.describe(`at ${width} pixels`, () => {
-    test.use({ viewport: { width, height } });
-
-    test("the page is sound, with a file and while it asks", async ({ page }) => {
-      await expectSound(page);
-      const rows = Array.from(
-        { length: 12 },
-        (_, at) => `Lake Chargoggagogg ${at},MA,,${5000 + at}`,
-      );
-      await page.getByLabel("CSV file", { exact: true }).setInputFiles(csv(rows));
-      await expect(page.getByRole("table", { name: "Preview of the places" })).toBeVisible();
-      await expectSound(page);
-      await page.getByRole("button", { name: "Clear Current Data" }).press("Enter");
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expectSound(page);
-    });
-  });
 }
 
 test("places of a file can be searched for once they are imported", async ({ page }) => {
@@ -57,26 +36,33 @@ test("places of a file can be searched for once they are imported", async ({ pag
   await expect(page.getByRole("option", { name: `${town}, VT` })).toBeVisible();
 });
 
-test("the TypeScript file holds the places", async ({ page }) => {
-  await page.getByLabel("CSV file", { exact: true }).setInputFiles(csv(["Salem,MA,,44480"]));
-  await expect(page.getByRole("table", { name: "Preview of the places" })).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download TypeScript File" }).press("Enter");
-  expect((await download).suggestedFilename()).toBe("processPlacesData.ts");
-});
-
-test("a file that is no CSV is refused", async ({ page }) => {
-  await page
-    .getByLabel("CSV file", { exact: true })
-    .setInputFiles(csv(["Salem,MA,,44480"], "places.txt"));
-  await expectToast(page, "Invalid file type", "Please upload a CSV file.");
-});
-
-test("clearing is told of", async ({ page }) => {
-  await page.route("**/api/admin/places", (route) =>
-    route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fallback(),
-  );
-  await page.getByRole("button", { name: "Clear Current Data" }).press("Enter");
-  await page.getByRole("button", { name: "Clear Data" }).press("Enter");
-  await expectToast(page, "Data cleared", "All places data has been removed from the database.");
+test("files are refused, looked at and turned into TypeScript, and places cleared", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  const chooser = page.getByLabel("CSV file", { exact: true });
+  await expectSound(page);
+  await test.step("a file that is no CSV is refused", async () => {
+    await chooser.setInputFiles(csv(["Salem,MA,,44480"], "places.txt"));
+    await expectToast(page, "Invalid file type", "Please upload a CSV file.");
+  });
+  await test.step("the TypeScript file holds the places", async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `Lake Chargoggagogg ${at},MA,,${5000 + at}`);
+    await chooser.setInputFiles(csv(rows));
+    await expect(page.getByRole("table", { name: "Preview of the places" })).toBeVisible();
+    await expectSound(page);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download TypeScript File" }).press("Enter");
+    expect((await download).suggestedFilename()).toBe("processPlacesData.ts");
+  });
+  await test.step("clearing is told of", async () => {
+    await page.route("**/api/admin/places", (route) =>
+      route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fallback(),
+    );
+    await page.getByRole("button", { name: "Clear Current Data" }).press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Clear Data" }).press("Enter");
+    await expectToast(page, "Data cleared", "All places data has been removed from the database.");
+  });
 });

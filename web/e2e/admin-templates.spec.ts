@@ -1,10 +1,8 @@
 // What administrators do with templates, messages and drawings, on the real service.
 import { randomUUID } from "node:crypto";
-import { administratorEmail, signIn } from "./support/admin.ts";
+import { expect } from "@playwright/test";
+import { administratorEmail, test } from "./support/admin.ts";
 import { expectToast } from "./support/signup.ts";
-import { expect, test } from "./support/test.ts";
-
-test.beforeEach(async ({ page }) => signIn(page));
 
 test("a template is refused at the line that is wrong, then saved", async ({
   page,
@@ -25,7 +23,7 @@ test("a template is refused at the line that is wrong, then saved", async ({
   await page.getByRole("button", { name: "Save" }).press("Enter");
   await expectToast(page, "Success", "Template updated successfully");
   await expect(page.getByText(description)).toBeVisible();
-  // The preview is refused as well, and the recorder of the tests tries to look into the email's sandbox.
+  // The preview is refused as well, and a recorder of the tests would try to look into the email's sandbox.
   for (const error of pageErrors.splice(0)) {
     expect(error).toMatch(/422|about:srcdoc|Please correct the fields/);
   }
