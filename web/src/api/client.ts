@@ -3,13 +3,17 @@ import createClient from "openapi-fetch";
 import { ProblemError, problemFrom } from "./problem.ts";
 import type { paths } from "./schema.d.ts";
 
-/** Typed calls to the service; pass the answer to `answered`. */
-export const api = createClient<paths>({
-  // Absolute, because Request refuses relative addresses outside browsers; empty while prerendering, which calls nothing.
-  baseUrl: typeof location === "undefined" ? "" : location.origin,
-  // Looked up at each call, so that what replaces fetch later (instrumentation, tests) is used.
-  fetch: (request) => globalThis.fetch(request),
-});
+/** A client of the service, for typed calls; pass its answers to `answered`. */
+export const connect = () =>
+  createClient<paths>({
+    // Absolute, because Request refuses relative addresses outside browsers; empty while prerendering, which calls nothing.
+    baseUrl: typeof location === "undefined" ? "" : location.origin,
+    // Looked up at each call, so that what replaces fetch later (instrumentation, tests) is used.
+    fetch: (request) => globalThis.fetch(request),
+  });
+
+/** The client of the public pages. */
+export const api = connect();
 
 /** The body of a successful call; throws `ProblemError` for every other answer and for none. */
 export async function answered<Data>(

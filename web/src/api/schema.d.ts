@@ -2186,7 +2186,8 @@ export interface components {
             start_date: string;
             /** @description Its first instant. */
             starts_at: components["schemas"]["Timestamp"];
-            status: ("Upcoming" | "Live" | "Completed") & Record<string, never>;
+            /** @description Where it stands now: `Upcoming`, `Live` or `Completed`. */
+            status: components["schemas"]["AdminContestStatus"];
             /** @description Small print. */
             terms_and_conditions: string | null;
             /** @description Its headline. */
@@ -2277,7 +2278,8 @@ export interface components {
             start_date: string;
             /** @description Its first instant. */
             starts_at: components["schemas"]["Timestamp"];
-            status: ("Upcoming" | "Live" | "Completed") & Record<string, never>;
+            /** @description Where it stands now: `Upcoming`, `Live` or `Completed`. */
+            status: components["schemas"]["AdminContestStatus"];
             /** @description Its headline. */
             title: string;
             /** @description Whose contest it is. */
@@ -2413,6 +2415,11 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /**
+         * @description Where a contest stands.
+         * @enum {string}
+         */
+        AdminContestStatus: "Upcoming" | "Live" | "Completed";
         /** @description The town of a contest. */
         AdminContestTown: {
             /**
@@ -4244,7 +4251,8 @@ export interface components {
                 start_date: string;
                 /** @description Its first instant. */
                 starts_at: components["schemas"]["Timestamp"];
-                status: ("Upcoming" | "Live" | "Completed") & Record<string, never>;
+                /** @description Where it stands now: `Upcoming`, `Live` or `Completed`. */
+                status: components["schemas"]["AdminContestStatus"];
                 /** @description Its headline. */
                 title: string;
                 /** @description Whose contest it is. */

@@ -1,5 +1,8 @@
 // A stand-in for the administrators' side of the service, for tests of their pages.
 import { HttpResponse, http } from "msw";
+import { admin } from "@/api/admin.ts";
+import { answered } from "@/api/client.ts";
+import { adminList, type ListPage, type ListSource } from "@/components/admin/list/list-source.ts";
 import { service } from "./service.ts";
 
 /** What arrived: the method and path, the search parameters and the body. */
@@ -54,6 +57,13 @@ export const signedOut = () => problem(401, "unauthenticated", "Please sign in."
 /** A list's last page. */
 export function page(items: readonly object[], more: object = {}): object {
   return { items, next_cursor: null, total: items.length, ...more };
+}
+
+/** A list that only the stand-in knows. */
+export function listAt<Row>(path: string): ListSource<Row> {
+  return adminList(`/api/admin${path}` as never, (path, asked) =>
+    answered<ListPage<Row>>(admin.GET(path, asked as never)),
+  );
 }
 
 /** Answers as said, signed in unless said otherwise; returns what was asked, as it arrives. */

@@ -1,13 +1,11 @@
 // The calls an administrator makes about their own account.
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { useQuery } from "@tanstack/react-query";
+import { admin, adminReads } from "@/api/admin.ts";
+import { done } from "@/api/answers.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
-import type { Administrator } from "@/components/admin/session/api.ts";
 
 type Schemas = components["schemas"];
-
-/** A browser in which the administrator is signed in. */
-export type SignedInBrowser = Schemas["AdminOpenSession"];
 
 /** What an authenticator app needs to know. */
 export type SecondFactor = Schemas["AdminTotpSecret"];
@@ -17,46 +15,41 @@ export const sessionsKey = ["admin", "sessions"] as const;
 
 /** The browsers in which the administrator is signed in. */
 export function useSignedInBrowsers() {
-  return useQuery(
-    queryOptions({
-      queryKey: sessionsKey,
-      queryFn: ({ signal }) =>
-        adminFetch<{ items: SignedInBrowser[] }>("GET", "/sessions", undefined, signal),
-      retry: retryUnlessRefused,
-      networkMode: "always",
-    }),
-  );
+  return useQuery({
+    ...adminReads,
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => answered(admin.GET("/api/admin/sessions", { signal })),
+  });
 }
 
 /** Changes name and phone. */
-export function saveProfile(name: string, phone: string | null): Promise<Administrator> {
-  return adminFetch("PUT", "/account", { name, phone_number: phone });
+export function saveProfile(name: string, phone: string | null) {
+  return answered(admin.PUT("/api/admin/account", { body: { name, phone_number: phone } }));
 }
 
 /** Changes the password, which ends all other sessions. */
-export function changePassword(current: string, next: string): Promise<void> {
-  return adminFetch("POST", "/account/password", { current_password: current, new_password: next });
+export function changePassword(current: string, next: string) {
+  const body = { current_password: current, new_password: next };
+  return done(admin.POST("/api/admin/account/password", { body }));
 }
 
 /** Begins to set a second factor up; nothing changes until a code confirms it. */
-export function beginSecondFactor(password: string): Promise<SecondFactor> {
-  return adminFetch("POST", "/account/totp", { password });
+export function beginSecondFactor(password: string) {
+  return answered(admin.POST("/api/admin/account/totp", { body: { password } }));
 }
 
 /** Turns the second factor on; gives the recovery codes, which are never shown again. */
-export function confirmSecondFactor(code: string): Promise<{ recovery_codes: string[] }> {
-  return adminFetch("POST", "/account/totp/confirm", { code });
+export function confirmSecondFactor(code: string) {
+  return answered(admin.POST("/api/admin/account/totp/confirm", { body: { code } }));
 }
 
 /** Turns the second factor off. */
-export function endSecondFactor(password: string): Promise<void> {
-  return adminFetch("POST", "/account/totp/disable", { password });
+export function endSecondFactor(password: string) {
+  return done(admin.POST("/api/admin/account/totp/disable", { body: { password } }));
 }
 
 /** Ends one session, or all but this one. */
-export function endSessions(id?: string): Promise<void> {
-  return adminFetch(
-    "DELETE",
-    id === undefined ? "/sessions" : `/sessions/${encodeURIComponent(id)}`,
-  );
+export function endSessions(id?: string) {
+  if (id === undefined) return done(admin.DELETE("/api/admin/sessions"));
+  return done(admin.DELETE("/api/admin/sessions/{id}", { params: { path: { id } } }));
 }

@@ -1,13 +1,20 @@
 import { useState } from "react";
+import { admin } from "@/api/admin.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
 import { formatDateTime } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
+import { adminList } from "@/components/admin/list/list-source.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Changes } from "./Changes.tsx";
 
 type Activity = components["schemas"]["AdminActivity"];
+
+const activityList = adminList("/api/admin/activity", (path, asked) =>
+  answered(admin.GET(path, asked)),
+);
 
 const entities = [
   "Town",
@@ -66,15 +73,15 @@ export default function ActivityTab() {
   const [shown, setShown] = useState<Activity | null>(null);
   return (
     <>
-      <ServerList<Activity>
+      <ServerList
         label="Activity"
-        path="/activity"
+        list={activityList}
         columns={columns}
         rowKey={({ id }) => id}
         open={(activity) => ({ act: () => setShown(activity) })}
         searchLabel="Search the activity"
         filters={filters}
-        exportPath="/activity/export.csv"
+        exports
         empty="No activity found."
         failed="Failed to load admin data"
       />

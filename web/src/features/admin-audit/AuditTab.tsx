@@ -2,7 +2,7 @@ import { formatDateTime } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { useParameter } from "@/components/admin/useParameter.ts";
-import type { DrawnContest } from "./api.ts";
+import { type DrawnContest, drawnContests } from "./api.ts";
 import { DrawingPage } from "./DrawingPage.tsx";
 
 const columns: readonly Column<DrawnContest>[] = [
@@ -38,9 +38,9 @@ export default function AuditTab() {
   const [drawing, open] = useParameter("drawing");
   if (drawing !== null) return <DrawingPage contestId={drawing} onBack={() => open(null)} />;
   return (
-    <ServerList<DrawnContest>
+    <ServerList
       label="Completed contests"
-      path="/drawings"
+      list={drawnContests}
       columns={columns}
       rowKey={({ contest_id }) => contest_id}
       open={({ contest_id }) => ({ act: () => open(contest_id) })}

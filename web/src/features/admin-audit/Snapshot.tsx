@@ -2,7 +2,7 @@ import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { drawingPath, type SnapshotEntry } from "./api.ts";
+import { type SnapshotEntry, snapshotOf } from "./api.ts";
 import { Digits } from "./Digits.tsx";
 
 const columns: readonly Column<SnapshotEntry>[] = [
@@ -42,9 +42,9 @@ const columns: readonly Column<SnapshotEntry>[] = [
 /** Everybody who was in the drawing, as it was at its closing. */
 export function Snapshot({ contestId }: { contestId: string }) {
   return (
-    <ServerList<SnapshotEntry>
+    <ServerList
       label="Participant snapshot"
-      path={`${drawingPath(contestId)}/snapshot`}
+      list={snapshotOf(contestId)}
       columns={columns}
       rowKey={({ ticket }) => ticket}
       open={({ member_id }) => (member_id ? { to: adminPaths.user(member_id) } : null)}

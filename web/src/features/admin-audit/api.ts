@@ -1,7 +1,9 @@
 // Drawings and how they came about, as the administrators' API speaks of them.
 import { queryOptions } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { admin, adminReads } from "@/api/admin.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
+import { adminList } from "@/components/admin/list/list-source.ts";
 
 type Schemas = components["schemas"];
 
@@ -17,20 +19,25 @@ export type DrawingAudit = Schemas["AdminDrawing"];
 /** Somebody who took part; the person is gone when the member was deleted. */
 export type SnapshotEntry = Schemas["AdminSnapshotEntry"];
 
+/** The contests whose drawings are over. */
+export const drawnContests = adminList("/api/admin/drawings", (path, asked) =>
+  answered(admin.GET(path, asked)),
+);
+
+/** Everybody who was in the drawing of a contest. */
+export function snapshotOf(id: string) {
+  const path = "/api/admin/drawings/{id}/snapshot";
+  return adminList(path, (path, asked) => answered(admin.GET(path, asked)), { id });
+}
+
 /** How one contest was drawn. */
-export function drawingQuery(contestId: string) {
+export function drawingQuery(id: string) {
   return queryOptions({
-    queryKey: ["admin", "drawings", contestId],
+    ...adminReads,
+    queryKey: ["admin", "drawings", id],
     queryFn: ({ signal }) =>
-      adminFetch<DrawingAudit>("GET", drawingPath(contestId), undefined, signal),
-    retry: retryUnlessRefused,
-    networkMode: "always",
+      answered(admin.GET("/api/admin/drawings/{id}", { params: { path: { id } }, signal })),
     // What was drawn never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-/** A drawing's path in the administrators' API. */
-export function drawingPath(contestId: string): string {
-  return `/drawings/${encodeURIComponent(contestId)}`;
 }

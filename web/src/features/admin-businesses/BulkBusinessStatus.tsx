@@ -20,7 +20,7 @@ export function BulkBusinessStatus({ ids, onDone }: BulkBusinessStatusProps) {
     running.current = true;
     forgetRefusals();
     try {
-      const changed = await setBusinessesActive(ids, isActive);
+      const { changed } = await setBusinessesActive(ids, isActive);
       const businesses = changed === 1 ? "1 business" : `${changed} businesses`;
       const status = isActive ? "Active" : "Inactive";
       toast({ title: "Success", description: `${businesses} updated to ${status}` });

@@ -2,7 +2,7 @@ import type { Column } from "@/components/admin/list/columns.ts";
 import { RecordList } from "@/components/admin/list/RecordList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
-import type { BusinessRow } from "./api.ts";
+import { type BusinessRow, businessList } from "./api.ts";
 import { BulkBusinessStatus } from "./BulkBusinessStatus.tsx";
 import { BusinessDialog } from "./BusinessDialog.tsx";
 import { DeleteBusinessDialog } from "./DeleteBusinessDialog.tsx";
@@ -48,10 +48,10 @@ const statusFilter = {
 /** Every featured business. */
 export default function BusinessesTab() {
   return (
-    <RecordList<BusinessRow>
+    <RecordList
       label="Featured businesses"
       plural="businesses"
-      path="/businesses"
+      list={businessList}
       nameOf={({ business_name }) => business_name}
       columns={columns}
       filters={[statusFilter]}

@@ -1,5 +1,5 @@
 import { DeleteDialog } from "@/components/admin/form/DeleteDialog.tsx";
-import { businessPath } from "./api.ts";
+import { deleteBusiness } from "./api.ts";
 
 interface DeleteBusinessDialogProps {
   business: { id: string; business_name: string };
@@ -15,7 +15,7 @@ export function DeleteBusinessDialog({ business, ...then }: DeleteBusinessDialog
       title="Delete Featured Business"
       description={`Are you sure you want to delete ${business.business_name}? This action cannot be undone. A business that has been in a contest cannot be deleted; make it inactive instead.`}
       confirm="Delete Business"
-      path={businessPath(business.id)}
+      remove={() => deleteBusiness(business.id)}
       deleted="Featured business deleted successfully"
       failed="Failed to delete featured business"
     />

@@ -1,7 +1,10 @@
 // Featured businesses as the administrators' API speaks of them.
 import { queryOptions } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { admin, adminReads } from "@/api/admin.ts";
+import { done } from "@/api/answers.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
+import { adminList } from "@/components/admin/list/list-source.ts";
 
 type Schemas = components["schemas"];
 
@@ -14,39 +17,38 @@ export type BusinessFields = Omit<Schemas["AdminBusinessRequest"], "updated_at">
 /** A business with everything its page shows. */
 export type Business = Schemas["AdminBusiness"];
 
+/** Every business. */
+export const businessList = adminList("/api/admin/businesses", (path, asked) =>
+  answered(admin.GET(path, asked)),
+);
+
+const byId = (id: string) => ({ params: { path: { id } } });
+
 /** One business by its id. */
 export function businessQuery(id: string) {
   return queryOptions({
+    ...adminReads,
     queryKey: ["admin", "businesses", id],
-    queryFn: ({ signal }) => adminFetch<Business>("GET", businessPath(id), undefined, signal),
-    retry: retryUnlessRefused,
-    networkMode: "always",
+    queryFn: ({ signal }) =>
+      answered(admin.GET("/api/admin/businesses/{id}", { ...byId(id), signal })),
   });
 }
 
 /** Saves a business: a new one when `stored`, what the form was opened with, is null. */
 export function saveBusiness(stored: Business | null, fields: BusinessFields): Promise<Business> {
-  if (!stored) return adminFetch<Business>("POST", "/businesses", fields);
   // The service refuses to save on top of what somebody else has changed since.
-  const { id, updated_at } = stored;
-  return adminFetch<Business>("PUT", businessPath(id), { ...fields, updated_at });
+  const body = { ...fields, updated_at: stored?.updated_at ?? null };
+  if (!stored) return answered(admin.POST("/api/admin/businesses", { body }));
+  return answered(admin.PUT("/api/admin/businesses/{id}", { ...byId(stored.id), body }));
 }
 
-/** Makes several businesses active or inactive at once; gives how many changed. */
-export async function setBusinessesActive(
-  ids: readonly string[],
-  is_active: boolean,
-): Promise<number> {
-  const body = { ids, is_active };
-  const { changed } = await adminFetch<{ changed: number }>(
-    "POST",
-    "/businesses/bulk-status",
-    body,
-  );
-  return changed;
+/** Deletes a business. */
+export function deleteBusiness(id: string) {
+  return done(admin.DELETE("/api/admin/businesses/{id}", byId(id)));
 }
 
-/** A business's path in the administrators' API. */
-export function businessPath(id: string): string {
-  return `/businesses/${encodeURIComponent(id)}`;
+/** Makes several businesses active or inactive at once. */
+export function setBusinessesActive(ids: readonly string[], is_active: boolean) {
+  const body = { ids: [...ids], is_active };
+  return answered(admin.POST("/api/admin/businesses/bulk-status", { body }));
 }

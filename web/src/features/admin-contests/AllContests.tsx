@@ -1,6 +1,6 @@
 import { Copy, Eye, Pencil, Plus, Radio, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { ContestRow } from "@/components/admin/api/contests.ts";
+import { type ContestRow, contestList } from "@/components/admin/api/contests.ts";
 import { ContestBadge } from "@/components/admin/contests/ContestBadge.tsx";
 import { RowAction, RowActions, RowLink } from "@/components/admin/form/RowAction.tsx";
 import { formatCount, formatDate, formatDates } from "@/components/admin/format.ts";
@@ -106,15 +106,15 @@ export function AllContests() {
 
   return (
     <>
-      <ServerList<ContestRow>
+      <ServerList
         label="Contests"
-        path="/contests"
+        list={contestList}
         columns={columns}
         rowKey={({ id }) => id}
         open={({ id }) => ({ to: adminPaths.contest(id) })}
         searchLabel="Search contests"
         filters={filters}
-        exportPath="/contests/export.csv"
+        exports
         actions={
           <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>
             <Plus aria-hidden />

@@ -197,6 +197,7 @@ describe("a new contest", () => {
     await user.click(create());
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(calls(asked, "POST /contests")[0]?.body).toEqual({
+      updated_at: null,
       town_id: "t1",
       featured_business_id: "b1",
       sponsor_id: null,

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type Prize, prizesPath } from "@/components/admin/api/contests.ts";
+import { type Prize, prizeList } from "@/components/admin/api/contests.ts";
 import { formatDate, formatDateTime } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
@@ -27,9 +27,9 @@ export function LatestWinners() {
   const note = useFulfilment();
   const { filters } = useListState({ prizes: "all" });
   return (
-    <ServerList<Prize>
+    <ServerList
       label="Latest winners"
-      path={prizesPath}
+      list={prizeList}
       columns={columns((prize, marks) => note(prize.contest_id, prize, marks))}
       rowKey={({ id }) => id}
       open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}

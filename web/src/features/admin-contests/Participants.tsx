@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { contestPath, type Participant } from "@/components/admin/api/contests.ts";
+import { type Participant, participantsOf } from "@/components/admin/api/contests.ts";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
@@ -56,16 +56,15 @@ const columns: readonly Column<Participant>[] = [
 
 /** Everybody who takes part in a contest. */
 export function Participants({ contestId }: { contestId: string }) {
-  const path = `${contestPath(contestId)}/participants`;
   return (
-    <ServerList<Participant>
+    <ServerList
       label="All Participants"
-      path={path}
+      list={participantsOf(contestId)}
       columns={columns}
       rowKey={({ member_id, entered_at, name }) => member_id ?? `${entered_at} ${name}`}
       open={({ member_id }) => (member_id ? { to: adminPaths.user(member_id) } : null)}
       searchLabel="Search by name, email or phone"
-      exportPath={`${path}/export.csv`}
+      exports
       empty="No participants found"
       failed="Failed to load contest details"
     />

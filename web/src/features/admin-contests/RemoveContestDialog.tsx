@@ -1,4 +1,4 @@
-import { type Contest, contestPath, voidContest } from "@/components/admin/api/contests.ts";
+import { type Contest, deleteContest, voidContest } from "@/components/admin/api/contests.ts";
 import { DeleteDialog } from "@/components/admin/form/DeleteDialog.tsx";
 import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
@@ -21,7 +21,7 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
         title="Delete Contest"
         description="Are you sure you want to delete this contest? This action cannot be undone. All associated data including participants and entries will be permanently removed."
         confirm="Delete Contest"
-        path={contestPath(contest.id)}
+        remove={() => deleteContest(contest.id)}
         deleted="Contest deleted successfully"
         failed="Failed to delete contest"
         onClose={onClose}

@@ -1,11 +1,6 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import {
-  type TownPage,
-  type TownRow,
-  townsPath,
-  unplannedIn,
-} from "@/components/admin/api/towns.ts";
+import { type TownRow, townList, unplannedIn } from "@/components/admin/api/towns.ts";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ListState } from "@/components/admin/list/ListState.tsx";
@@ -36,8 +31,8 @@ export function TownsToPlan() {
   const { filters, setFilter } = useListState({ week: first });
   // An address that was kept may name a week that has begun.
   const sunday = weeks.find((week) => week === filters["week"]) ?? first;
-  const towns = useServerRows<TownRow, TownPage>({
-    path: townsPath,
+  const towns = useServerRows({
+    list: townList,
     query: unplannedIn(sunday),
     rowKey: ({ slug }) => slug,
     failed,

@@ -3,8 +3,7 @@ import { useRef } from "react";
 import { ProblemError } from "@/api/problem.ts";
 import {
   noteFulfilment,
-  type Prize,
-  prizesPath,
+  prizeList,
   prizesToHandOverQuery,
   type Winner,
   winnersQuery,
@@ -29,7 +28,7 @@ export function useFulfilment() {
     client.setQueryData(queryKey, (winners) =>
       winners?.map((winner) => (winner.id === id ? { ...winner, ...change } : winner)),
     );
-    changeRows<Prize>(client, prizesPath, (row) => (row.id === id ? { ...row, ...change } : row));
+    changeRows(client, prizeList, (row) => (row.id === id ? { ...row, ...change } : row));
   }
 
   async function send(contestId: string, id: string, before: Partial<Marks>) {

@@ -2,7 +2,7 @@ import { formatCount, formatDateTime } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
-import type { ComingEvent } from "./api.ts";
+import { type ComingEvent, comingWeek } from "./api.ts";
 
 const columns: readonly Column<ComingEvent>[] = [
   { key: "at", header: "When", cell: (event) => <When event={event} />, width: "10.75rem" },
@@ -39,9 +39,9 @@ export function ComingWeek() {
       <h3 id="coming-week" className="font-semibold">
         The coming week
       </h3>
-      <ServerList<ComingEvent>
+      <ServerList
         label="The coming week"
-        path="/engine/coming-week"
+        list={comingWeek}
         columns={columns}
         rowKey={(event) => [event.at, event.kind, event.contest_id, event.channel].join(" ")}
         open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { prizesToHandOverQuery } from "@/components/admin/api/contests.ts";
-import { countsQuery } from "@/components/admin/api/inbox.ts";
+import { applications, countsQuery, nominations } from "@/components/admin/api/inbox.ts";
 import { unplannedCountQuery } from "@/components/admin/api/towns.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
@@ -15,9 +15,9 @@ export function WeeklyWork({ onGo }: { onGo: () => void }) {
   const [sunday] = useState(() => nextWeekToPlan(new Date()));
   const towns = useQuery(unplannedCountQuery(sunday)).data;
   const prizes = useQuery(prizesToHandOverQuery()).data;
-  const applications = useQuery(countsQuery("applications")).data;
-  const nominations = useQuery(countsQuery("nominations")).data;
-  const arrived = applications && nominations && applications.new + nominations.new;
+  const applied = useQuery(countsQuery(applications)).data;
+  const nominated = useQuery(countsQuery(nominations)).data;
+  const arrived = applied && nominated && applied.new + nominated.new;
   return (
     <Card title="This Week">
       <ul className="-my-2 divide-y divide-hairline text-14">

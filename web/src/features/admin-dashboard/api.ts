@@ -1,14 +1,13 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { useQuery } from "@tanstack/react-query";
+import { admin, adminReads } from "@/api/admin.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
+import { adminList } from "@/components/admin/list/list-source.ts";
 
 type Schemas = components["schemas"];
 
 /** How many people joined on one day. */
 export type Day = Schemas["AdminGrowthDay"];
-
-/** The numbers on top of the dashboard. */
-export type DashboardNumbers = Schemas["AdminDashboard"];
 
 /** One thing that the service does by itself. */
 export type Schedule = Schemas["AdminEngineSchedule"];
@@ -24,26 +23,25 @@ export type ComingEvent = Schemas["AdminPlannedMessage"];
 
 /** The numbers on top of the dashboard. */
 export function useDashboardNumbers() {
-  return useQuery(
-    queryOptions({
-      queryKey: ["admin", "dashboard"],
-      queryFn: ({ signal }) => adminFetch<DashboardNumbers>("GET", "/dashboard", undefined, signal),
-      retry: retryUnlessRefused,
-      networkMode: "always",
-      staleTime: 15_000,
-    }),
-  );
+  return useQuery({
+    ...adminReads,
+    queryKey: ["admin", "dashboard"],
+    queryFn: ({ signal }) => answered(admin.GET("/api/admin/dashboard", { signal })),
+    staleTime: 15_000,
+  });
 }
 
 /** What the service does by itself; asked for while the panel is closed, too, so that a standstill is noticed. */
 export function useEngine() {
-  return useQuery(
-    queryOptions({
-      queryKey: ["admin", "engine"],
-      queryFn: ({ signal }) => adminFetch<Engine>("GET", "/engine", undefined, signal),
-      retry: retryUnlessRefused,
-      networkMode: "always",
-      refetchInterval: 60_000,
-    }),
-  );
+  return useQuery({
+    ...adminReads,
+    queryKey: ["admin", "engine"],
+    queryFn: ({ signal }) => answered(admin.GET("/api/admin/engine", { signal })),
+    refetchInterval: 60_000,
+  });
 }
+
+/** What the coming week would bring if nothing changed. */
+export const comingWeek = adminList("/api/admin/engine/coming-week", (path, asked) =>
+  answered(admin.GET(path, asked)),
+);

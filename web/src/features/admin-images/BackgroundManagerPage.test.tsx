@@ -1,16 +1,15 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { adminFetch } from "@/api/admin.ts";
 import { ProblemError } from "@/api/problem.ts";
 import { toast } from "@/lib/toast.ts";
+import { answerAdmin, calls, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { answerUploads } from "@/testing/uploads.ts";
 import type { BackgroundImage } from "./api.ts";
 import BackgroundManagerPage from "./BackgroundManagerPage.tsx";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-// jsdom's files lose their names on the way through fetch.
-vi.mock(import("@/api/admin.ts"), async (load) => ({ ...(await load()), adminFetch: vi.fn() }));
 
 const image = (id: string, more: Partial<BackgroundImage> = {}): BackgroundImage => ({
   id,
@@ -29,17 +28,16 @@ const refused = (code: string, detail: string) => new ProblemError(409, code, de
 
 /** A service that has these pictures; `failing` names the methods it does not answer. */
 function manager(images: BackgroundImage[], failing: readonly string[] = []) {
-  vi.mocked(adminFetch).mockImplementation(async (method, path, body) => {
-    if (path.startsWith("/towns/options")) return { items: [{ slug: "salem-ma" }] };
-    if (failing.includes(method)) throw new ProblemError(422, "unknown", "No");
-    if (method === "GET") return { items: [...images] };
-    if (method === "DELETE") return images.splice(0, 1);
-    if (method === "PUT") {
-      const [first] = images;
-      if (first) Object.assign(first, body);
-      return first;
-    }
-    const { name } = (body as FormData).get("file") as File;
+  const unless = (method: string, answer: () => object | null) =>
+    failing.includes(method) ? problem(422, "unknown", "No") : answer();
+  const asked = answerAdmin({
+    "GET /towns/options": { items: [{ slug: "salem-ma" }] },
+    "GET /background-images": () => unless("GET", () => ({ items: [...images] })),
+    "DELETE /background-images/a": () => unless("DELETE", () => images.splice(0, 1)),
+    "PUT /background-images/a": ({ body }) =>
+      unless("PUT", () => Object.assign(images[0] ?? {}, body)),
+  });
+  answerUploads((name) => {
     if (name.startsWith("known")) {
       throw refused("image_exists", `This image already exists: ${name}`);
     }
@@ -47,20 +45,17 @@ function manager(images: BackgroundImage[], failing: readonly string[] = []) {
       throw new ProblemError(422, "validation_failed", "See below", { file: "No picture" });
     }
     images.push(image(name.replace(".jpg", "")));
-    return images.at(-1);
+    return image(name);
   });
   renderInApp(<BackgroundManagerPage />);
-  return userEvent.setup({ applyAccept: false });
+  return Object.assign(userEvent.setup({ applyAccept: false }), { asked });
 }
 
 const chooser = () => screen.getByLabelText("Choose background images");
 const shown = async () =>
   within(await screen.findByRole("list", { name: "Background images" })).getAllByRole("listitem");
 
-beforeEach(() => {
-  vi.mocked(toast).mockClear();
-  vi.mocked(adminFetch).mockReset();
-});
+beforeEach(() => vi.mocked(toast).mockClear());
 
 describe("the background manager", () => {
   it("counts the images and leads home and to a town's page", async () => {
@@ -111,10 +106,7 @@ describe("a choice for town pages", () => {
     await user.click(await screen.findByRole("button", { name: "Add to town pages: image 1" }));
     const remove = await screen.findByRole("button", { name: "Remove from town pages: image 1" });
     await waitFor(() => expect(toast).toHaveBeenCalledWith(right("Image added to town pages")));
-    const reads = () =>
-      vi
-        .mocked(adminFetch)
-        .mock.calls.filter(([method, path]) => method === "GET" && path === "/background-images");
+    const reads = () => calls(user.asked, "GET /background-images");
     await waitFor(() => expect(reads()).toHaveLength(2));
     await user.click(remove);
     await waitFor(() => expect(toast).toHaveBeenCalledWith(right("Image removed from town pages")));
@@ -199,7 +191,7 @@ describe("images that are added", () => {
     const user = manager([image("a")]);
     await shown();
     let goOn = () => {};
-    vi.mocked(adminFetch).mockImplementationOnce(
+    answerUploads(
       () =>
         new Promise((resolve) => {
           goOn = () => resolve(image("b"));

@@ -1,4 +1,4 @@
-import type { Application } from "@/components/admin/api/inbox.ts";
+import { type Application, applications } from "@/components/admin/api/inbox.ts";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { MailLink, PhoneLink, WebLink } from "@/components/admin/links.tsx";
@@ -28,8 +28,8 @@ const columns: readonly Column<Application>[] = [
 /** Businesses that want to be featured. */
 export function Applications() {
   return (
-    <InboxList<Application>
-      inbox="applications"
+    <InboxList
+      inbox={applications}
       nameOf={({ business_name }) => business_name}
       columns={columns}
       // Accepting makes a business: that is a button of its own.

@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { deleteReviewed, type Inbox, type Reviewed } from "@/components/admin/api/inbox.ts";
+import type { Inbox, Reviewed } from "@/components/admin/api/inbox.ts";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { changeRows } from "@/components/admin/list/list-page.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { toast } from "@/lib/toast.ts";
 
-interface DeleteReviewedProps {
-  inbox: Inbox;
+interface DeleteReviewedProps<Row> {
+  inbox: Inbox<Row>;
   id: string;
   /** What will be gone, and that it is for good. */
   warning: string;
@@ -17,18 +17,23 @@ interface DeleteReviewedProps {
 }
 
 /** Removes what somebody sent in, after asking. */
-export function DeleteReviewed({ inbox, id, warning, onDeleted }: DeleteReviewedProps) {
+export function DeleteReviewed<Row extends Reviewed>({
+  inbox,
+  id,
+  warning,
+  onDeleted,
+}: DeleteReviewedProps<Row>) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const [asking, ask] = useState(false);
-  const noun = inbox === "applications" ? "application" : "nomination";
+  const noun = inbox.name === "applications" ? "application" : "nomination";
 
   async function remove() {
     try {
-      await deleteReviewed(inbox, id);
+      await inbox.remove(id);
       toast({ title: "Deleted", description: `The ${noun} was removed` });
       // At once, so that the keyboard cannot go back to a row that is about to vanish.
-      changeRows<Reviewed>(client, `/${inbox}`, (row) => (row.id === id ? null : row));
+      changeRows(client, inbox.list, (row) => (row.id === id ? null : row));
       onDeleted();
     } catch (failure) {
       const description = `Failed to delete the ${noun}`;

@@ -13,8 +13,7 @@ import { ReviewDialog } from "./ReviewDialog.tsx";
 import { ReviewBadge, statusFilter, statusName } from "./status.tsx";
 
 interface InboxListProps<Row extends Reviewed> {
-  /** Its path in the API, and what it holds. */
-  inbox: Inbox;
+  inbox: Inbox<Row>;
   /** The business it is about. */
   nameOf: (row: Row) => string;
   /** What stands between the business and the review. */
@@ -30,6 +29,7 @@ interface InboxListProps<Row extends Reviewed> {
 /** What arrived through one of the forms for businesses, to be looked through and reviewed. */
 export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
   const { inbox, nameOf } = list;
+  const { name } = inbox;
   const { data: counts } = useQuery(countsQuery(inbox));
   const [shown, show] = useState<Row | null>(null);
   const columns: readonly Column<Row>[] = [
@@ -54,16 +54,16 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
   ];
   return (
     <>
-      <ServerList<Row>
-        label={inbox === "applications" ? "Applications" : "Nominations"}
-        path={`/${inbox}`}
+      <ServerList
+        label={name === "applications" ? "Applications" : "Nominations"}
+        list={inbox.list}
         columns={columns}
         rowKey={({ id }) => id}
         open={(row) => ({ act: () => show(row) })}
-        searchLabel={`Search ${inbox}`}
+        searchLabel={`Search ${name}`}
         filters={[statusFilter(counts)]}
-        exportPath={`/${inbox}/export.csv`}
-        empty={`No ${inbox} match the current filters.`}
+        exports
+        empty={`No ${name} match the current filters.`}
         failed="Failed to load admin data"
       />
       {shown && (

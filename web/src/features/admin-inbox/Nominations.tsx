@@ -1,4 +1,4 @@
-import type { Nomination } from "@/components/admin/api/inbox.ts";
+import { type Nomination, nominations } from "@/components/admin/api/inbox.ts";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { MailLink, WebLink } from "@/components/admin/links.tsx";
@@ -29,8 +29,8 @@ const columns: readonly Column<Nomination>[] = [
 /** Businesses that somebody would like to see featured. */
 export function Nominations() {
   return (
-    <InboxList<Nomination>
-      inbox="nominations"
+    <InboxList
+      inbox={nominations}
       nameOf={({ nominee_name }) => nominee_name}
       columns={columns}
       offered={() => everyStatus}

@@ -1,10 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import {
-  type Inbox,
-  type Review,
-  type ReviewStatus,
-  saveReview,
-} from "@/components/admin/api/inbox.ts";
+import type { Inbox, Reviewed, ReviewStatus } from "@/components/admin/api/inbox.ts";
 import { forgetDraft, keepDraft, keptDraft } from "@/components/admin/form/draft.ts";
 import { SelectField } from "@/components/admin/form/SelectField.tsx";
 import { useRefresh } from "@/components/admin/form/useRefresh.ts";
@@ -15,8 +10,8 @@ import { Dialog } from "@/components/ui/Dialog.tsx";
 import { DeleteReviewed } from "./DeleteReviewed.tsx";
 import { statuses, statusName } from "./status.tsx";
 
-interface ReviewDialogProps<Row extends Review & { id: string; updated_at: string }> {
-  inbox: Inbox;
+interface ReviewDialogProps<Row extends Reviewed> {
+  inbox: Inbox<Row>;
   title: string;
   record: Row;
   /** The statuses that can be chosen, beside the present one. */
@@ -30,7 +25,7 @@ interface ReviewDialogProps<Row extends Review & { id: string; updated_at: strin
 }
 
 /** What arrived, and what administrators make of it. */
-export function ReviewDialog<Row extends Review & { id: string; updated_at: string }>({
+export function ReviewDialog<Row extends Reviewed>({
   inbox,
   title,
   record,
@@ -43,7 +38,7 @@ export function ReviewDialog<Row extends Review & { id: string; updated_at: stri
   const id = useId();
   const refresh = useRefresh();
   const [chosen, choose] = useState<ReviewStatus | null>(null);
-  const draft = `review:${inbox}:${record.id}`;
+  const draft = `review:${inbox.name}:${record.id}`;
   const [kept] = useState(() => keptDraft(draft)["notes"]);
   const [notes, setNotes] = useState(typeof kept === "string" ? kept : record.review_notes);
   // Only somebody else's notes could be undone by saving: the status is always the present one.
@@ -61,8 +56,9 @@ export function ReviewDialog<Row extends Review & { id: string; updated_at: stri
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const review = { review_status: status, review_notes: notes };
-    const result = await save(() => saveReview<Row>(inbox, read, review));
+    const { updated_at } = read;
+    const review = { review_status: status, review_notes: notes, updated_at };
+    const result = await save(() => inbox.save(record.id, review));
     if (!result) return;
     forgetDraft(draft);
     onSaved(result.answer);

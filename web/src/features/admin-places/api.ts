@@ -1,6 +1,8 @@
 // The uploaded places as the administrators' API speaks of them.
 import { queryOptions } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { admin, adminReads } from "@/api/admin.ts";
+import { done } from "@/api/answers.ts";
+import { answered } from "@/api/client.ts";
 import type { Place } from "./places.ts";
 
 /** The service takes so many at once. */
@@ -8,26 +10,24 @@ const mostAtOnce = 1000;
 
 /** How many places were uploaded. */
 export const placesQuery = queryOptions({
+  ...adminReads,
   queryKey: ["admin", "places"],
-  queryFn: ({ signal }) =>
-    adminFetch<{ count: number; has_custom_data: boolean }>("GET", "/places", undefined, signal),
-  retry: retryUnlessRefused,
-  networkMode: "always",
+  queryFn: ({ signal }) => answered(admin.GET("/api/admin/places", { signal })),
 });
 
-/** Imports places batch by batch; `onProgress` hears how many are kept after each. */
+/** Imports places batch by batch; `onProgress` hears how many are stored after each. */
 export async function importPlaces(
   places: readonly Place[],
-  onProgress: (kept: number) => void,
+  onProgress: (stored: number) => void,
 ): Promise<void> {
   for (let start = 0; start < places.length; start += mostAtOnce) {
     const batch = places.slice(start, start + mostAtOnce);
-    await adminFetch<unknown>("POST", "/places/import", { places: batch });
+    await answered(admin.POST("/api/admin/places/import", { body: { places: batch } }));
     onProgress(start + batch.length);
   }
 }
 
 /** Removes all uploaded places. */
-export function clearPlaces(): Promise<void> {
-  return adminFetch<void>("DELETE", "/places");
+export function clearPlaces() {
+  return done(admin.DELETE("/api/admin/places"));
 }

@@ -1,5 +1,5 @@
 import { DeleteDialog } from "@/components/admin/form/DeleteDialog.tsx";
-import { sponsorPath } from "./api.ts";
+import { deleteSponsor } from "./api.ts";
 
 interface DeleteSponsorDialogProps {
   sponsor: { id: string; name: string };
@@ -15,7 +15,7 @@ export function DeleteSponsorDialog({ sponsor, ...then }: DeleteSponsorDialogPro
       title="Delete Sponsor"
       description={`Are you sure you want to delete ${sponsor.name}? This action cannot be undone. Contests it sponsored stay, without a sponsor.`}
       confirm="Delete Sponsor"
-      path={sponsorPath(sponsor.id)}
+      remove={() => deleteSponsor(sponsor.id)}
       deleted="Sponsor deleted successfully"
       failed="Failed to delete sponsor"
     />

@@ -87,6 +87,7 @@ describe("a new sponsor", () => {
     await user.click(save());
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(calls(asked, "POST /sponsors")[0]?.body).toEqual({
+      updated_at: null,
       name: "Harbor Bank",
       contact_name: "Ann Lee",
       contact_email: "ann@bank.example",

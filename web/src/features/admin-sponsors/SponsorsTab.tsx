@@ -2,7 +2,7 @@ import { formatCount } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { RecordList } from "@/components/admin/list/RecordList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
-import type { SponsorRow } from "./api.ts";
+import { type SponsorRow, sponsorList } from "./api.ts";
 import { DeleteSponsorDialog } from "./DeleteSponsorDialog.tsx";
 import { SponsorDialog } from "./SponsorDialog.tsx";
 
@@ -43,10 +43,10 @@ const columns: readonly Column<SponsorRow>[] = [
 /** Everybody who sponsors contests. */
 export default function SponsorsTab() {
   return (
-    <RecordList<SponsorRow>
+    <RecordList
       label="Sponsors"
       plural="sponsors"
-      path="/sponsors"
+      list={sponsorList}
       nameOf={({ name }) => name}
       columns={columns}
       open={({ id }) => ({ to: adminPaths.sponsor(id) })}

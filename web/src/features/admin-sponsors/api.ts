@@ -1,7 +1,10 @@
 // Sponsors as the administrators' API speaks of them.
 import { queryOptions } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { admin, adminReads } from "@/api/admin.ts";
+import { done } from "@/api/answers.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
+import { adminList } from "@/components/admin/list/list-source.ts";
 
 type Schemas = components["schemas"];
 
@@ -14,25 +17,32 @@ export type SponsorFields = Omit<Schemas["AdminSponsorRequest"], "updated_at">;
 /** A sponsor with everything its page shows. */
 export type Sponsor = Schemas["AdminSponsor"];
 
+/** Every sponsor. */
+export const sponsorList = adminList("/api/admin/sponsors", (path, asked) =>
+  answered(admin.GET(path, asked)),
+);
+
+const byId = (id: string) => ({ params: { path: { id } } });
+
 /** One sponsor by its id. */
 export function sponsorQuery(id: string) {
   return queryOptions({
+    ...adminReads,
     queryKey: ["admin", "sponsors", id],
-    queryFn: ({ signal }) => adminFetch<Sponsor>("GET", sponsorPath(id), undefined, signal),
-    retry: retryUnlessRefused,
-    networkMode: "always",
+    queryFn: ({ signal }) =>
+      answered(admin.GET("/api/admin/sponsors/{id}", { ...byId(id), signal })),
   });
 }
 
 /** Saves a sponsor: a new one when `stored`, what the form was opened with, is null. */
 export function saveSponsor(stored: Sponsor | null, fields: SponsorFields): Promise<Sponsor> {
-  if (!stored) return adminFetch<Sponsor>("POST", "/sponsors", fields);
   // The service refuses to save on top of what somebody else has changed since.
-  const { id, updated_at } = stored;
-  return adminFetch<Sponsor>("PUT", sponsorPath(id), { ...fields, updated_at });
+  const body = { ...fields, updated_at: stored?.updated_at ?? null };
+  if (!stored) return answered(admin.POST("/api/admin/sponsors", { body }));
+  return answered(admin.PUT("/api/admin/sponsors/{id}", { ...byId(stored.id), body }));
 }
 
-/** A sponsor's path in the administrators' API. */
-export function sponsorPath(id: string): string {
-  return `/sponsors/${encodeURIComponent(id)}`;
+/** Deletes a sponsor. */
+export function deleteSponsor(id: string) {
+  return done(admin.DELETE("/api/admin/sponsors/{id}", byId(id)));
 }

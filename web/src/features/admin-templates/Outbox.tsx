@@ -4,6 +4,7 @@ import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import type { Filter } from "@/components/admin/list/Toolbar.tsx";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
+import { messageList } from "./api.ts";
 import { MessageDialog } from "./MessageDialog.tsx";
 import type { Message } from "./message.ts";
 
@@ -88,9 +89,9 @@ export function Outbox() {
   const [shown, show] = useState<Message | null>(null);
   return (
     <>
-      <ServerList<Message>
+      <ServerList
         label="Messages"
-        path="/notifications"
+        list={messageList}
         columns={columns}
         rowKey={({ id }) => id}
         open={(message) => ({ act: () => show(message) })}

@@ -1,29 +1,26 @@
 // Notification templates and the messages made of them, as the administrators' API speaks of them.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { admin, adminReads } from "@/api/admin.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
+import { adminList } from "@/components/admin/list/list-source.ts";
 
 type Schemas = components["schemas"];
 
 /** How a message reaches people. */
-export type Channel = "email" | "sms" | "both";
+export type Channel = Template["channel"];
 
 /** What an administrator can change about a template. */
-export type TemplateFields = Schemas["AdminTemplateRequest"] & { channel: Channel };
+export type TemplateFields = Schemas["AdminTemplateRequest"];
 
 /** What is said on one occasion, and how. */
-export type Template = Schemas["AdminTemplate"] & { channel: Channel };
+export type Template = Schemas["AdminTemplate"];
 
 /** Something a template can speak of. */
 export type Variable = Schemas["AdminTemplateVariable"];
 
-interface TemplateList {
-  items: Template[];
-  variables: Variable[];
-}
-
 /** What is shown of a message before it is saved. */
-export type PreviewRequest = Schemas["AdminTemplatePreviewRequest"] & { channel: Channel };
+export type PreviewRequest = Schemas["AdminTemplatePreviewRequest"];
 
 /** A message as somebody would receive it. */
 export type Preview = Schemas["AdminTemplatePreview"];
@@ -31,22 +28,29 @@ export type Preview = Schemas["AdminTemplatePreview"];
 /** Where a test message went; `local` when no provider is set up and it was only noted. */
 export type TestSent = Schemas["AdminTestSent"];
 
-const shared = { retry: retryUnlessRefused, networkMode: "always" } as const;
-
 /** All templates by key, and the variables they can use. */
 export const templatesQuery = queryOptions({
-  ...shared,
+  ...adminReads,
   queryKey: ["admin", "templates"],
-  queryFn: ({ signal }) => adminFetch<TemplateList>("GET", "/templates", undefined, signal),
+  queryFn: ({ signal }) => answered(admin.GET("/api/admin/templates", { signal })),
 });
 
+/** Every message. */
+export const messageList = adminList("/api/admin/notifications", (path, asked) =>
+  answered(admin.GET(path, asked)),
+);
+
+const byKey = (key: string) => ({ params: { path: { key } } });
+
 /** How a message made of these texts would look. */
-export function previewQuery(key: string, request: PreviewRequest) {
+export function previewQuery(key: string, texts: PreviewRequest) {
   return queryOptions({
-    ...shared,
-    queryKey: ["admin", "template-preview", key, request],
+    ...adminReads,
+    queryKey: ["admin", "template-preview", key, texts],
     queryFn: ({ signal }) =>
-      adminFetch<Preview>("POST", `${templatePath(key)}/preview`, request, signal),
+      answered(
+        admin.POST("/api/admin/templates/{key}/preview", { ...byKey(key), body: texts, signal }),
+      ),
     // The last preview stays until the next one is made, so that nothing jumps while somebody types.
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -56,14 +60,11 @@ export function previewQuery(key: string, request: PreviewRequest) {
 /** Saves a template; refused when somebody else has changed it since it was `stored` like this. */
 export function saveTemplate(stored: Template, fields: TemplateFields): Promise<Template> {
   const { template_key: key, updated_at } = stored;
-  return adminFetch<Template>("PUT", templatePath(key), { ...fields, updated_at });
+  const body = { ...fields, updated_at };
+  return answered(admin.PUT("/api/admin/templates/{key}", { ...byKey(key), body }));
 }
 
 /** Sends the stored template to the administrator who asks. */
 export function sendTest(key: string): Promise<TestSent> {
-  return adminFetch<TestSent>("POST", `${templatePath(key)}/test`);
-}
-
-function templatePath(key: string): string {
-  return `/templates/${encodeURIComponent(key)}`;
+  return answered(admin.POST("/api/admin/templates/{key}/test", byKey(key)));
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
-import { type CreatedTown, createTown, townsPath } from "@/components/admin/api/towns.ts";
+import { type CreatedTown, createTown, townList } from "@/components/admin/api/towns.ts";
 import { outdateLists } from "@/components/admin/list/list-page.ts";
 import { isState } from "@/components/admin/us-states.ts";
 import type { TownOption } from "@/components/town-search/api.ts";
@@ -85,7 +85,7 @@ function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
         activate,
       });
       toast({ title: "Success", description: told(town) });
-      outdateLists(client, townsPath);
+      outdateLists(client, townList);
       void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
       onAdded();
     } catch (error) {

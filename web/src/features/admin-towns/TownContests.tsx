@@ -1,21 +1,12 @@
 import { Link } from "react-router";
+import { type ContestRow, contestList } from "@/components/admin/api/contests.ts";
 import { formatCount, formatDate, formatDates } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 
-interface TownContest {
-  id: string;
-  title: string;
-  business: { id: string; business_name: string };
-  status: "Upcoming" | "Live" | "Completed";
-  start_date: string;
-  end_date: string;
-  participants: number;
-}
-
-const columns: readonly Column<TownContest>[] = [
+const columns: readonly Column<ContestRow>[] = [
   { key: "title", header: "Title", cell: ({ title }) => title || "Untitled Contest" },
   {
     key: "business",
@@ -75,9 +66,9 @@ const columns: readonly Column<TownContest>[] = [
 /** The contests of one town, newest first. */
 export function TownContests({ townId }: { townId: string }) {
   return (
-    <ServerList<TownContest>
+    <ServerList
       label="Contests"
-      path="/contests"
+      list={contestList}
       query={{ town: townId }}
       columns={columns}
       rowKey={({ id }) => id}

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type MemberRow, membersPath, statusOf } from "@/components/admin/api/members.ts";
+import { type MemberRow, memberList, statusOf } from "@/components/admin/api/members.ts";
 import { formatDate, formatPhone } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
@@ -67,16 +67,16 @@ const filters = [
 /** The members of one town. */
 export function TownMembers({ townId }: { townId: string }) {
   return (
-    <ServerList<MemberRow>
+    <ServerList
       label="Members"
-      path={membersPath}
+      list={memberList}
       query={{ town: townId }}
       columns={columns}
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.user(id) })}
       searchLabel="Search by name, email or phone"
       filters={filters}
-      exportPath="/members/export.csv"
+      exports
       empty="No members found"
       failed="Failed to load town details"
     />

@@ -1,11 +1,6 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import {
-  type TownPage,
-  type TownRow,
-  type TownStatus,
-  townsPath,
-} from "@/components/admin/api/towns.ts";
+import { type TownRow, type TownStatus, townList } from "@/components/admin/api/towns.ts";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import type { RowTarget } from "@/components/admin/list/Row.tsx";
@@ -117,15 +112,15 @@ export default function TownsTab() {
 
   return (
     <>
-      <ServerList<TownRow, TownPage>
+      <ServerList
         label="Towns"
-        path={townsPath}
+        list={townList}
         columns={columns}
         rowKey={({ slug }) => slug}
         open={open}
         searchLabel="Search towns"
         filters={filters}
-        exportPath="/towns/export.csv"
+        exports
         summary={({ total_places, showing }) =>
           `${formatCount(total_places)} total places · ${formatCount(showing)} showing`
         }

@@ -5,7 +5,7 @@ import {
   setTownStatuses,
   type TownRow,
   type TownStatus,
-  townsPath,
+  townList,
 } from "@/components/admin/api/towns.ts";
 import { changeRows, outdateLists } from "@/components/admin/list/list-page.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
@@ -18,9 +18,7 @@ export function useTownStatus() {
   const changing = useRef(new Set<string>());
 
   function show(slug: string, change: Partial<TownRow>) {
-    changeRows<TownRow>(client, townsPath, (row) =>
-      row.slug === slug ? { ...row, ...change } : row,
-    );
+    changeRows(client, townList, (row) => (row.slug === slug ? { ...row, ...change } : row));
   }
 
   async function change(town: Pick<TownRow, "slug" | "status">, status: TownStatus) {
@@ -53,7 +51,7 @@ export function useTownStatus() {
       tellFailure();
       throw error;
     }
-    outdateLists(client, townsPath);
+    outdateLists(client, townList);
     void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
   }
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Participation } from "@/components/admin/api/members.ts";
+import { type Participation, participationOf } from "@/components/admin/api/members.ts";
 import { formatDate, formatDateTime, formatMoney } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
@@ -56,11 +56,11 @@ const columns: readonly Column<Participation>[] = [
 ];
 
 /** The contests a member takes or took part in, newest first. */
-export function ContestParticipation({ path }: { path: string }) {
+export function ContestParticipation({ memberId }: { memberId: string }) {
   return (
-    <ServerList<Participation>
+    <ServerList
       label="Contest Participation"
-      path={path}
+      list={participationOf(memberId)}
       columns={columns}
       rowKey={({ contest_id }) => contest_id}
       open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}

@@ -1,6 +1,5 @@
-import type { TimelineEvent } from "@/components/admin/api/members.ts";
+import { type TimelineEvent, timelineOf } from "@/components/admin/api/members.ts";
 import { formatDateTime } from "@/components/admin/format.ts";
-import type { ListPage } from "@/components/admin/list/list-page.ts";
 import { useServerRows } from "@/components/admin/list/useServerRows.ts";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
@@ -15,9 +14,9 @@ const toneOfDelivery: Readonly<Record<string, Tone>> = {
 const nothing = {};
 
 /** What happened to a member and what they were told, newest first. */
-export function Timeline({ path }: { path: string }) {
-  const timeline = useServerRows<TimelineEvent, ListPage<TimelineEvent>>({
-    path,
+export function Timeline({ memberId }: { memberId: string }) {
+  const timeline = useServerRows({
+    list: timelineOf(memberId),
     query: nothing,
     rowKey: ({ at, title, channel }) => [at, title, channel].join(" "),
     failed: "Failed to load user details",

@@ -3,10 +3,8 @@ import { useRef } from "react";
 import { Link, useParams } from "react-router";
 import {
   type MemberDetail,
-  type MemberRow,
   memberKey,
-  memberPath,
-  membersPath,
+  memberList,
   setSubscription,
   statusOf,
   useMember,
@@ -94,11 +92,11 @@ function User({ member }: { member: MemberDetail }) {
           </Card>
         </div>
         <Card title="Activity Timeline">
-          <Timeline path={memberPath(member.id, "/timeline")} />
+          <Timeline memberId={member.id} />
         </Card>
       </div>
       <Card title="Contest Participation">
-        <ContestParticipation path={memberPath(member.id, "/participation")} />
+        <ContestParticipation memberId={member.id} />
       </Card>
     </>
   );
@@ -128,7 +126,7 @@ function useSubscriptionToggle({ id, is_subscribed }: MemberDetail): () => Promi
     show({ is_subscribed: wanted });
     try {
       show(await setSubscription(id, wanted, true));
-      changeRows<MemberRow>(client, membersPath, (row) =>
+      changeRows(client, memberList, (row) =>
         row.id === id ? { ...row, is_subscribed: wanted } : row,
       );
       toast({ title: "Success", description: subscriptionChanged(wanted) });

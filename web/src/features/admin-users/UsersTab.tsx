@@ -1,6 +1,6 @@
 import { Power, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type MemberRow, membersPath, statusOf } from "@/components/admin/api/members.ts";
+import { type MemberRow, memberList, statusOf } from "@/components/admin/api/members.ts";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
 import { formatCount, formatDate, formatPhone } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
@@ -112,15 +112,15 @@ export default function UsersTab() {
 
   return (
     <>
-      <ServerList<MemberRow>
+      <ServerList
         label="Users"
-        path={membersPath}
+        list={memberList}
         columns={columns}
         rowKey={({ id }) => id}
         open={({ id }) => ({ to: adminPaths.user(id) })}
         searchLabel="Search by name, email or phone"
         filters={filters}
-        exportPath="/members/export.csv"
+        exports
         summary={({ total }) =>
           total !== null && total !== undefined && `${formatCount(total)} users`
         }

@@ -4,7 +4,7 @@ import {
   deleteMember,
   type MemberRow,
   memberKey,
-  membersPath,
+  memberList,
   setSubscription,
   setSubscriptions,
 } from "@/components/admin/api/members.ts";
@@ -19,9 +19,7 @@ export function useUserList() {
   const changing = useRef(new Set<string>());
 
   function show(id: string, is_subscribed: boolean) {
-    changeRows<MemberRow>(client, membersPath, (row) =>
-      row.id === id ? { ...row, is_subscribed } : row,
-    );
+    changeRows(client, memberList, (row) => (row.id === id ? { ...row, is_subscribed } : row));
   }
 
   async function toggle({ id, is_subscribed }: MemberRow) {
@@ -64,7 +62,7 @@ export function useUserList() {
     forgetRefusals();
     try {
       const answer = await setSubscriptions(ids, isSubscribed);
-      outdateLists(client, membersPath);
+      outdateLists(client, memberList);
       return answer.ids;
     } catch (error) {
       tell("Failed to update user subscription");
@@ -79,7 +77,7 @@ export function useUserList() {
       tell("Failed to delete user");
       throw error;
     }
-    changeRows<MemberRow>(client, membersPath, (row) => (row.id === id ? null : row));
+    changeRows(client, memberList, (row) => (row.id === id ? null : row));
     client.removeQueries({ queryKey: memberKey(id) });
     void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
     toast({ title: "Success", description: "User deleted successfully" });

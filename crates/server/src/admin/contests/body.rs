@@ -87,7 +87,6 @@ pub(crate) struct AdminContest {
     #[schema(required = true)]
     pub(super) special_instructions: Option<String>,
     /// Where it stands now: `Upcoming`, `Live` or `Completed`.
-    #[schema(inline)]
     pub(super) status: Status,
     /// How many take part.
     pub(super) participants: i64,

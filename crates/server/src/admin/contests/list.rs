@@ -104,7 +104,6 @@ pub(crate) struct Item {
     /// Which business is featured.
     business: ItemBusiness,
     /// Where it stands now: `Upcoming`, `Live` or `Completed`.
-    #[schema(inline)]
     status: Status,
     /// Its first instant.
     starts_at: Timestamp,

@@ -1,7 +1,10 @@
 // Applications and nominations as the administrators' API speaks of them.
 import { queryOptions } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { admin, adminReads } from "@/api/admin.ts";
+import { done } from "@/api/answers.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
+import { adminList, type ListPage, type ListSource } from "../list/list-source.ts";
 
 type Schemas = components["schemas"];
 
@@ -10,9 +13,6 @@ export type ReviewStatus = Schemas["AdminReviewStatus"];
 
 /** How many there are of each status, whatever the filter. */
 export type ReviewCounts = Schemas["AdminReviewCounts"];
-
-/** The two inboxes, by their paths in the API. */
-export type Inbox = "applications" | "nominations";
 
 /** A business that wants to be featured. */
 export type Application = Schemas["AdminApplication"];
@@ -23,37 +23,47 @@ export type Nomination = Schemas["AdminNomination"];
 /** Whatever is reviewed. */
 export type Reviewed = Application | Nomination;
 
-/** How many wait in an inbox. */
-export function countsQuery(inbox: Inbox) {
+/** What an administrator decides and notes, and the version that it is about. */
+type Review = Schemas["AdminReviewRequest"];
+
+/** One of the two inboxes. */
+export interface Inbox<Row> {
+  name: "applications" | "nominations";
+  list: ListSource<Row, ListPage<Row> & { counts: ReviewCounts }>;
+  /** Saves a review; refused when somebody else has changed it since. */
+  save: (id: string, body: Review) => Promise<Row>;
+  /** Removes what somebody sent in, for good. */
+  remove: (id: string) => Promise<void>;
+}
+
+const byId = (id: string) => ({ params: { path: { id } } });
+
+/** The businesses that want to be featured. */
+export const applications: Inbox<Application> = {
+  name: "applications",
+  list: adminList("/api/admin/applications", (path, asked) => answered(admin.GET(path, asked))),
+  save: (id, body) => answered(admin.PATCH("/api/admin/applications/{id}", { ...byId(id), body })),
+  remove: (id) => done(admin.DELETE("/api/admin/applications/{id}", byId(id))),
+};
+
+/** The businesses that others would like to see featured. */
+export const nominations: Inbox<Nomination> = {
+  name: "nominations",
+  list: adminList("/api/admin/nominations", (path, asked) => answered(admin.GET(path, asked))),
+  save: (id, body) => answered(admin.PATCH("/api/admin/nominations/{id}", { ...byId(id), body })),
+  remove: (id) => done(admin.DELETE("/api/admin/nominations/{id}", byId(id))),
+};
+
+/** How many there are of each status in an inbox. */
+export function countsQuery({ name, list }: Pick<Inbox<unknown>, "name" | "list">) {
   return queryOptions({
-    queryKey: ["admin", "inbox-counts", inbox],
-    queryFn: async ({ signal }) => {
-      const path = `/${inbox}?limit=1`;
-      return (await adminFetch<{ counts: ReviewCounts }>("GET", path, undefined, signal)).counts;
-    },
-    retry: retryUnlessRefused,
+    ...adminReads,
+    queryKey: ["admin", "inbox-counts", name],
+    queryFn: async ({ signal }) => (await list.read({ limit: "1" }, signal)).counts,
   });
 }
 
-/** What an administrator decides and notes. */
-export type Review = Pick<Reviewed, "review_status" | "review_notes">;
-
-/** Saves a review; refused when somebody else has changed it since it was `read`. */
-export function saveReview<Row>(
-  inbox: Inbox,
-  read: Pick<Reviewed, "id" | "updated_at">,
-  review: Review,
-): Promise<Row> {
-  const body = { ...review, updated_at: read.updated_at };
-  return adminFetch<Row>("PATCH", `/${inbox}/${encodeURIComponent(read.id)}`, body);
-}
-
-/** Removes what somebody sent in, for good. */
-export function deleteReviewed(inbox: Inbox, id: string): Promise<void> {
-  return adminFetch<void>("DELETE", `/${inbox}/${encodeURIComponent(id)}`);
-}
-
 /** Makes an inactive featured business of an application. */
-export function acceptApplication(id: string): Promise<Schemas["AdminAcceptedApplication"]> {
-  return adminFetch("POST", `/applications/${encodeURIComponent(id)}/accept`);
+export function acceptApplication(id: string) {
+  return answered(admin.POST("/api/admin/applications/{id}/accept", byId(id)));
 }

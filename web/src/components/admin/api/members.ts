@@ -1,7 +1,10 @@
 // The administrators' calls about members, whom their pages call users.
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { useQuery } from "@tanstack/react-query";
+import { admin, adminReads } from "@/api/admin.ts";
+import { done } from "@/api/answers.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
+import { adminList } from "../list/list-source.ts";
 
 type Schemas = components["schemas"];
 
@@ -20,23 +23,31 @@ export type TimelineEvent = Schemas["AdminMemberEvent"];
 /** A contest a member takes or took part in. */
 export type Participation = Schemas["AdminMemberContest"];
 
-/** What became of a change of subscription. */
-export type Subscription = Schemas["AdminSubscription"];
-
 /** What a change of several subscriptions would do. */
 export type SubscriptionPreview = Schemas["AdminBulkSubscriptionPreview"];
 
-/** The path of the list of members. */
-export const membersPath = "/members";
+/** Every member. */
+export const memberList = adminList("/api/admin/members", (path, asked) =>
+  answered(admin.GET(path, asked)),
+);
+
+/** The contests of a member. */
+export function participationOf(id: string) {
+  const path = "/api/admin/members/{id}/participation";
+  return adminList(path, (path, asked) => answered(admin.GET(path, asked)), { id });
+}
+
+/** What happened to a member. */
+export function timelineOf(id: string) {
+  const path = "/api/admin/members/{id}/timeline";
+  return adminList(path, (path, asked) => answered(admin.GET(path, asked)), { id });
+}
+
+const byId = (id: string) => ({ params: { path: { id } } });
 
 /** The word for whether a member is in the drawings. */
 export function statusOf({ is_subscribed }: { is_subscribed: boolean }): "Active" | "Inactive" {
   return is_subscribed ? "Active" : "Inactive";
-}
-
-/** The address of one member in the API. */
-export function memberPath(id: string, part = ""): string {
-  return `${membersPath}/${encodeURIComponent(id)}${part}`;
 }
 
 /** Where one member is cached. */
@@ -46,59 +57,43 @@ export function memberKey(id: string) {
 
 /** One member. */
 export function useMember(id: string) {
-  return useQuery(
-    queryOptions({
-      queryKey: memberKey(id),
-      queryFn: ({ signal }) => adminFetch<MemberDetail>("GET", memberPath(id), undefined, signal),
-      retry: retryUnlessRefused,
-      networkMode: "always",
-    }),
-  );
+  return useQuery({
+    ...adminReads,
+    queryKey: memberKey(id),
+    queryFn: ({ signal }) =>
+      answered(admin.GET("/api/admin/members/{id}", { ...byId(id), signal })),
+  });
 }
 
 /** The prizes of one member. */
 export function useWins(id: string) {
-  return useQuery(
-    queryOptions({
-      queryKey: [...memberKey(id), "wins"],
-      queryFn: ({ signal }) =>
-        adminFetch<{ items: Win[] }>("GET", memberPath(id, "/wins"), undefined, signal),
-      retry: retryUnlessRefused,
-      networkMode: "always",
-    }),
-  );
-}
-
-/** Takes a member out of the drawings or back in; the member's page also notes when. */
-export function setSubscription(
-  id: string,
-  isSubscribed: boolean,
-  notesWhen: boolean,
-): Promise<Subscription> {
-  return adminFetch("PUT", memberPath(id, "/subscription"), {
-    is_subscribed: isSubscribed,
-    set_deactivated_at: notesWhen,
+  return useQuery({
+    ...adminReads,
+    queryKey: [...memberKey(id), "wins"],
+    queryFn: ({ signal }) =>
+      answered(admin.GET("/api/admin/members/{id}/wins", { ...byId(id), signal })),
   });
 }
 
+/** Takes a member out of the drawings or back in; the member's page also notes when. */
+export function setSubscription(id: string, is_subscribed: boolean, notesWhen: boolean) {
+  const body = { is_subscribed, set_deactivated_at: notesWhen };
+  return answered(admin.PUT("/api/admin/members/{id}/subscription", { ...byId(id), body }));
+}
+
 /** Tells how many members that would change, and of which towns; changes nothing. */
-export function previewSubscriptions(
-  ids: readonly string[],
-  isSubscribed: boolean,
-): Promise<SubscriptionPreview> {
-  const body = { ids, is_subscribed: isSubscribed };
-  return adminFetch("POST", "/members/bulk-subscription/preview", body);
+export function previewSubscriptions(ids: readonly string[], is_subscribed: boolean) {
+  const body = { ids: [...ids], is_subscribed };
+  return answered(admin.POST("/api/admin/members/bulk-subscription/preview", { body }));
 }
 
 /** Takes several members out of the drawings or back in. */
-export function setSubscriptions(
-  ids: readonly string[],
-  isSubscribed: boolean,
-): Promise<Schemas["AdminBulkSubscriptionAnswer"]> {
-  return adminFetch("POST", "/members/bulk-subscription", { ids, is_subscribed: isSubscribed });
+export function setSubscriptions(ids: readonly string[], is_subscribed: boolean) {
+  const body = { ids: [...ids], is_subscribed };
+  return answered(admin.POST("/api/admin/members/bulk-subscription", { body }));
 }
 
 /** Deletes a member everywhere. */
-export function deleteMember(id: string): Promise<void> {
-  return adminFetch("DELETE", memberPath(id));
+export function deleteMember(id: string) {
+  return done(admin.DELETE("/api/admin/members/{id}", byId(id)));
 }

@@ -1,7 +1,9 @@
 // The administrators' calls about towns and places.
 import { queryOptions } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused, withQuery } from "@/api/admin.ts";
+import { admin, adminReads } from "@/api/admin.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
+import { adminList } from "../list/list-source.ts";
 
 type Schemas = components["schemas"];
 
@@ -10,9 +12,6 @@ export type TownStatus = Schemas["AdminTownStatus"];
 
 /** A place in the list of towns; `id` is null while there is no town record of it. */
 export type TownRow = Schemas["AdminTownItem"];
-
-/** A page of the list of towns, with the counts beside it. */
-export type TownPage = Schemas["AdminTownPage"];
 
 /** A town as its own page shows it. */
 export type TownDetail = Schemas["AdminTown"];
@@ -29,31 +28,30 @@ export type NewTown = Schemas["AdminTownRequest"];
 /** A town that was just made. */
 export type CreatedTown = Schemas["AdminNewTown"];
 
-/** The path of the list of towns. */
-export const townsPath = "/towns";
+/** Every place and town. */
+export const townList = adminList("/api/admin/towns", (path, asked) =>
+  answered(admin.GET(path, asked)),
+);
+
+const byId = (id: string) => ({ params: { path: { id } } });
 
 /** One town. */
 export function townQuery(id: string) {
   return queryOptions({
+    ...adminReads,
     queryKey: ["admin", "town", id],
-    queryFn: ({ signal }) =>
-      adminFetch<TownDetail>("GET", `/towns/${encodeURIComponent(id)}`, undefined, signal),
-    retry: retryUnlessRefused,
-    networkMode: "always",
+    queryFn: ({ signal }) => answered(admin.GET("/api/admin/towns/{id}", { ...byId(id), signal })),
   });
 }
 
 /** How many active towns have no contest in the week of a Sunday. */
 export function unplannedCountQuery(sunday: string) {
   return queryOptions({
+    ...adminReads,
     queryKey: ["admin", "unplanned-count", sunday],
-    queryFn: async ({ signal }) => {
-      const address = withQuery(townsPath, { ...unplannedIn(sunday), limit: "1" });
-      return (await adminFetch<TownPage>("GET", address, undefined, signal)).showing;
-    },
+    queryFn: async ({ signal }) =>
+      (await townList.read({ ...unplannedIn(sunday), limit: "1" }, signal)).showing,
     staleTime: 60_000,
-    retry: retryUnlessRefused,
-    networkMode: "always",
   });
 }
 
@@ -64,33 +62,32 @@ export function unplannedIn(sunday: string) {
 
 /** Opens or closes a town; a place without a town record gets one. */
 export function setTownStatus(slug: string, status: TownStatus): Promise<StatusChange> {
-  return adminFetch("PUT", `/places/${encodeURIComponent(slug)}/status`, { status });
+  const params = { path: { slug } };
+  return answered(admin.PUT("/api/admin/places/{slug}/status", { params, body: { status } }));
 }
 
 /** Opens or closes several towns at once. */
-export function setTownStatuses(
-  slugs: readonly string[],
-  status: TownStatus,
-): Promise<Schemas["AdminTownBulkStatusAnswer"]> {
-  return adminFetch("POST", "/towns/bulk-status", { slugs, status });
+export function setTownStatuses(slugs: readonly string[], status: TownStatus) {
+  const body = { slugs: [...slugs], status };
+  return answered(admin.POST("/api/admin/towns/bulk-status", { body }));
 }
 
 /** Asks whom opening or closing towns would reach; changes nothing. */
 export function previewStatus(slugs: readonly string[]): Promise<StatusPreview> {
-  return adminFetch("POST", "/towns/status-preview", { slugs });
+  return answered(admin.POST("/api/admin/towns/status-preview", { body: { slugs: [...slugs] } }));
 }
 
 /** Gives a town another name; its address follows. */
 export function renameTown(id: string, name: string): Promise<TownDetail> {
-  return adminFetch("PUT", `/towns/${encodeURIComponent(id)}`, { name });
+  return answered(admin.PUT("/api/admin/towns/{id}", { ...byId(id), body: { name } }));
 }
 
 /** Moves the members of a town into another one. */
-export function mergeTown(id: string, into: string): Promise<Schemas["AdminTownMerged"]> {
-  return adminFetch("POST", `/towns/${encodeURIComponent(id)}/merge`, { into });
+export function mergeTown(id: string, into: string) {
+  return answered(admin.POST("/api/admin/towns/{id}/merge", { ...byId(id), body: { into } }));
 }
 
 /** Makes a town. */
 export function createTown(town: NewTown): Promise<CreatedTown> {
-  return adminFetch("POST", "/towns", town);
+  return answered(admin.POST("/api/admin/towns", { body: town }));
 }

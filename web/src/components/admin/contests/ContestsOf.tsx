@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ContestRow } from "../api/contests.ts";
+import { type ContestRow, contestList } from "../api/contests.ts";
 import { formatDate, formatDates } from "../format.ts";
 import type { Column } from "../list/columns.ts";
 import { ServerList } from "../list/ServerList.tsx";
@@ -56,9 +56,9 @@ const columns: readonly Column<ContestRow>[] = [
 /** The contests of a business or a sponsor, the latest first. */
 export function ContestsOf({ query, withBusiness = false, ...list }: ContestsOfProps) {
   return (
-    <ServerList<ContestRow>
+    <ServerList
       {...list}
-      path="/contests"
+      list={contestList}
       query={query}
       columns={columns.filter(({ key }) => withBusiness || key !== "business")}
       rowKey={({ id }) => id}

@@ -1,4 +1,3 @@
-import { adminFetch } from "@/api/admin.ts";
 import { ProblemError } from "@/api/problem.ts";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { toast } from "@/lib/toast.ts";
@@ -9,8 +8,8 @@ interface DeleteDialogProps {
   /** What will happen; must say that it cannot be undone. */
   description: string;
   confirm: string;
-  /** The record's path in the administrators' API. */
-  path: string;
+  /** Deletes it. */
+  remove: () => Promise<void>;
   /** What the toast says when it is gone, and when it could not be deleted. */
   deleted: string;
   failed: string;
@@ -21,18 +20,19 @@ interface DeleteDialogProps {
 
 /** Asks before a record is deleted, deletes it and says what came of it. */
 export function DeleteDialog({
-  path,
+  remove,
   deleted,
   failed,
   onClose,
   onDeleted,
+  confirm: confirmation,
   ...question
 }: DeleteDialogProps) {
   const refresh = useRefresh();
 
-  async function remove() {
+  async function confirm() {
     try {
-      await adminFetch<void>("DELETE", path);
+      await remove();
     } catch (failure) {
       const refused = failure instanceof ProblemError && failure.status === 409;
       const description = refused ? failure.message : failed;
@@ -47,9 +47,10 @@ export function DeleteDialog({
   return (
     <ConfirmDialog
       {...question}
+      confirm={confirmation}
       open
       onOpenChange={(open) => open || onClose()}
-      onConfirm={remove}
+      onConfirm={confirm}
     />
   );
 }

@@ -2,15 +2,13 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { adminFetch } from "@/api/admin.ts";
 import { ProblemError } from "@/api/problem.ts";
 import { toast } from "@/lib/toast.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { answerUploads } from "@/testing/uploads.ts";
 import { ImageUpload } from "./ImageUpload.tsx";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-// jsdom's files lose their names on the way through fetch.
-vi.mock(import("@/api/admin.ts"), async (load) => ({ ...(await load()), adminFetch: vi.fn() }));
 
 beforeEach(() => vi.mocked(toast).mockClear());
 
@@ -19,13 +17,12 @@ const picture = (name: string) => new File(["pixels"], name, { type: "image/png"
 /** Keeps every picture, but refuses those whose name says so; gives the names that arrived. */
 function storage(): string[] {
   const names: string[] = [];
-  vi.mocked(adminFetch).mockImplementation(async (_method, _path, body) => {
-    const file = (body as FormData).get("file") as File;
-    names.push(file.name);
-    if (file.name.startsWith("bad")) {
+  answerUploads((name) => {
+    names.push(name);
+    if (name.startsWith("bad")) {
       throw new ProblemError(422, "validation_failed", "See below", { file: "This is no picture" });
     }
-    return { url: `/images/${file.name}`, width: 1, height: 1 };
+    return { url: `/images/${name}`, width: 1, height: 1 };
   });
   return names;
 }

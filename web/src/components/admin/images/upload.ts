@@ -1,4 +1,4 @@
-import { adminFetch } from "@/api/admin.ts";
+import { fileForm } from "@/api/admin.ts";
 import { ProblemError } from "@/api/problem.ts";
 
 /** The service takes no larger pictures: fifteen megabytes. */
@@ -15,13 +15,10 @@ export function refusalOf(failure: unknown): string {
   return failure.fields["file"] ?? failure.message;
 }
 
-/** Hands one picture to the service and gives the address it has from then on. */
-export async function uploadImage(file: File, signal: AbortSignal): Promise<string> {
+/** What is sent to upload a picture; throws what the service would say about one that is too large. */
+export function pictureForm(file: File) {
   if (file.size > largest) {
     throw new ProblemError(413, "payload_too_large", "The image is larger than 15 MB");
   }
-  const form = new FormData();
-  form.append("file", file);
-  const { url } = await adminFetch<{ url: string }>("POST", "/images", form, signal);
-  return url;
+  return fileForm(file);
 }

@@ -1,7 +1,9 @@
 // Pictures on their way to the service: one request each, so that one that fails does not stop the others.
 import { useEffect, useEffectEvent, useState } from "react";
+import { admin } from "@/api/admin.ts";
+import { answered } from "@/api/client.ts";
 import { toast } from "@/lib/toast.ts";
-import { isImage, refusalOf, uploadImage } from "./upload.ts";
+import { isImage, pictureForm, refusalOf } from "./upload.ts";
 
 /** So many are under way at once: enough to keep a connection busy, few enough for a phone's. */
 const atOnce = 3;
@@ -66,7 +68,8 @@ async function uploadAll(files: readonly File[], signal: AbortSignal, onSettled:
       const result = results[index];
       if (!file || !result || signal.aborted) return;
       try {
-        result.address = await uploadImage(file, signal);
+        const upload = admin.POST("/api/admin/images", { ...pictureForm(file), signal });
+        result.address = (await answered(upload)).url;
         if (!signal.aborted) {
           toast({ title: "Success", description: `Image "${file.name}" uploaded successfully` });
         }

@@ -6,7 +6,7 @@ import { formatDate } from "../format.ts";
 import type { Column } from "./columns.ts";
 import { ServerList } from "./ServerList.tsx";
 
-type Kept = "columns" | "rowKey" | "filters" | "exportPath" | "actions" | "bulk";
+type Kept = "columns" | "rowKey" | "filters" | "exports" | "actions" | "bulk";
 
 interface RecordListProps<Row extends ListedRecord>
   extends Omit<ComponentProps<typeof ServerList<Row>>, Kept> {
@@ -95,7 +95,7 @@ export function RecordList<Row extends ListedRecord>({
         rowKey={({ id }) => id}
         searchLabel={`Search ${plural}`}
         filters={[...filters, order]}
-        exportPath={`${list.path}/export.csv`}
+        exports
         {...(bulk && { bulk: { nameOf, actions: bulk } })}
         actions={
           <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>

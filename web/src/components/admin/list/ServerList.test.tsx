@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
-import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
+import { answerAdmin, calls, listAt, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { ServerList } from "./ServerList.tsx";
 
@@ -13,6 +13,8 @@ interface Fruit {
   id: string;
   name: string;
 }
+
+const list = listAt<Fruit>("/fruits");
 
 const fruit = (number: number): Fruit => ({ id: `f${number}`, name: `Fruit ${number}` });
 
@@ -28,9 +30,9 @@ function open(path = "/admin") {
   renderInApp(
     <>
       <Address />
-      <ServerList<Fruit>
+      <ServerList
         label="Fruits"
-        path="/fruits"
+        list={list}
         columns={[
           { key: "name", header: "Name", cell: ({ name }) => name },
           { key: "id", header: "Id", cell: ({ id }) => id },
@@ -48,7 +50,7 @@ function open(path = "/admin") {
             ],
           },
         ]}
-        exportPath="/fruits/export.csv"
+        exports
         bulk={{
           nameOf: ({ name }) => name,
           actions: (keys, clear) => (

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { adminAddress } from "@/api/admin.ts";
 import { useFocusKept } from "../useFocusKept.ts";
 import type { Column } from "./columns.ts";
 import { ListState } from "./ListState.tsx";
-import type { ListPage } from "./list-page.ts";
+import { exportAddress, type ListPage, type ListSource, type Query } from "./list-source.ts";
 import type { RowTarget } from "./Row.tsx";
 import { RowTable } from "./RowTable.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -23,10 +22,9 @@ interface Bulk<Row> {
 interface ServerListProps<Row, Page extends ListPage<Row>> {
   /** What the list holds, for screen readers: 'Towns'. */
   label: string;
-  /** The list's path in the administrators' API: '/members'. */
-  path: string;
+  list: ListSource<Row, Page>;
   /** What is always asked for, beside the filters: the town of a town's members. */
-  query?: Readonly<Record<string, string>>;
+  query?: Query;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   /** What a click on the row does; the first column becomes its link or button. */
@@ -34,8 +32,8 @@ interface ServerListProps<Row, Page extends ListPage<Row>> {
   /** What the search box says: 'Search by name, email or phone'. */
   searchLabel?: string;
   filters?: readonly Filter[];
-  /** The export's path: '/members/export.csv'. */
-  exportPath?: string;
+  /** Whether the service makes a file of it. */
+  exports?: boolean;
   actions?: ReactNode;
   bulk?: Bulk<Row>;
   /** A line above the rows, made of the first page: how many there are. */
@@ -48,27 +46,28 @@ interface ServerListProps<Row, Page extends ListPage<Row>> {
   prefix?: string;
 }
 
-const nothing: Readonly<Record<string, string>> = {};
+const nothing: Query = {};
 
 /**
  * A list that lives on the server: searched, filtered and sorted there, loaded page by page while it is scrolled,
  * and only as much of it in the page as is seen. Its state is in the address.
  */
 export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
-  path,
+  list,
   query = nothing,
   filters = [],
   prefix = "",
-  ...list
+  exports = false,
+  ...props
 }: ServerListProps<Row, Page>) {
   const defaults = Object.fromEntries(
     filters.map(({ name, options, initial }) => [name, initial ?? options?.[0]?.value ?? ""]),
   );
   const state = useListState(defaults, prefix);
   const asked = { ...query, ...state.filters, q: state.search };
-  const { failed, rowKey } = list;
-  const result = useServerRows<Row, Page>({ path, query: asked, rowKey, failed });
-  const scope = JSON.stringify([path, asked]);
+  const { failed, rowKey } = props;
+  const result = useServerRows<Row, Page>({ list, query: asked, rowKey, failed });
+  const scope = JSON.stringify([list.address, asked]);
   const selection = useSelection(scope);
   const part = useFocusKept<HTMLDivElement>();
   const { rows, firstPage } = result;
@@ -78,34 +77,34 @@ export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
     <div ref={part} data-keeps-focus className="grid min-w-0 gap-4">
       <Toolbar
         search={state.search}
-        searchLabel={list.searchLabel}
+        searchLabel={props.searchLabel}
         onSearch={state.setSearch}
         filters={filters}
         values={state.filters}
         onFilter={state.setFilter}
-        exportAddress={list.exportPath && adminAddress(list.exportPath, asked)}
-        actions={list.actions}
+        exportAddress={exports ? exportAddress(list, asked) : undefined}
+        actions={props.actions}
       />
-      {firstPage && list.summary && (
+      {firstPage && props.summary && (
         <p role="status" className="text-14 text-muted tabular-nums">
-          {list.summary(firstPage, rows?.length ?? 0)}
+          {props.summary(firstPage, rows?.length ?? 0)}
         </p>
       )}
-      {list.bulk && selection.keys.size > 0 && (
+      {props.bulk && selection.keys.size > 0 && (
         <SelectionBar selection={selection} total={total}>
-          {list.bulk.actions([...selection.keys], selection.clear)}
+          {props.bulk.actions([...selection.keys], selection.clear)}
         </SelectionBar>
       )}
       {rows && rows.length > 0 ? (
         <RowTable
           // Another filter begins at the top again.
           key={scope}
-          label={list.label}
+          label={props.label}
           rows={rows}
-          columns={list.columns}
+          columns={props.columns}
           rowKey={rowKey}
-          open={list.open}
-          ticks={list.bulk && { selection, nameOf: list.bulk.nameOf }}
+          open={props.open}
+          ticks={props.bulk && { selection, nameOf: props.bulk.nameOf }}
           total={total}
           stale={result.isPlaceholderData}
           more={result.more}
@@ -115,7 +114,7 @@ export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
       ) : (
         <ListState
           kind={rows ? "empty" : result.isError ? "failed" : "loading"}
-          empty={list.empty}
+          empty={props.empty}
           failed={failed}
           retrying={result.isFetching}
           onRetry={() => void result.refetch()}

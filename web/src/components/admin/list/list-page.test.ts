@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { changeRows, type ListPage, listKey, withFreshPage } from "./list-page.ts";
+import { changeRows, listKey, withFreshPage } from "./list-page.ts";
+import type { ListPage, ListSource } from "./list-source.ts";
 
 const list = (...pages: string[]) => ({
   pages: pages.map((text, index) => pageOf(text, index + 1 < pages.length ? "on" : "end")),
@@ -38,17 +39,22 @@ describe("a page that was read again", () => {
   });
 });
 
+const fruits: ListSource<string> = {
+  address: "/fruits",
+  read: async () => pageOf("", null),
+};
+
 describe("a change of rows", () => {
   it("leaves a list alone that is only just being loaded", async () => {
     const client = new QueryClient();
     let arrive = (_page: ListPage<string>) => {};
     const loading = client.fetchInfiniteQuery({
-      queryKey: [...listKey("/fruits"), {}],
+      queryKey: [...listKey(fruits), {}],
       queryFn: () => new Promise<ListPage<string>>((resolve) => (arrive = resolve)),
       initialPageParam: "",
     });
     await Promise.resolve();
-    changeRows<string>(client, "/fruits", (row: string) => row);
+    changeRows(client, fruits, (row) => row);
     arrive(pageOf("a", null));
     await expect(loading).resolves.toMatchObject({ pages: [{ items: ["a"] }] });
   });

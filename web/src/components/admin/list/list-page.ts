@@ -1,13 +1,6 @@
-// What every list of the administrators' API answers, and how cached lists are changed in place.
+// How cached lists are changed in place.
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-
-/** One page of a list. */
-export interface ListPage<Row> {
-  items: Row[];
-  next_cursor: string | null;
-  /** How many rows match; null when counting would cost too much. */
-  total?: number | null;
-}
+import type { ListPage, ListSource } from "./list-source.ts";
 
 /** A page as it is cached; an outdated one is read again once it is in sight. */
 type CachedPage<Page> = Page & { outdated?: boolean };
@@ -17,17 +10,20 @@ export type CachedList<Page> = InfiniteData<CachedPage<Page>>;
 
 const everyList = ["admin", "list"];
 
-/** Under this key every list is cached: the path of its API, then its filters. */
-export function listKey(path: string): readonly unknown[] {
-  return [...everyList, path];
+/** What tells a list from others. */
+type Listed = Pick<ListSource<unknown>, "address">;
+
+/** Under this key every list is cached: its address in the API, then its filters. */
+export function listKey({ address }: Listed): readonly unknown[] {
+  return [...everyList, address];
 }
 
 /**
- * Says that the lists of a path, or all lists, may have changed. A list that is open reads its first page and those
+ * Says that a list, or all lists, may have changed. A list that is open reads its first page and those
  * in sight again, the others when they are scrolled to: never all that was loaded.
  */
-export function outdateLists(client: QueryClient, path?: string): void {
-  const queryKey = path === undefined ? everyList : listKey(path);
+export function outdateLists(client: QueryClient, list?: Listed): void {
+  const queryKey = list === undefined ? everyList : listKey(list);
   client.setQueriesData<CachedList<ListPage<unknown>>>(
     { queryKey },
     (list) => list && outdated(list),
@@ -53,20 +49,20 @@ export function outdated<Page>(list: CachedList<Page>): CachedList<Page> {
   return { ...list, pages: list.pages.map((page) => ({ ...page, outdated: true })) };
 }
 
-/** Changes the rows of all cached lists of a path; a row for which `change` gives null is taken out. */
+/** Changes the rows of a list, however it is filtered; a row for which `change` gives null is taken out. */
 export function changeRows<Row>(
   client: QueryClient,
-  path: string,
+  list: ListSource<Row>,
   change: (row: Row) => Row | null,
 ): void {
   // An answer that is on its way would bring the old rows back. A list without rows has none to lose.
   void client.cancelQueries({
-    queryKey: listKey(path),
+    queryKey: listKey(list),
     predicate: ({ state }) => state.data !== undefined,
   });
   client.setQueriesData<CachedList<ListPage<Row>>>(
-    { queryKey: listKey(path) },
-    (list) => list && { ...list, pages: list.pages.map((page) => changed(page, change)) },
+    { queryKey: listKey(list) },
+    (cached) => cached && { ...cached, pages: cached.pages.map((page) => changed(page, change)) },
   );
 }
 

@@ -11,6 +11,7 @@ import {
   type Asked,
   answerAdmin,
   calls,
+  listAt,
   page,
   problem,
   signedOut,
@@ -25,6 +26,8 @@ interface Fruit {
   id: string;
   name: string;
 }
+
+const list = listAt<Fruit>("/fruits");
 
 const size = 100;
 let fruits: Fruit[] = [];
@@ -46,9 +49,9 @@ function Fruits() {
       <button type="button" onClick={() => refresh()}>
         Save
       </button>
-      <ServerList<Fruit>
+      <ServerList
         label="Fruits"
-        path="/fruits"
+        list={list}
         columns={[
           { key: "name", header: "Name", cell: ({ name }) => name },
           {

@@ -1,8 +1,9 @@
 import { focusManager, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { adminFetch, isSignedOut, retryUnlessRefused, withQuery } from "@/api/admin.ts";
+import { adminReads, isSignedOut } from "@/api/admin.ts";
 import { toast } from "@/lib/toast.ts";
-import { type CachedList, type ListPage, listKey, outdated, withFreshPage } from "./list-page.ts";
+import { type CachedList, listKey, outdated, withFreshPage } from "./list-page.ts";
+import type { ListPage, ListSource, Query } from "./list-source.ts";
 import type { More } from "./MoreRows.tsx";
 
 /** A list that is opened or come back to within this many milliseconds is not read again. */
@@ -10,9 +11,9 @@ const freshFor = 10_000;
 /** So long the loaded pages are kept after the list was left, for whoever comes back to it. */
 const keptFor = 30 * 60_000;
 
-interface ServerRows<Row> {
-  path: string;
-  query: Readonly<Record<string, string>>;
+interface ServerRows<Row, Page extends ListPage<Row>> {
+  list: ListSource<Row, Page>;
+  query: Query;
   rowKey: (row: Row) => string;
   /** What a toast says when rows do not arrive. */
   failed: string;
@@ -20,22 +21,21 @@ interface ServerRows<Row> {
 
 /** The rows of a list as far as they were scrolled to. Tell `see` which of them are in sight. */
 export function useServerRows<Row, Page extends ListPage<Row>>({
-  path,
+  list,
   query,
   rowKey,
   failed,
-}: ServerRows<Row>) {
+}: ServerRows<Row, Page>) {
   const client = useQueryClient();
-  const queryKey = [...listKey(path), query];
-  const read = (cursor: string, signal: AbortSignal) =>
-    adminFetch<Page>("GET", withQuery(path, { ...query, cursor }), undefined, signal);
+  const queryKey = [...listKey(list), query];
+  const read = (cursor: string, signal: AbortSignal): Promise<Page> =>
+    list.read({ ...query, cursor }, signal);
   const result = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor,
-    retry: retryUnlessRefused,
-    networkMode: "always",
+    ...adminReads,
     // Rows of the last filter stay until those of the next arrive, so that nothing jumps.
     placeholderData: (previous) => previous,
     // Never all pages again: what is read again, and when, is decided below.

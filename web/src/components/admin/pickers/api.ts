@@ -1,6 +1,8 @@
 // What pickers offer: towns, businesses and sponsors, found by the service.
 import { queryOptions } from "@tanstack/react-query";
-import { adminFetch, retryUnlessRefused } from "@/api/admin.ts";
+import { admin, adminReads } from "@/api/admin.ts";
+import { answered } from "@/api/client.ts";
+import type { paths } from "@/api/schema.d.ts";
 import type { FoundOptions, PickerOption } from "./option.ts";
 
 /** At most this many are offered at once. */
@@ -21,20 +23,20 @@ export function findTowns(text: string): OptionSearch {
 export function findActiveTowns(text: string): OptionSearch {
   return {
     key: ["active-towns", text],
-    load: (signal) => loadTowns({ q: text, active: "true" }, signal),
+    load: (signal) => loadTowns({ q: text, active: true }, signal),
   };
 }
 
 /** A town by its id, for a choice that came with the page's address. */
 export function townById(id: string) {
   return queryOptions({
+    ...adminReads,
     queryKey: ["admin", "options", "town", id],
     queryFn: async ({ signal }): Promise<PickerOption | null> => {
       const { items } = await loadTowns({ ids: id }, signal);
       return items[0] ?? null;
     },
     enabled: id !== "",
-    retry: retryUnlessRefused,
   });
 }
 
@@ -43,8 +45,9 @@ export function findBusinessesOf(townId: string): (text: string) => OptionSearch
   return (text) => ({
     key: ["businesses", townId, text],
     load: async (signal) => {
-      type Answer = { items: { id: string; business_name: string }[] };
-      const { items } = await read<Answer>("/businesses/options", { town: townId }, signal);
+      const params = { query: { town: townId } };
+      const call = admin.GET("/api/admin/businesses/options", { params, signal });
+      const { items } = await answered(call);
       const sought = text.toLowerCase();
       const found = items.filter(({ business_name }) =>
         business_name.toLowerCase().includes(sought),
@@ -59,9 +62,9 @@ export function findSponsors(text: string): OptionSearch {
   return {
     key: ["sponsors", text],
     load: async (signal) => {
-      type Answer = { items: { id: string; name: string }[]; next_cursor: string | null };
-      const query = { q: text, sort: "name", limit: String(mostOptions) };
-      const { items, next_cursor } = await read<Answer>("/sponsors", query, signal);
+      const params = { query: { q: text, sort: "name", limit: mostOptions } } as const;
+      const call = admin.GET("/api/admin/sponsors", { params, signal });
+      const { items, next_cursor } = await answered(call);
       return shown(
         items.map(({ id, name }) => ({ id, label: name })),
         next_cursor !== null,
@@ -75,36 +78,26 @@ export function findMembersOf(townId: string): (text: string) => OptionSearch {
   return (text) => ({
     key: ["members", townId, text],
     load: async (signal) => {
-      type Member = { id: string; name: string; email: string };
-      type Answer = { items: Member[]; next_cursor: string | null };
-      const query = { q: text, town: townId, sort: "name", limit: String(mostOptions) };
-      const { items, next_cursor } = await read<Answer>("/members", query, signal);
+      const query = { q: text, town: townId, sort: "name", limit: mostOptions } as const;
+      const call = admin.GET("/api/admin/members", { params: { query }, signal });
+      const { items, next_cursor } = await answered(call);
       const options = items.map(({ id, name, email }) => ({ id, label: name, note: email }));
       return shown(options, next_cursor !== null);
     },
   });
 }
 
-async function loadTowns(
-  query: Record<string, string>,
-  signal: AbortSignal,
-): Promise<FoundOptions> {
-  type Answer = { items: { id: string; full_name: string; status: string }[]; more: boolean };
-  const { items, more } = await read<Answer>("/towns/options", query, signal);
+type TownQuery = NonNullable<paths["/api/admin/towns/options"]["get"]["parameters"]["query"]>;
+
+async function loadTowns(query: TownQuery, signal: AbortSignal): Promise<FoundOptions> {
+  const call = admin.GET("/api/admin/towns/options", { params: { query }, signal });
+  const { items, more } = await answered(call);
   const options = items.map(({ id, full_name, status }) => ({
     id,
     label: full_name,
     ...(status !== "Active" && { note: status }),
   }));
   return shown(options, more);
-}
-
-function read<Answer>(
-  path: string,
-  query: Record<string, string>,
-  signal: AbortSignal,
-): Promise<Answer> {
-  return adminFetch<Answer>("GET", `${path}?${new URLSearchParams(query)}`, undefined, signal);
 }
 
 function shown(options: PickerOption[], more = false): FoundOptions {

@@ -1,7 +1,7 @@
 // The behaviour of a box that searches while a person types and lets them choose from a list, without its looks.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
-import { retryUnlessRefused } from "@/api/admin.ts";
+import { adminReads } from "@/api/admin.ts";
 import { useDebounced } from "@/lib/useDebounced.ts";
 import type { OptionSearch } from "./api.ts";
 import type { PickerOption } from "./option.ts";
@@ -34,13 +34,12 @@ export function usePicker({ find, onPick, staysOpen, first }: PickerBehaviour) {
   const searched = useDebounced(typed, typed === "" ? 0 : typingPause);
   const { key, load } = find(searched);
   const query = useQuery({
+    ...adminReads,
     queryKey: ["admin", "options", ...key],
     queryFn: ({ signal }) => load(signal),
     enabled: open,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    retry: retryUnlessRefused,
-    networkMode: "always",
   });
   const settled = searched === typed && !query.isPlaceholderData;
 

@@ -1,6 +1,8 @@
 // Who is signed in, and the calls that change it.
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { adminFetch, isSignedOut, retryUnlessRefused, sessionLoss } from "@/api/admin.ts";
+import { admin, adminReads, isSignedOut, sessionLoss } from "@/api/admin.ts";
+import { done } from "@/api/answers.ts";
+import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
 import { forgetAllDrafts } from "../form/draft.ts";
 
@@ -19,10 +21,11 @@ const sessionKey = ["admin", "session"] as const;
 
 function sessionQuery(client: QueryClient) {
   return queryOptions({
+    ...adminReads,
     queryKey: sessionKey,
     queryFn: async ({ signal }): Promise<Session | null> => {
       try {
-        return await adminFetch<Session>("GET", "/session", undefined, signal);
+        return await answered(admin.GET("/api/admin/session", { signal }));
       } catch (error) {
         if (!isSignedOut(error)) throw error;
         // A session that ends while pages are open is told by `sessionLoss`: the page behind it must stay.
@@ -32,8 +35,6 @@ function sessionQuery(client: QueryClient) {
       }
     },
     staleTime: 60_000,
-    retry: retryUnlessRefused,
-    networkMode: "always",
   });
 }
 
@@ -44,7 +45,7 @@ export function useSession() {
 
 /** Signs in and remembers who it is. */
 export async function signIn(client: QueryClient, credentials: Credentials): Promise<void> {
-  const session = await adminFetch<Session>("POST", "/session", credentials);
+  const session = await answered(admin.POST("/api/admin/session", { body: credentials }));
   client.setQueryData(sessionKey, session);
   sessionLoss.mend();
 }
@@ -52,7 +53,7 @@ export async function signIn(client: QueryClient, credentials: Credentials): Pro
 /** Signs out and forgets everything that was read, even when the service does not answer. */
 export async function signOut(client: QueryClient): Promise<void> {
   try {
-    await adminFetch<void>("DELETE", "/session");
+    await done(admin.DELETE("/api/admin/session"));
   } catch (error) {
     if (!isSignedOut(error)) throw error;
   }
