@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use townpick_gateways::{clock::Clock, entropy::Entropy, images::ImageStore, keys::Secrets};
 use townpick_store::Database;
+use townpick_usecases::Context;
 
 use crate::{
     headers,
@@ -40,6 +41,13 @@ pub struct Services {
     pub providers: Providers,
     /// The message providers, as far as the service itself needs them.
     pub messaging: Messaging,
+}
+
+impl Services {
+    /// What a use case that begins now needs.
+    pub(crate) fn context(&self) -> Context<'_> {
+        Context { now: self.clock.now(), entropy: &*self.entropy, secrets: &self.secrets }
+    }
 }
 
 /// Which messages leave this installation; the others stay in the local outbox.

@@ -2,6 +2,7 @@
 
 mod detail;
 mod edit;
+mod entries;
 mod exclusions;
 mod list;
 mod participants;
@@ -19,6 +20,7 @@ use townpick_domain::{
 use crate::{Executor, Result, StoreError, Tx, revisions};
 pub use detail::{ContestDetail, by_id};
 pub use edit::{delete, hold, in_the_way, update};
+pub use entries::{OpenContest, enter, open_in_town};
 pub use exclusions::{Excluding, Exclusion, exclude, exclusion, exclusions, include};
 pub use list::{ContestFilter, ContestListItem, count, list};
 pub(crate) use participants::as_phone;

@@ -5,11 +5,10 @@
 
 mod admin_list;
 mod detail;
-mod joining;
+mod newcomer;
 mod participation;
 mod search;
 mod searched_page;
-pub mod signup;
 mod subscription;
 mod timeline;
 
@@ -25,6 +24,7 @@ use crate::{
 };
 pub use admin_list::{AfterMember, ListedMember, MemberFilter, MemberOrder, MemberStatus, count, page};
 pub use detail::{MemberDetail, detail};
+pub use newcomer::{KnownMember, Newcomer, known, register};
 pub use participation::{Participation, Win, participation, wins};
 pub use search::MemberSearch;
 pub(crate) use search::{counted_up_to, matching_ids};
@@ -110,7 +110,7 @@ pub async fn set_subscribed(tx: &mut Tx, member: MemberId, subscribed: bool, now
 pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
     take_turn(tx, member).await?;
     // Notices that name them are addressed to administrators, so they do not go with them by themselves.
-    notifications::remove(tx, &joining::notice_key(member)).await?;
+    notifications::remove(tx, &signup_notice_key(member)).await?;
     notifications::remove(tx, &preferences::deletion_notice_key(member)).await?;
     let won: Option<(i64,)> = tx
         .sql("SELECT place FROM drawing_places WHERE member_id = $1 AND state <> 'alternate' LIMIT 1")
@@ -129,6 +129,11 @@ pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
         revisions::bump(tx, Topic::Drawings).await?;
     }
     Ok(())
+}
+
+/// The key of the notice to administrators about a new member; it holds personal data and goes with them.
+pub fn signup_notice_key(member: MemberId) -> String {
+    format!("town_signup:{member}")
 }
 
 async fn exists(db: &mut impl Executor, member: MemberId) -> Result<bool> {

@@ -183,20 +183,6 @@ pub async fn delete(
     Ok(())
 }
 
-/// Lets addresses be written to again because somebody joins with them: what was unsubscribed before does not bind
-/// whoever agrees anew. Bounces, complaints and STOP stay.
-pub(crate) async fn forget_unsubscribed(tx: &mut Tx, email_hash: [u8; 32], sms_hash: [u8; 32]) -> Result<()> {
-    tx.sql(
-        "DELETE FROM suppressions WHERE reason = 'unsubscribed'
-           AND ((channel = 'email' AND address_hash = $1) OR (channel = 'sms' AND address_hash = $2))",
-    )
-    .bind(email_hash.to_vec())
-    .bind(sms_hash.to_vec())
-    .execute()
-    .await?;
-    Ok(())
-}
-
 /// The key of the notice that tells administrators about a deletion request; it names the member and goes with them.
 pub(crate) fn deletion_notice_key(member: MemberId) -> String {
     format!("deletion_request:{member}")

@@ -68,6 +68,28 @@ pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, address_hash: 
     Ok(())
 }
 
+/// The keyed hashes by which somebody's addresses are known.
+#[derive(Debug, Clone, Copy)]
+pub struct AddressHashes {
+    /// Of the email address.
+    pub email: [u8; 32],
+    /// Of the phone number.
+    pub sms: [u8; 32],
+}
+
+/// Lets addresses be written to again that somebody had unsubscribed. Bounces, complaints and STOP stay.
+pub async fn forget_unsubscribed(tx: &mut Tx, hashes: AddressHashes) -> Result<()> {
+    tx.sql(
+        "DELETE FROM suppressions WHERE reason = 'unsubscribed'
+           AND ((channel = 'email' AND address_hash = $1) OR (channel = 'sms' AND address_hash = $2))",
+    )
+    .bind(hashes.email.to_vec())
+    .bind(hashes.sms.to_vec())
+    .execute()
+    .await?;
+    Ok(())
+}
+
 /// Why an address is on the list of a channel, if it is.
 pub async fn reason(
     db: &mut impl Executor,

@@ -5,6 +5,8 @@
 
 #![allow(clippy::missing_panics_doc, reason = "a test set-up that fails must stop the test")]
 
+pub mod fixtures;
+
 use std::path::PathBuf;
 
 use sqlx::{AssertSqlSafe, Connection, Executor as _, PgConnection, postgres::PgConnectOptions};

@@ -10,7 +10,7 @@ mod renaming;
 
 use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp, town_zone::town_zone};
 
-use crate::{Executor, Result, Tx, revisions};
+use crate::{Constraint, Executor, Result, StoreError, Tx, revisions};
 pub use activation::{
     ChangeOutcome, ForeseenChange, PlaceTown, StatusChange, TownAfterChange, foresee, set_status,
 };
@@ -90,26 +90,60 @@ pub struct Town {
 
 /// Creates a town.
 pub async fn insert(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<()> {
+    if insert_if_missing(tx, town, now).await? {
+        revisions::bump(tx, revisions::Topic::Towns).await
+    } else {
+        Err(StoreError::Conflict(Constraint::TownSlug))
+    }
+}
+
+/// Creates a town unless there is one with its slug, and tells whether it did.
+pub async fn insert_if_missing(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<bool> {
     let full_name = format!("{}, {}", town.name, town.state);
+    let inserted = tx
+        .sql(
+            "INSERT INTO towns (id, slug, name, state, full_name, search_text, status, launch_date, population,
+                                time_zone, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (slug) DO NOTHING",
+        )
+        .bind(town.id)
+        .bind(town.slug.to_string())
+        .bind(town.name.clone())
+        .bind(town.state.clone())
+        .bind(full_name.clone())
+        .bind(full_name.to_lowercase())
+        .bind(town.status.as_str())
+        .bind(town.launch_date.map(|date| date.to_string()))
+        .bind(town.population)
+        .bind(town_zone(&town.slug, &town.state))
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(inserted == 1)
+}
+
+/// A town that has just been given one more member.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct CountedTown {
+    /// The town's id.
+    pub id: TownId,
+    /// Its name without its state.
+    pub name: String,
+    /// The two-letter state code.
+    pub state: String,
+    /// 'Active' or 'Inactive'.
+    pub status: String,
+}
+
+/// Counts a new member of a town that there is and that was not merged into another one; locks it.
+pub async fn count_newcomer(tx: &mut Tx, slug: &TownSlug) -> Result<Option<CountedTown>> {
     tx.sql(
-        "INSERT INTO towns (id, slug, name, state, full_name, search_text, status, launch_date, population,
-                            time_zone, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)",
+        "UPDATE towns SET active_members = active_members + 1, total_members = total_members + 1
+         WHERE slug = $1 AND merged_into IS NULL RETURNING id, name, state, status",
     )
-    .bind(town.id)
-    .bind(town.slug.to_string())
-    .bind(town.name.clone())
-    .bind(town.state.clone())
-    .bind(full_name.clone())
-    .bind(full_name.to_lowercase())
-    .bind(town.status.as_str())
-    .bind(town.launch_date.map(|date| date.to_string()))
-    .bind(town.population)
-    .bind(town_zone(&town.slug, &town.state))
-    .bind(now)
-    .execute()
-    .await?;
-    revisions::bump(tx, revisions::Topic::Towns).await
+    .bind(slug.to_string())
+    .optional()
+    .await
 }
 
 /// The town with this id.

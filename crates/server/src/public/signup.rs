@@ -13,9 +13,7 @@ use townpick_domain::{
     signup::{SignupFields, SignupForm, SignupSource},
     slug::TownSlug,
 };
-use townpick_store::members::signup::{
-    self, AddressHashes, HomeTown, Joined as JoinedTown, Outcome, Refusal, Signup, SignupIds,
-};
+use townpick_usecases::join::{self, HomeTown, Joined as JoinedTown, Outcome, Refusal, Signup};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -113,21 +111,10 @@ pub(crate) async fn join(
 ) -> Result<Response, Problem> {
     let town = home_town(&app, &slug).await?;
     let form = SignupForm::parse(fields(&request), &town.name)?;
-    let (now, entropy, secrets) = (app.services.clock.now(), &app.services.entropy, &app.services.secrets);
-    let signup = Signup {
-        request_id: request.request_id,
-        address_hashes: AddressHashes {
-            email: secrets.suppression_hash("email", form.email.as_str()),
-            sms: secrets.suppression_hash("sms", form.phone.digits()),
-        },
-        form,
-        town,
-        source: request.source.into(),
-        now,
-        ids: SignupIds::new(now, || entropy.bytes()),
-    };
+    let context = app.services.context();
+    let signup = Signup { request_id: request.request_id, form, town, source: request.source.into() };
     let database = &app.services.database;
-    let known = signup::known(&mut database.read().await?, &signup).await?;
+    let known = join::known(&mut database.read().await?, &signup).await?;
     // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.
     if !matches!(known, Some(Outcome::Repeated(_))) {
         app.limits.signups.admit(&app, SIGNUP, client, Some(signup.town.slug.as_str())).await?;
@@ -136,7 +123,7 @@ pub(crate) async fn join(
         outcome
     } else {
         line_types::refuse_internet_number(&app, &signup.form.phone).await?;
-        signup::sign_up(database, &signup).await?
+        join::sign_up(database, &context, &signup).await?
     };
     match outcome {
         Outcome::New(joined) => Ok(welcome(StatusCode::CREATED, joined)),

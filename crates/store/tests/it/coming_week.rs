@@ -10,9 +10,8 @@ use townpick_store::{
     members, templates,
 };
 
-use crate::{
-    fan_out::{live_salem, set, template},
-    fixtures::{contest, member, now, save_contest, saved_business, saved_town},
+use crate::fixtures::{
+    contest, live_salem, member, now, save_contest, saved_business, saved_town, set, template,
 };
 
 async fn told(database: &Database, now: Timestamp) -> Vec<(String, Event, String, &'static str, i64)> {

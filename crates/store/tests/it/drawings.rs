@@ -12,18 +12,10 @@ use townpick_store::{
     Constraint, Database, Executor, PageRows, StoreError, both_engines,
     contests::{self, SeedCommitment},
     drawings::{self, Closing, DrawingContest, Due, DueContest, Snapshot},
-    ledger,
-    members::{
-        self,
-        signup::{Outcome, Signup, sign_up},
-    },
-    service_keys,
+    ledger, members, service_keys,
 };
 
-use crate::{
-    fixtures::{contest, member, now, saved_business, saved_town},
-    signup::{install_templates, signup},
-};
+use crate::fixtures::{contest, member, now, saved_business, saved_town};
 
 fn key() -> SigningKey {
     SigningKey::from_bytes(&[3; 32])
@@ -133,22 +125,6 @@ both_engines! {
         assert!(drawings::published(&mut tx).await.unwrap().is_empty());
         let second = drawings::close(&mut tx, &contest, &closing(2, 0), end()).await;
         assert!(matches!(second, Err(StoreError::Conflict(Constraint::Other))), "{second:?}");
-    }
-
-    async fn whoever_joins_in_the_last_second_but_after_the_list_was_closed_is_in_the_next_drawing(database: Database) {
-        install_templates(&database).await;
-        let (id, members) = running(&database).await;
-        close(&database, id).await;
-        let late = Signup { now: end().plus(jiff::SignedDuration::from_micros(-1)), ..signup(9, "Salem") };
-        let Outcome::New(joined) = sign_up(&database, &late).await.unwrap() else { panic!("nobody has joined with it") };
-        assert!(!joined.is_live, "they are promised nothing of this week");
-        let mut reader = database.read().await.unwrap();
-        let (entered, told): (i64, i64) = reader
-            .sql("SELECT (SELECT count(*) FROM contest_participants),
-                         (SELECT count(*) FROM notifications WHERE contest_id IS NOT NULL)")
-            .one().await.unwrap();
-        assert_eq!((entered, told), (0, 0));
-        assert_eq!(drawings::entries(&mut reader, id, None).await.unwrap().len(), members.len());
     }
 
     async fn a_towns_ledger_is_read_from_its_first_record_to_the_last_that_was_asked_for(database: Database) {

@@ -2,89 +2,20 @@
 
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
-    ids::{ContestId, MemberId, NotificationId, TemplateId, TownId},
+    ids::{ContestId, MemberId, NotificationId, TownId},
     time::Timestamp,
 };
 use townpick_store::{
     Database, Executor, both_engines, contests,
-    members::{self, MemberSearch},
+    members::MemberSearch,
     notifications::{
-        fan_out::{self, AboutContest, Kind, Reached, launches},
+        fan_out::{self, Kind, Reached, launches},
         list,
     },
-    templates::{self, Template},
     towns,
 };
 
-use crate::{
-    fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town},
-    signup::signup,
-};
-
-pub async fn template(database: &Database, number: u8, key: &str, channel: &str, is_active: bool) {
-    let template = Template {
-        id: TemplateId::new(now(), bytes(number)),
-        template_key: key.to_owned(),
-        name: key.to_owned(),
-        description: String::new(),
-        subject_template: "Hello".to_owned(),
-        message_template: "Hello".to_owned(),
-        sms_template: None,
-        channel: channel.to_owned(),
-        is_active,
-    };
-    let mut tx = database.write().await.unwrap();
-    templates::add_missing(&mut tx, &[template], now()).await.unwrap();
-    tx.commit().await.unwrap();
-}
-
-/// Salem with members 1 to `people` and a contest that runs now.
-pub async fn live_salem(database: &Database, people: u8) -> (TownId, AboutContest) {
-    let salem = saved_town(database, 1, "Salem").await;
-    let business = saved_business(database, 1, vec![salem]).await;
-    let week = contest(1, salem, business, "2026-06-07", "2026-06-14");
-    save_contest(database, &week).await.unwrap();
-    let everybody: Vec<_> = (1..=people).map(member).collect();
-    let mut tx = database.write().await.unwrap();
-    members::add(&mut tx, salem, &everybody).await.unwrap();
-    tx.commit().await.unwrap();
-    (salem, AboutContest { id: week.id, town: salem, window: week.window })
-}
-
-pub async fn run(database: &Database, kind: Kind, about: &AboutContest, now: Timestamp) -> Option<u64> {
-    let mut reached = Reached::default();
-    while !reached.is_everybody {
-        let mut tx = database.write().await.unwrap();
-        reached = fan_out::to_town(&mut tx, kind, about, reached, now).await.unwrap()?;
-        tx.commit().await.unwrap();
-    }
-    Some(reached.messages)
-}
-
-pub async fn add_people(database: &Database, town: TownId, numbers: std::ops::Range<u32>) {
-    let everybody: Vec<_> = numbers
-        .map(|number| {
-            let mut random = [0; 10];
-            random[6..].copy_from_slice(&number.to_be_bytes());
-            members::NewMember {
-                id: MemberId::new(now(), random),
-                email: townpick_domain::contact::Email::parse(&format!("m{number}@people.example")).unwrap(),
-                phone: townpick_domain::contact::Phone::parse(&format!("61755{number:05}")).unwrap(),
-                ..member(1)
-            }
-        })
-        .collect();
-    let mut tx = database.write().await.unwrap();
-    members::add(&mut tx, town, &everybody).await.unwrap();
-    tx.commit().await.unwrap();
-}
-
-/// Sets a column of a member as another part of the service would.
-pub async fn set(database: &Database, number: u8, text: &'static str) {
-    let mut tx = database.write().await.unwrap();
-    assert_eq!(tx.sql(text).bind(member(number).id).execute().await.unwrap(), 1);
-    tx.commit().await.unwrap();
-}
+use crate::fixtures::{add_people, bytes, live_salem, member, now, run, set, template};
 
 /// The keys in the outbox, with ids by number: the contest is 1 like the first member.
 async fn keys(database: &Database) -> Vec<String> {
@@ -151,51 +82,6 @@ both_engines! {
         set(&database, 2, "UPDATE members SET preferred_channel = 'email' WHERE id = $1").await;
         run(&database, Kind::Announcement, &about, now()).await;
         assert_eq!(keys(&database).await, ["announce:1:1:sms"]);
-    }
-
-    async fn whoever_joins_mid_week_hears_at_once_and_not_again(database: Database) {
-        template(&database, 1, "contest_announcement", "both", true).await;
-        let (_, about) = live_salem(&database, 1).await;
-        let joined = members::signup::sign_up(&database, &signup(9, "Salem")).await.unwrap();
-        assert!(matches!(joined, members::signup::Outcome::New(_)));
-        assert_eq!(keys(&database).await.len(), 2);
-        let (due_at, expires_at): (Timestamp, Option<Timestamp>) = database.read().await.unwrap()
-            .sql("SELECT next_attempt_at, expires_at FROM notifications WHERE channel = 'sms'").one().await.unwrap();
-        assert_eq!((due_at, expires_at), (now(), Some(about.window.ends_at)));
-        // The Monday fan-out reaches the others only.
-        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(2));
-        assert_eq!(keys(&database).await.len(), 4);
-    }
-
-    async fn whoever_joins_at_night_is_texted_in_the_morning_of_their_town(database: Database) {
-        template(&database, 1, "contest_announcement", "both", true).await;
-        live_salem(&database, 0).await;
-        let due = async |number: u8, joined_at: &str| {
-            let joined = members::signup::Signup { now: joined_at.parse().unwrap(), ..signup(number, "Salem") };
-            members::signup::sign_up(&database, &joined).await.unwrap();
-            let due: Vec<(String, Timestamp)> = database.read().await.unwrap()
-                .sql("SELECT channel, next_attempt_at FROM notifications WHERE created_at = $1 ORDER BY channel LIMIT 9")
-                .bind(joined.now).all().await.unwrap();
-            due.into_iter().map(|(channel, at)| format!("{channel} {}", at.as_jiff())).collect::<Vec<_>>()
-        };
-        // Eleven in the evening, three in the morning and noon in the East.
-        assert_eq!(due(2, "2026-06-10T03:00:00Z").await, ["email 2026-06-10T03:00:00Z", "sms 2026-06-10T12:00:00Z"]);
-        assert_eq!(due(3, "2026-06-10T07:00:00Z").await, ["email 2026-06-10T07:00:00Z", "sms 2026-06-10T12:00:00Z"]);
-        assert_eq!(due(4, "2026-06-10T16:00:00Z").await, ["email 2026-06-10T16:00:00Z", "sms 2026-06-10T16:00:00Z"]);
-        let mut tx = database.write().await.unwrap();
-        tx.sql("UPDATE towns SET time_zone = 'Pacific/Honolulu'").execute().await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(due(5, "2026-06-10T12:00:00Z").await, ["email 2026-06-10T12:00:00Z", "sms 2026-06-10T18:00:00Z"]);
-    }
-
-    async fn newcomers_of_a_town_that_is_not_open_are_told_nothing(database: Database) {
-        template(&database, 1, "contest_announcement", "both", true).await;
-        let (salem, _) = live_salem(&database, 0).await;
-        let mut tx = database.write().await.unwrap();
-        tx.sql("UPDATE towns SET status = 'Inactive' WHERE id = $1").bind(salem).execute().await.unwrap();
-        tx.commit().await.unwrap();
-        members::signup::sign_up(&database, &signup(9, "Salem")).await.unwrap();
-        assert!(keys(&database).await.is_empty());
     }
 
     async fn due_is_what_runs_started_before_and_was_not_done(database: Database) {

@@ -16,7 +16,7 @@ mod delivery_order;
 mod drawings;
 mod durability;
 mod fan_out;
-mod fixtures;
+
 mod forms;
 mod inboxes;
 mod member_detail;
@@ -30,8 +30,7 @@ mod retention;
 mod rules;
 mod short_links;
 mod sign_in;
-mod signup;
-mod signup_races;
+
 mod site;
 mod sponsor_records;
 mod suppressions;
@@ -42,3 +41,5 @@ mod town_zones;
 mod transfer;
 mod trials;
 mod versions;
+
+use townpick_store::testing::fixtures;

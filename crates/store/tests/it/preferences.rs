@@ -13,9 +13,8 @@ use townpick_store::{
 };
 
 use crate::{
-    fan_out::{live_salem, run, set, template},
-    fixtures::{bytes, member, now},
-    signup::{counts, signup},
+    fixtures::{bytes, live_salem, member, now, run, set, template},
+    people::counts,
 };
 
 async fn save(database: &Database, is_subscribed: bool, channel: Channel) {
@@ -96,14 +95,14 @@ both_engines! {
         save(&database, false, Channel::Email).await;
         let person = seen(&database).await;
         assert_eq!((person.is_subscribed, person.preferred_channel.as_str()), (false, "email"));
-        assert_eq!(counts(&database, "salem-ma").await, (1, 2));
+        assert_eq!(counts(&database).await, (1, 2));
         let dropped: Vec<(String, i64)> = database.read().await.unwrap()
             .sql("SELECT status, count(*) FROM notifications GROUP BY status ORDER BY status LIMIT 9")
             .all().await.unwrap();
         assert_eq!(dropped, [("dropped".to_owned(), 2), ("pending".to_owned(), 2)]);
         save(&database, true, Channel::Both).await;
         assert!(seen(&database).await.is_subscribed);
-        assert_eq!(counts(&database, "salem-ma").await, (2, 2));
+        assert_eq!(counts(&database).await, (2, 2));
     }
 
     async fn a_new_phone_number_counts_once_its_code_came_back(database: Database) {
@@ -238,27 +237,6 @@ both_engines! {
             .one().await.unwrap();
         // Somebody who had unsubscribed leaves two hashes behind.
         assert_eq!(left, (0, 0, 0, 2));
-    }
-
-    async fn what_somebody_left_behind_is_forgotten_by_joining_again_and_kept_when_that_is_refused(database: Database) {
-        live_salem(&database, 0).await;
-        let mut tx = database.write().await.unwrap();
-        for (number, channel) in [(8, "email"), (8, "sms"), (9, "email"), (9, "sms")] {
-            suppress(&mut tx, channel, [number; 32], "unsubscribed").await;
-        }
-        tx.commit().await.unwrap();
-        let kept = async || {
-            let (kept,): (i64,) = database.read().await.unwrap()
-                .sql("SELECT count(*) FROM suppressions").one().await.unwrap();
-            kept
-        };
-        let joined = members::signup::sign_up(&database, &signup(9, "Salem")).await.unwrap();
-        assert!(matches!(joined, members::signup::Outcome::New(_)));
-        assert_eq!(kept().await, 2);
-        let refused = members::signup::Signup { form: signup(9, "Salem").form, ..signup(8, "Salem") };
-        let refused = members::signup::sign_up(&database, &refused).await.unwrap();
-        assert!(matches!(refused, members::signup::Outcome::Refused(_)));
-        assert_eq!(kept().await, 2, "a refused signup forgets nothing");
     }
 
     async fn a_number_that_must_not_be_texted_gets_no_code(database: Database) {

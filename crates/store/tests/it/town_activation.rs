@@ -15,10 +15,7 @@ use townpick_store::{
     towns::{self, ChangeOutcome, ForeseenChange, PlaceTown, StatusChange, TownStatus},
 };
 
-use crate::{
-    fan_out::add_people,
-    fixtures::{bytes, member, now, town},
-};
+use crate::fixtures::{add_people, bytes, member, now, town};
 
 async fn save_templates(database: &Database, channel: &str, is_active: bool) {
     let template = |number, key: &str| Template {

@@ -12,10 +12,7 @@ use townpick_store::{
     versions::{self, Record},
 };
 
-use crate::{
-    fan_out::template,
-    fixtures::{bytes, contest, now, save_contest, saved_business, saved_town},
-};
+use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_town, template};
 
 fn bank(name: &str) -> Sponsor {
     Sponsor {

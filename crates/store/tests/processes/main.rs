@@ -3,19 +3,20 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-#[path = "../it/fixtures.rs"]
-#[allow(dead_code, reason = "shared with the tests that run in one process")]
-mod fixtures;
-
 use std::{
     io::{BufRead, BufReader, Write},
     process::{Child, Command, ExitCode, Stdio},
 };
 
 use townpick_domain::ids::{BusinessId, TownId};
-use townpick_store::{Constraint, Database, Executor, StoreError, testing::TestDatabase, towns};
-
-use fixtures::{bytes, contest, now, save_contest, saved_business, saved_town, town};
+use townpick_store::{
+    Constraint, Database, Executor, StoreError,
+    testing::{
+        TestDatabase,
+        fixtures::{bytes, contest, now, save_contest, saved_business, saved_town, town},
+    },
+    towns,
+};
 
 const SAVERS: u8 = 4;
 const REFUSED: u8 = 3;

@@ -2,12 +2,13 @@
 
 use townpick_store::{
     Database, Result, both_engines, members,
-    members::signup::{Outcome, Refusal, Signup, sign_up},
+    testing::fixtures::{member, saved_town},
 };
+use townpick_usecases::join::{Outcome, Refusal, Signup, sign_up};
 
 use crate::{
-    fixtures::{member, saved_town},
-    signup::{counts, install_templates, rows, signup},
+    join::{counts, install_templates, rows, signup},
+    support::context,
 };
 
 /// What comes of signups that all start at once.
@@ -16,7 +17,7 @@ async fn all_at_once(database: &Database, signups: Vec<Signup>) -> Vec<Outcome> 
         .into_iter()
         .map(|signup| {
             let database = database.clone();
-            tokio::spawn(async move { sign_up(&database, &signup).await })
+            tokio::spawn(async move { sign_up(&database, &context(), &signup).await })
         })
         .collect();
     let mut outcomes = Vec::new();
@@ -112,7 +113,7 @@ both_engines! {
             let (joining, changing, deleting) = (database.clone(), database.clone(), database.clone());
             running.push(tokio::spawn(async move {
                 // The same phone as the one who leaves: refused before, welcome after.
-                sign_up(&joining, &signup(number, "Salem")).await.map(|_| ())
+                sign_up(&joining, &context(), &signup(number, "Salem")).await.map(|_| ())
             }));
             let id = one.id;
             running.push(tokio::spawn(async move {

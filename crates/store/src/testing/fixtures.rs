@@ -1,19 +1,24 @@
-//! Small, valid rows that tests start from.
+//! Small, valid rows that the tests of this crate and of the use cases start from.
 
+#![allow(clippy::unwrap_used)]
+
+use crate::{
+    Database, Executor, businesses,
+    contests::{self, NewContest, SeedCommitment},
+    members::{self, NewMember},
+    notifications::fan_out::{self, AboutContest, Kind, Reached},
+    templates::{self, Template},
+    towns::{self, NewTown, TownStatus},
+};
 use townpick_domain::{
     calendar::{Date, contest_window},
     contact::{Email, Phone},
-    ids::{BusinessId, ContestId, MemberId, TownId},
+    ids::{BusinessId, ContestId, MemberId, TemplateId, TownId},
     slug::{BusinessSlug, TownSlug},
     time::Timestamp,
 };
-use townpick_store::{
-    Database, businesses,
-    contests::{self, NewContest, SeedCommitment},
-    members::NewMember,
-    towns::{self, NewTown, TownStatus},
-};
 
+/// The instant of the tests: a Wednesday.
 pub fn now() -> Timestamp {
     "2026-06-10T12:00:00Z".parse().unwrap()
 }
@@ -23,10 +28,12 @@ pub fn bytes(number: u8) -> [u8; 10] {
     [number; 10]
 }
 
+/// A date.
 pub fn date(text: &str) -> Date {
     text.parse().unwrap()
 }
 
+/// A town that is open.
 pub fn town(number: u8, name: &str) -> NewTown {
     NewTown {
         id: TownId::new(now(), bytes(number)),
@@ -39,6 +46,7 @@ pub fn town(number: u8, name: &str) -> NewTown {
     }
 }
 
+/// A town that is open, in the database.
 pub async fn saved_town(database: &Database, number: u8, name: &str) -> TownId {
     let town = town(number, name);
     let mut tx = database.write().await.unwrap();
@@ -47,6 +55,7 @@ pub async fn saved_town(database: &Database, number: u8, name: &str) -> TownId {
     town.id
 }
 
+/// A member by number.
 pub fn member(number: u8) -> NewMember {
     NewMember {
         id: MemberId::new(now(), bytes(number)),
@@ -59,6 +68,7 @@ pub fn member(number: u8) -> NewMember {
     }
 }
 
+/// A business that serves these towns.
 pub async fn saved_business(database: &Database, number: u8, towns: Vec<TownId>) -> BusinessId {
     let business = businesses::NewBusiness {
         id: BusinessId::new(now(), bytes(number)),
@@ -94,6 +104,7 @@ pub async fn saved_business(database: &Database, number: u8, towns: Vec<TownId>)
     business.id
 }
 
+/// A contest of these dates.
 pub fn contest(number: u8, town: TownId, business: BusinessId, start: &str, end: &str) -> NewContest {
     let (start_date, end_date) = (date(start), date(end));
     NewContest {
@@ -121,12 +132,82 @@ pub fn contest(number: u8, town: TownId, business: BusinessId, start: &str, end:
     }
 }
 
+/// A seed with what was promised of it.
 pub fn secret(number: u8) -> SeedCommitment {
     SeedCommitment { seed: [number; 32], commitment: [number; 32] }
 }
 
-pub async fn save_contest(database: &Database, contest: &NewContest) -> townpick_store::Result<()> {
+/// Puts a contest into the database.
+pub async fn save_contest(database: &Database, contest: &NewContest) -> crate::Result<()> {
     let mut tx = database.write().await?;
     contests::insert(&mut tx, contest, &secret(1), now()).await?;
     tx.commit().await
+}
+
+/// A message template.
+pub async fn template(database: &Database, number: u8, key: &str, channel: &str, is_active: bool) {
+    let template = Template {
+        id: TemplateId::new(now(), bytes(number)),
+        template_key: key.to_owned(),
+        name: key.to_owned(),
+        description: String::new(),
+        subject_template: "Hello".to_owned(),
+        message_template: "Hello".to_owned(),
+        sms_template: None,
+        channel: channel.to_owned(),
+        is_active,
+    };
+    let mut tx = database.write().await.unwrap();
+    templates::add_missing(&mut tx, &[template], now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Salem with members 1 to `people` and a contest that runs now.
+pub async fn live_salem(database: &Database, people: u8) -> (TownId, AboutContest) {
+    let salem = saved_town(database, 1, "Salem").await;
+    let business = saved_business(database, 1, vec![salem]).await;
+    let week = contest(1, salem, business, "2026-06-07", "2026-06-14");
+    save_contest(database, &week).await.unwrap();
+    let everybody: Vec<_> = (1..=people).map(member).collect();
+    let mut tx = database.write().await.unwrap();
+    members::add(&mut tx, salem, &everybody).await.unwrap();
+    tx.commit().await.unwrap();
+    (salem, AboutContest { id: week.id, town: salem, window: week.window })
+}
+
+/// Sends one message to a whole town and counts what it put into the outbox.
+pub async fn run(database: &Database, kind: Kind, about: &AboutContest, now: Timestamp) -> Option<u64> {
+    let mut reached = Reached::default();
+    while !reached.is_everybody {
+        let mut tx = database.write().await.unwrap();
+        reached = fan_out::to_town(&mut tx, kind, about, reached, now).await.unwrap()?;
+        tx.commit().await.unwrap();
+    }
+    Some(reached.messages)
+}
+
+/// Adds members of these numbers to a town.
+pub async fn add_people(database: &Database, town: TownId, numbers: std::ops::Range<u32>) {
+    let everybody: Vec<_> = numbers
+        .map(|number| {
+            let mut random = [0; 10];
+            random[6..].copy_from_slice(&number.to_be_bytes());
+            NewMember {
+                id: MemberId::new(now(), random),
+                email: Email::parse(&format!("m{number}@people.example")).unwrap(),
+                phone: Phone::parse(&format!("61755{number:05}")).unwrap(),
+                ..member(1)
+            }
+        })
+        .collect();
+    let mut tx = database.write().await.unwrap();
+    members::add(&mut tx, town, &everybody).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Sets a column of a member as another part of the service would.
+pub async fn set(database: &Database, number: u8, text: &'static str) {
+    let mut tx = database.write().await.unwrap();
+    assert_eq!(tx.sql(text).bind(member(number).id).execute().await.unwrap(), 1);
+    tx.commit().await.unwrap();
 }

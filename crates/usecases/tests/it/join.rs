@@ -1,31 +1,28 @@
 //! Joining a town: everything a signup writes, what it refuses, and that a refusal writes nothing.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use jiff::SignedDuration;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contact::Phone,
-    ids::{BusinessId, ContestId, MemberId, SuppressionId, TemplateId, TownId},
+    ids::{BusinessId, ContestId, DrawingId, MemberId, SuppressionId, TemplateId, TownId},
     signup::{SignupFields, SignupForm, SignupSource},
     slug::TownSlug,
+    time::Timestamp,
 };
 use townpick_store::{
     Database, Executor, both_engines, consents, contests,
-    members::{
-        self, Registration,
-        signup::{AddressHashes, HomeTown, Joined, Outcome, Refusal, Signup, SignupIds, known, sign_up},
-    },
+    drawings::{self, Closing},
+    members::{self, Registration},
+    notifications::fan_out::Kind,
     revisions::{self, Topic},
     templates::{self, Template},
+    testing::fixtures::{self, bytes, contest, now, run, save_contest, saved_business, saved_town, template},
     towns,
 };
+use townpick_usecases::join::{HomeTown, Joined, Outcome, Refusal, Signup, known, sign_up};
 use uuid::Uuid;
 
-use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_town};
-
-/// Ids are never given twice, whoever signs up.
-static IDS: AtomicU64 = AtomicU64::new(0);
+use crate::support::{SECRETS, at, context};
 
 /// Who signs up, by number: another number is another person and another submit.
 pub fn signup(number: u8, town: &str) -> Signup {
@@ -40,11 +37,6 @@ pub fn signup(number: u8, town: &str) -> Signup {
         eligibility_confirmed: true,
         terms_accepted: true,
     };
-    let ids = SignupIds::new(now(), || {
-        let mut random = [0; 10];
-        random[2..].copy_from_slice(&IDS.fetch_add(1, Ordering::Relaxed).to_be_bytes());
-        random
-    });
     Signup {
         request_id: Uuid::from_bytes([number; 16]),
         form: SignupForm::parse(fields, town).unwrap(),
@@ -54,9 +46,6 @@ pub fn signup(number: u8, town: &str) -> Signup {
             state: "MA".to_owned(),
         },
         source: SignupSource::TownPage,
-        now: now(),
-        ids,
-        address_hashes: AddressHashes { email: [number; 32], sms: [number; 32] },
     }
 }
 
@@ -138,10 +127,32 @@ async fn details(database: &Database, key: &str) -> JsonValue {
     details.0
 }
 
+/// Puts an address of the person with this number on the list of those that must not be written to.
+async fn suppress(database: &Database, number: u8, channel: &'static str, reason: &'static str) {
+    let form = signup(number, "Salem").form;
+    let address = if channel == "email" { form.email.as_str() } else { form.phone.digits() };
+    let mut tx = database.write().await.unwrap();
+    tx.sql(
+        "INSERT INTO suppressions (id, channel, address_hash, reason, created_at) VALUES ($1, $2, $3, $4, 7)",
+    )
+    .bind(SuppressionId::new(now(), context().entropy.bytes()))
+    .bind(channel)
+    .bind(SECRETS.suppression_hash(channel, address).to_vec())
+    .bind(reason)
+    .execute()
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn messages(database: &Database) -> i64 {
+    rows(database).await[4]
+}
+
 both_engines! {
     async fn joining_a_live_town_writes_everything_at_once(database: Database) {
         let (salem, _, week) = live_salem(&database).await;
-        assert_eq!(sign_up(&database, &signup(1, "Salem")).await.unwrap(), Outcome::New(live()));
+        assert_eq!(sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap(), Outcome::New(live()));
         assert_eq!(rows(&database).await, [1, 1, 2, 1, 3]);
         assert_eq!(counts(&database, "salem-ma").await, (1, 1));
 
@@ -160,17 +171,11 @@ both_engines! {
 
     async fn an_address_that_must_not_be_written_to_stays_so_for_whoever_joins_with_it(database: Database) {
         live_salem(&database).await;
-        let mut tx = database.write().await.unwrap();
-        for (number, channel, hash, reason) in
-            [(1, "email", 1_u8, "bounced"), (2, "sms", 2, "stopped"), (3, "sms", 3, "unsubscribed")]
-        {
-            tx.sql("INSERT INTO suppressions (id, channel, address_hash, reason, created_at) VALUES ($1, $2, $3, $4, 7)")
-                .bind(SuppressionId::new(now(), bytes(number))).bind(channel).bind(vec![hash; 32]).bind(reason)
-                .execute().await.unwrap();
+        for (number, channel, reason) in [(1, "email", "bounced"), (2, "sms", "stopped"), (3, "sms", "unsubscribed")] {
+            suppress(&database, number, channel, reason).await;
         }
-        tx.commit().await.unwrap();
         for number in 1..=3 {
-            sign_up(&database, &signup(number, "Salem")).await.unwrap();
+            sign_up(&database, &context(), &signup(number, "Salem")).await.unwrap();
         }
         let marks: Vec<(bool, bool)> = database.read().await.unwrap()
             .sql("SELECT email_suppressed_at IS NOT NULL, sms_stopped_at IS NOT NULL FROM members ORDER BY email LIMIT 9")
@@ -188,7 +193,7 @@ both_engines! {
         live_salem(&database).await;
         let mut joining = signup(1, "Salem");
         joining.source = SignupSource::ContestPage;
-        sign_up(&database, &joining).await.unwrap();
+        sign_up(&database, &context(), &joining).await.unwrap();
         let member = only_member(&database).await;
         let given = consents::of_member(&mut database.read().await.unwrap(), member).await.unwrap();
         let words: Vec<_> = given.iter().map(|one| (one.kind.as_str(), one.wording.as_str())).collect();
@@ -203,7 +208,7 @@ both_engines! {
 
     async fn the_new_member_is_welcomed_and_administrators_are_told(database: Database) {
         let (salem, _, week) = live_salem(&database).await;
-        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap();
         let member = only_member(&database).await;
         let mut db = database.read().await.unwrap();
         let messages: Vec<(String, String, Option<MemberId>, String)> = db
@@ -233,7 +238,7 @@ both_engines! {
         live_salem(&database).await;
         let mut joining = signup(1, "Salem");
         joining.source = SignupSource::ContestPage;
-        sign_up(&database, &joining).await.unwrap();
+        sign_up(&database, &context(), &joining).await.unwrap();
         let notice = details(&database, "town_signup").await;
         assert_eq!((&notice["contest_title"], &notice["business_name"]), (&"Contest 1".into(), &"Bakery 1".into()));
     }
@@ -241,7 +246,7 @@ both_engines! {
     async fn the_first_member_of_a_place_makes_its_town_record(database: Database) {
         install_templates(&database).await;
         for number in 1..=2 {
-            let outcome = sign_up(&database, &signup(number, "New Bedford")).await.unwrap();
+            let outcome = sign_up(&database, &context(), &signup(number, "New Bedford")).await.unwrap();
             assert_eq!(outcome, Outcome::New(before_launch()));
             // Whoever keeps towns ready hears of the new one, and is not disturbed by its further members.
             let revision = revisions::current(&mut database.read().await.unwrap(), Topic::Towns).await.unwrap();
@@ -256,16 +261,14 @@ both_engines! {
 
     async fn a_contest_counts_only_while_it_runs(database: Database) {
         let (_, _, week) = live_salem(&database).await;
-        let mut early = signup(1, "Salem");
-        early.now = "2026-06-07T22:00:00.999999Z".parse().unwrap();
-        assert_eq!(sign_up(&database, &early).await.unwrap(), Outcome::New(before_launch()));
-        let mut late = signup(2, "Salem");
-        late.now = "2026-06-14T22:00:00Z".parse().unwrap();
-        assert_eq!(sign_up(&database, &late).await.unwrap(), Outcome::New(before_launch()));
+        let early = at("2026-06-07T22:00:00.999999Z".parse().unwrap());
+        assert_eq!(sign_up(&database, &early, &signup(1, "Salem")).await.unwrap(), Outcome::New(before_launch()));
+        let late = at("2026-06-14T22:00:00Z".parse().unwrap());
+        assert_eq!(sign_up(&database, &late, &signup(2, "Salem")).await.unwrap(), Outcome::New(before_launch()));
         let mut tx = database.write().await.unwrap();
         contests::void(&mut tx, week, "the shop closed", now()).await.unwrap();
         tx.commit().await.unwrap();
-        assert_eq!(sign_up(&database, &signup(3, "Salem")).await.unwrap(), Outcome::New(before_launch()));
+        assert_eq!(sign_up(&database, &context(), &signup(3, "Salem")).await.unwrap(), Outcome::New(before_launch()));
         assert_eq!(rows(&database).await[3], 0);
     }
 
@@ -274,7 +277,7 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         tx.sql("UPDATE towns SET status = 'Inactive'").execute().await.unwrap();
         tx.commit().await.unwrap();
-        assert_eq!(sign_up(&database, &signup(1, "Salem")).await.unwrap(), Outcome::New(before_launch()));
+        assert_eq!(sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap(), Outcome::New(before_launch()));
         assert_eq!(rows(&database).await[3], 1);
         assert_eq!(details(&database, "town_signup").await["is_live_town"], false);
     }
@@ -282,7 +285,7 @@ both_engines! {
     async fn a_registered_phone_is_refused_with_its_town_and_nothing_is_written(database: Database) {
         live_salem(&database).await;
         saved_town(&database, 2, "Lynn").await;
-        sign_up(&database, &signup(1, "Lynn")).await.unwrap();
+        sign_up(&database, &context(), &signup(1, "Lynn")).await.unwrap();
         let before = rows(&database).await;
         for (town, same_town) in [("Salem", false), ("Lynn", true), ("Nowhere", false)] {
             let mut again = signup(2, town);
@@ -292,7 +295,7 @@ both_engines! {
             both.form.email = signup(1, town).form.email;
             for refused in [again, both] {
                 let refusal = Refusal::PhoneRegistered { town: "Lynn, MA".to_owned(), same_town };
-                assert_eq!(sign_up(&database, &refused).await.unwrap(), Outcome::Refused(refusal.clone()));
+                assert_eq!(sign_up(&database, &context(), &refused).await.unwrap(), Outcome::Refused(refusal.clone()));
                 let beforehand = known(&mut database.read().await.unwrap(), &refused).await.unwrap();
                 assert_eq!(beforehand, Some(Outcome::Refused(refusal)));
             }
@@ -304,30 +307,30 @@ both_engines! {
 
     async fn a_registered_email_is_refused_in_any_spelling_and_nothing_is_written(database: Database) {
         live_salem(&database).await;
-        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap();
         let before = rows(&database).await;
         let mut again = signup(2, "Salem");
         again.form.email = "MARIA1@PEOPLE.EXAMPLE".parse().unwrap();
-        assert_eq!(sign_up(&database, &again).await.unwrap(), Outcome::Refused(Refusal::EmailRegistered));
+        assert_eq!(sign_up(&database, &context(), &again).await.unwrap(), Outcome::Refused(Refusal::EmailRegistered));
         assert_eq!(rows(&database).await, before);
         assert_eq!(counts(&database, "salem-ma").await, (1, 1));
     }
 
     async fn phone_and_email_of_two_members_are_answered_by_the_phone(database: Database) {
         install_templates(&database).await;
-        sign_up(&database, &signup(1, "Salem")).await.unwrap();
-        sign_up(&database, &signup(2, "Lynn")).await.unwrap();
+        sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap();
+        sign_up(&database, &context(), &signup(2, "Lynn")).await.unwrap();
         let mut mixed = signup(3, "Salem");
         mixed.form.email = signup(1, "Salem").form.email;
         mixed.form.phone = signup(2, "Lynn").form.phone;
         let refusal = Refusal::PhoneRegistered { town: "Lynn, MA".to_owned(), same_town: false };
-        assert_eq!(sign_up(&database, &mixed).await.unwrap(), Outcome::Refused(refusal));
+        assert_eq!(sign_up(&database, &context(), &mixed).await.unwrap(), Outcome::Refused(refusal));
     }
 
     async fn a_retried_submit_gets_the_same_answer_and_writes_nothing(database: Database) {
         let (_, business, week) = live_salem(&database).await;
         assert_eq!(known(&mut database.read().await.unwrap(), &signup(1, "Salem")).await.unwrap(), None);
-        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap();
         let before = rows(&database).await;
 
         // Much may have changed before the browser asks again.
@@ -339,8 +342,8 @@ both_engines! {
         let mut retried = signup(7, "Salem");
         retried.request_id = signup(1, "Salem").request_id;
         retried.form = signup(1, "Salem").form;
-        retried.now = now().plus(SignedDuration::from_hours(30 * 24));
-        assert_eq!(sign_up(&database, &retried).await.unwrap(), Outcome::Repeated(live()));
+        let much_later = at(now().plus(SignedDuration::from_hours(30 * 24)));
+        assert_eq!(sign_up(&database, &much_later, &retried).await.unwrap(), Outcome::Repeated(live()));
         let beforehand = known(&mut database.read().await.unwrap(), &retried).await.unwrap();
         assert_eq!(beforehand, Some(Outcome::Repeated(live())));
         assert_eq!(rows(&database).await, before);
@@ -349,50 +352,150 @@ both_engines! {
 
     async fn the_name_of_a_submit_does_not_serve_for_somebody_else(database: Database) {
         install_templates(&database).await;
-        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap();
         let before = rows(&database).await;
 
         let mut other_person = signup(2, "Salem");
         other_person.request_id = signup(1, "Salem").request_id;
-        assert_eq!(sign_up(&database, &other_person).await.unwrap(), Outcome::Refused(Refusal::RequestIdTaken));
+        assert_eq!(sign_up(&database, &context(), &other_person).await.unwrap(), Outcome::Refused(Refusal::RequestIdTaken));
 
         // The same person with another email or town was not what was asked first: they are a member already.
         let mut other_email = signup(1, "Salem");
         other_email.form.email = signup(2, "Salem").form.email;
         let here = Refusal::PhoneRegistered { town: "Salem, MA".to_owned(), same_town: true };
-        assert_eq!(sign_up(&database, &other_email).await.unwrap(), Outcome::Refused(here));
+        assert_eq!(sign_up(&database, &context(), &other_email).await.unwrap(), Outcome::Refused(here));
         let elsewhere = Refusal::PhoneRegistered { town: "Salem, MA".to_owned(), same_town: false };
-        assert_eq!(sign_up(&database, &signup(1, "Lynn")).await.unwrap(), Outcome::Refused(elsewhere));
+        assert_eq!(sign_up(&database, &context(), &signup(1, "Lynn")).await.unwrap(), Outcome::Refused(elsewhere));
 
         let mut other_phone = signup(1, "Salem");
         other_phone.form.phone = signup(2, "Salem").form.phone;
-        assert_eq!(sign_up(&database, &other_phone).await.unwrap(), Outcome::Refused(Refusal::EmailRegistered));
+        assert_eq!(sign_up(&database, &context(), &other_phone).await.unwrap(), Outcome::Refused(Refusal::EmailRegistered));
         assert_eq!(rows(&database).await, before);
     }
 
     async fn a_deleted_member_leaves_no_trace_and_can_join_again(database: Database) {
         live_salem(&database).await;
-        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap();
         let mut tx = database.write().await.unwrap();
         members::delete(&mut tx, only_member(&database).await).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(rows(&database).await, [1, 0, 0, 0, 0]);
         assert_eq!(counts(&database, "salem-ma").await, (0, 0));
-        assert_eq!(sign_up(&database, &signup(1, "Salem")).await.unwrap(), Outcome::New(live()));
+        assert_eq!(sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap(), Outcome::New(live()));
     }
 
     async fn without_its_templates_a_signup_still_works(database: Database) {
-        assert_eq!(sign_up(&database, &signup(1, "Salem")).await.unwrap(), Outcome::New(before_launch()));
+        assert_eq!(sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap(), Outcome::New(before_launch()));
         assert_eq!(rows(&database).await, [1, 1, 2, 0, 0]);
     }
 
     async fn a_phone_tells_where_it_is_registered(database: Database) {
-        sign_up(&database, &signup(1, "Salem")).await.unwrap();
+        sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap();
         let mut db = database.read().await.unwrap();
         let found = members::registration_of(&mut db, &signup(1, "Salem").form.phone).await.unwrap();
         let salem = Registration { town_slug: "salem-ma".to_owned(), town_full_name: "Salem, MA".to_owned() };
         assert_eq!(found, Some(salem));
         let unknown = Phone::parse("617-555-0199").unwrap();
         assert_eq!(members::registration_of(&mut db, &unknown).await.unwrap(), None);
+    }
+    async fn whoever_joins_mid_week_hears_at_once_and_not_again(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (_, about) = fixtures::live_salem(&database, 1).await;
+        let joined = sign_up(&database, &context(), &signup(9, "Salem")).await.unwrap();
+        assert!(matches!(joined, Outcome::New(_)));
+        assert_eq!(messages(&database).await, 2);
+        let (due_at, expires_at): (Timestamp, Option<Timestamp>) = database.read().await.unwrap()
+            .sql("SELECT next_attempt_at, expires_at FROM notifications WHERE channel = 'sms'").one().await.unwrap();
+        assert_eq!((due_at, expires_at), (now(), Some(about.window.ends_at)));
+        // The Monday fan-out reaches the others only.
+        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(2));
+        assert_eq!(messages(&database).await, 4);
+    }
+
+    async fn whoever_joins_at_night_is_texted_in_the_morning_of_their_town(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        fixtures::live_salem(&database, 0).await;
+        let due = async |number: u8, joined_at: &str| {
+            let joined = at(joined_at.parse().unwrap());
+            sign_up(&database, &joined, &signup(number, "Salem")).await.unwrap();
+            let due: Vec<(String, Timestamp)> = database.read().await.unwrap()
+                .sql("SELECT channel, next_attempt_at FROM notifications WHERE created_at = $1 ORDER BY channel LIMIT 9")
+                .bind(joined.now).all().await.unwrap();
+            due.into_iter().map(|(channel, at)| format!("{channel} {}", at.as_jiff())).collect::<Vec<_>>()
+        };
+        // Eleven in the evening, three in the morning and noon in the East.
+        assert_eq!(due(2, "2026-06-10T03:00:00Z").await, ["email 2026-06-10T03:00:00Z", "sms 2026-06-10T12:00:00Z"]);
+        assert_eq!(due(3, "2026-06-10T07:00:00Z").await, ["email 2026-06-10T07:00:00Z", "sms 2026-06-10T12:00:00Z"]);
+        assert_eq!(due(4, "2026-06-10T16:00:00Z").await, ["email 2026-06-10T16:00:00Z", "sms 2026-06-10T16:00:00Z"]);
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE towns SET time_zone = 'Pacific/Honolulu'").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(due(5, "2026-06-10T12:00:00Z").await, ["email 2026-06-10T12:00:00Z", "sms 2026-06-10T18:00:00Z"]);
+    }
+
+    async fn newcomers_of_a_town_that_is_not_open_are_told_nothing(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        let (salem, _) = fixtures::live_salem(&database, 0).await;
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE towns SET status = 'Inactive' WHERE id = $1").bind(salem).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        sign_up(&database, &context(), &signup(9, "Salem")).await.unwrap();
+        assert_eq!(messages(&database).await, 0);
+    }
+
+    async fn what_somebody_left_behind_is_forgotten_by_joining_again_and_kept_when_that_is_refused(database: Database) {
+        fixtures::live_salem(&database, 0).await;
+        for (number, channel) in [(8, "email"), (8, "sms"), (9, "email"), (9, "sms")] {
+            suppress(&database, number, channel, "unsubscribed").await;
+        }
+        let left = async || {
+            let (left,): (i64,) = database.read().await.unwrap()
+                .sql("SELECT count(*) FROM suppressions").one().await.unwrap();
+            left
+        };
+        let joined = sign_up(&database, &context(), &signup(9, "Salem")).await.unwrap();
+        assert!(matches!(joined, Outcome::New(_)));
+        assert_eq!(left().await, 2);
+        let mut refused = signup(8, "Salem");
+        refused.form.phone = signup(9, "Salem").form.phone;
+        let refused = sign_up(&database, &context(), &refused).await.unwrap();
+        assert!(matches!(refused, Outcome::Refused(_)));
+        assert_eq!(left().await, 2, "a refused signup forgets nothing");
+    }
+
+    async fn whoever_joins_in_the_last_second_but_after_the_list_was_closed_is_in_the_next_drawing(database: Database) {
+        let (_, _, week) = live_salem(&database).await;
+        let end: Timestamp = "2026-06-14T22:00:00Z".parse().unwrap();
+        let closing = Closing {
+            id: DrawingId::new(end, bytes(1)),
+            method: "tpd1",
+            count: 0,
+            root: [1; 32],
+            exclusions: [].into(),
+        };
+        let mut tx = database.write().await.unwrap();
+        let contest = drawings::take_turn(&mut tx, week).await.unwrap();
+        drawings::close(&mut tx, &contest, &closing, end).await.unwrap();
+        tx.commit().await.unwrap();
+        let late = at(end.plus(SignedDuration::from_micros(-1)));
+        let joined = sign_up(&database, &late, &signup(9, "Salem")).await.unwrap();
+        assert_eq!(joined, Outcome::New(before_launch()), "they are promised nothing of this week");
+        let mut reader = database.read().await.unwrap();
+        let (entered, told): (i64, i64) = reader
+            .sql("SELECT (SELECT count(*) FROM contest_participants),
+                         (SELECT count(*) FROM notifications WHERE contest_id IS NOT NULL)")
+            .one().await.unwrap();
+        assert_eq!((entered, told), (0, 0));
+        assert_eq!(drawings::entries(&mut reader, week, None).await.unwrap(), []);
+    }
+
+    async fn a_town_that_is_made_by_a_signup_gets_its_clocks(database: Database) {
+        let mut newcomer = signup(3, "Boise");
+        newcomer.town.slug = TownSlug::parse("boise-id").unwrap();
+        "ID".clone_into(&mut newcomer.town.state);
+        sign_up(&database, &context(), &newcomer).await.unwrap();
+        let (zone,): (String,) =
+            database.read().await.unwrap().sql("SELECT time_zone FROM towns").one().await.unwrap();
+        assert_eq!(zone, "America/Denver");
     }
 }

@@ -1,0 +1,277 @@
+//! Joining a town, all or nothing: the member, what they agreed to, their entry in the running contest, the town and
+//! its counts, the welcome and the notice to administrators.
+//!
+//! The schema alone decides whether a phone, an email or a submit is new, so that of any number of simultaneous
+//! signups one succeeds. Asking beforehand only spares the database work; it never decides.
+
+use serde_json::Value;
+use townpick_domain::{
+    contest::is_live_town,
+    ids::{ConsentId, MemberId, ParticipantId, TownId},
+    signup::{SignupForm, SignupSource, consents},
+    slug::TownSlug,
+};
+use townpick_store::{
+    Constraint, Database, Executor, Result, StoreError, Tx, consents as given_consents,
+    contests::{self, OpenContest},
+    members::{self, KnownMember, Newcomer},
+    notifications::{
+        self, Audience, NewNotification,
+        fan_out::{self, AboutContest},
+    },
+    revisions::{self, Topic},
+    suppressions::{self, AddressHashes},
+    towns::{self, CountedTown, NewTown, TownStatus},
+};
+use uuid::Uuid;
+
+use crate::Context;
+
+/// How often a signup is tried when the member it collides with vanishes before it can be looked up.
+const TRIES: usize = 3;
+
+/// Somebody who wants to join a town.
+#[derive(Debug, Clone)]
+pub struct Signup {
+    /// What the browser calls this submit; a retry carries the same.
+    pub request_id: Uuid,
+    /// Who they are.
+    pub form: SignupForm,
+    /// Where they live.
+    pub town: HomeTown,
+    /// Where they signed up.
+    pub source: SignupSource,
+}
+
+/// The town somebody joins; its record is made of this when there is none yet.
+#[derive(Debug, Clone)]
+pub struct HomeTown {
+    /// What its address is made of.
+    pub slug: TownSlug,
+    /// Its name without its state.
+    pub name: String,
+    /// The two-letter state code.
+    pub state: String,
+}
+
+/// What somebody who joined sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Joined {
+    /// Whether the town was live when they joined.
+    pub is_live: bool,
+    /// The business that was featured then, in a live town.
+    pub business_name: Option<String>,
+}
+
+/// What came of a signup.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// They are a member now.
+    New(Joined),
+    /// This very submit made them a member before.
+    Repeated(Joined),
+    /// It did not make them a member.
+    Refused(Refusal),
+}
+
+/// Why somebody cannot join.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The phone number belongs to a member.
+    PhoneRegistered {
+        /// The full name of that member's town.
+        town: String,
+        /// Whether it is the town they want to join.
+        same_town: bool,
+    },
+    /// The email address belongs to a member.
+    EmailRegistered,
+    /// The submit's name was used for somebody else.
+    RequestIdTaken,
+}
+
+/// Makes somebody a member, or says why not. It commits by itself: a signup that collides with another one is refused
+/// by the database, which ends its transaction, and may have to be tried again.
+pub async fn sign_up(database: &Database, ctx: &Context<'_>, signup: &Signup) -> Result<Outcome> {
+    let mut tries = 1;
+    loop {
+        let mut tx = database.write().await?;
+        let violation = match join(&mut tx, ctx, signup).await {
+            Ok(joined) => {
+                tx.commit().await?;
+                return Ok(Outcome::New(joined));
+            }
+            Err(StoreError::Conflict(
+                violation @ (Constraint::MemberPhone
+                | Constraint::MemberEmail
+                | Constraint::MemberSignupRequest),
+            )) => violation,
+            Err(error) => return Err(error),
+        };
+        // Which rule is named differs between the engines, so the members themselves say what stands in the way.
+        drop(tx);
+        if let Some(known) = known(&mut database.read().await?, signup).await? {
+            return Ok(known);
+        }
+        if tries == TRIES {
+            return Err(StoreError::Conflict(violation));
+        }
+        tries += 1;
+    }
+}
+
+/// What came of this submit before, or what stands in its way; the phone is looked at before the email.
+pub async fn known(db: &mut impl Executor, signup: &Signup) -> Result<Option<Outcome>> {
+    let (phone, email) = (signup.form.phone.digits(), signup.form.email.as_str());
+    let known = members::known(db, &signup.form.phone, &signup.form.email, signup.request_id).await?;
+    let is_here = |member: &KnownMember| member.town_slug == signup.town.slug.as_str();
+    let is_this_submit = |member: &&KnownMember| {
+        member.signup_request_id == Some(signup.request_id)
+            && member.phone_number == phone
+            && member.email == email
+            && is_here(member)
+    };
+    if let Some(member) = known.iter().find(is_this_submit) {
+        let business_name = member.signup_business_name.clone();
+        let joined = Joined { is_live: member.signup_was_live == Some(true), business_name };
+        return Ok(Some(Outcome::Repeated(joined)));
+    }
+    let refusal = if let Some(member) = known.iter().find(|member| member.phone_number == phone) {
+        Refusal::PhoneRegistered { town: member.town_full_name.clone(), same_town: is_here(member) }
+    } else if known.iter().any(|member| member.email == email) {
+        Refusal::EmailRegistered
+    } else if known.is_empty() {
+        return Ok(None);
+    } else {
+        Refusal::RequestIdTaken
+    };
+    Ok(Some(Outcome::Refused(refusal)))
+}
+
+/// Writes everything that makes somebody a member.
+async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined> {
+    let now = ctx.now;
+    // The town comes first: every transaction that changes members waits there, so none deadlock.
+    let (town, is_new_town) = count_in_town(tx, ctx, &signup.town).await?;
+    // Whoever comes with the last second but after the list was closed is in the next drawing, not in this one.
+    let contest = contests::open_in_town(tx, town.id, now).await?;
+    let is_live = is_live_town(town.status == TownStatus::Active.as_str(), contest.is_some());
+    let featured = contest.as_ref().filter(|_| is_live);
+    let joined = Joined { is_live, business_name: featured.map(|contest| contest.business_name.clone()) };
+
+    // Whoever left for good and agrees anew is written to again.
+    let address_hashes = AddressHashes {
+        email: ctx.secrets.suppression_hash("email", signup.form.email.as_str()),
+        sms: ctx.secrets.suppression_hash("sms", signup.form.phone.digits()),
+    };
+    suppressions::forget_unsubscribed(tx, address_hashes).await?;
+
+    let member = MemberId::new(now, ctx.random());
+    let newcomer = Newcomer {
+        id: member,
+        town: town.id,
+        form: &signup.form,
+        request_id: signup.request_id,
+        was_live: joined.is_live,
+        business_name: joined.business_name.as_deref(),
+        address_hashes,
+    };
+    members::register(tx, &newcomer, now).await?;
+    let given = consents(signup.source, &town.name, &town.state)
+        .map(|consent| (ConsentId::new(now, ctx.random()), consent));
+    given_consents::record(tx, member, &given, signup.source, now).await?;
+    if let Some(contest) = &contest {
+        let entry = ParticipantId::new(now, ctx.random());
+        contests::enter(tx, entry, (contest.id, member), now).await?;
+    }
+
+    welcome(tx, ctx, member, &town, featured).await?;
+    notify_administrators(tx, ctx, signup, (member, &town), featured).await?;
+    if is_new_town {
+        revisions::bump(tx, Topic::Towns).await?;
+    }
+    Ok(joined)
+}
+
+/// The town with one member more, made now if nobody has joined it before, and whether it was made.
+async fn count_in_town(tx: &mut Tx, ctx: &Context<'_>, home: &HomeTown) -> Result<(CountedTown, bool)> {
+    if let Some(town) = towns::count_newcomer(tx, &home.slug).await? {
+        return Ok((town, false));
+    }
+    // Whoever opened the page before the town was renamed or merged means the same town.
+    if let Some(slug) = towns::leads_to(tx, &home.slug).await? {
+        let slug = TownSlug::parse(&slug).map_err(|_| StoreError::NotFound)?;
+        return Ok((towns::count_newcomer(tx, &slug).await?.ok_or(StoreError::NotFound)?, false));
+    }
+    let town = NewTown {
+        id: TownId::new(ctx.now, ctx.random()),
+        slug: home.slug.clone(),
+        name: home.name.clone(),
+        state: home.state.clone(),
+        status: TownStatus::Inactive,
+        launch_date: None,
+        population: None,
+    };
+    // Somebody else may be making it at this moment: then theirs is taken.
+    let is_new = towns::insert_if_missing(tx, &town, ctx.now).await?;
+    Ok((towns::count_newcomer(tx, &home.slug).await?.ok_or(StoreError::NotFound)?, is_new))
+}
+
+/// The welcome, and the announcement of the contest that runs in their live town.
+async fn welcome(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    member: MemberId,
+    town: &CountedTown,
+    featured: Option<&OpenContest>,
+) -> Result<()> {
+    let message = NewNotification {
+        key: format!("welcome:{member}"),
+        template_key: "welcome",
+        audience: Audience::Member(member),
+        town: Some(town.id),
+        contest: featured.map(|contest| contest.id),
+        details: notifications::no_details(),
+        ids: ctx.channel_ids(),
+    };
+    notifications::enqueue(tx, &message, ctx.now).await?;
+    if let Some(contest) = featured {
+        let about = AboutContest { id: contest.id, town: town.id, window: contest.window() };
+        fan_out::announce_to_newcomer(tx, member, &about, ctx.now).await?;
+    }
+    Ok(())
+}
+
+async fn notify_administrators(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    signup: &Signup,
+    (member, town): (MemberId, &CountedTown),
+    featured: Option<&OpenContest>,
+) -> Result<()> {
+    let form = &signup.form;
+    let mut details = vec![
+        ("user_name", Value::from(form.full_name())),
+        ("user_email", form.email.as_str().into()),
+        ("user_phone", form.phone.digits().into()),
+        ("user_address", form.address.as_str().into()),
+        ("town_name", town.name.as_str().into()),
+        ("town_state", town.state.as_str().into()),
+        ("is_live_town", featured.is_some().into()),
+    ];
+    if let Some(contest) = featured.filter(|_| signup.source == SignupSource::ContestPage) {
+        details.push(("contest_title", contest.title.as_str().into()));
+        details.push(("business_name", contest.business_name.as_str().into()));
+    }
+    let notice = NewNotification {
+        key: members::signup_notice_key(member),
+        template_key: "town_signup",
+        audience: Audience::Administrators,
+        town: Some(town.id),
+        contest: featured.map(|contest| contest.id),
+        details: details.into_iter().collect(),
+        ids: ctx.channel_ids(),
+    };
+    notifications::enqueue(tx, &notice, ctx.now).await?;
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! The time, chance and secrets of the tests.
+
+use std::sync::LazyLock;
+
+use townpick_domain::time::Timestamp;
+use townpick_gateways::{entropy::SeededEntropy, keys::Secrets};
+use townpick_store::testing::fixtures::now;
+use townpick_usecases::Context;
+
+/// Ids are never given twice, whichever test asks.
+static ENTROPY: LazyLock<SeededEntropy> = LazyLock::new(|| SeededEntropy::new(7));
+pub static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::from_seed([3; 32]));
+
+pub fn at(now: Timestamp) -> Context<'static> {
+    Context { now, entropy: &*ENTROPY, secrets: &SECRETS }
+}
+
+pub fn context() -> Context<'static> {
+    at(now())
+}
