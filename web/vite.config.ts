@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunks } from "./build/chunks.ts";
 import { pageHeads } from "./build/page-heads.ts";
 import { shellAssets } from "./build/shell-assets.ts";
 
@@ -23,18 +24,12 @@ const answeredByService = [
   "/healthz",
   "/readyz",
 ];
-// Without those parts of the query library that only some pages use: what is in here, every visitor loads.
-const vendor =
-  /node_modules\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|useQueries|queriesObserver)\.)(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|openapi-fetch|clsx|class-variance-authority|@radix-ui\/(react-slot|react-compose-refs)|lucide-react\/dist\/esm(?!\/icons))\//;
-// What the first page is made of and other pages use too.
-const shared =
-  /\/(src\/(app\/useHead|lib\/(parts|paths|useDebounced)|api\/(problem|client)|generated\/scenes|components\/(ui\/Button|layout\/(Wordmark|Footer|header-links|MobileMenu)))|lucide-react\/dist\/esm\/icons\/(map-pin|menu|x))\./;
 const productionRouter = "./node_modules/react-router/dist/production/index.mjs";
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 // Two builds into one folder: the app, and (mode "docs") the API reference, so that they share no chunk and the
 // public entry stays small.
-export default defineConfig(({ command, mode }) => ({
+export default defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [pageHeads(), react(), tailwindcss(), shellAssets()],
   resolve: {
     alias: [
@@ -59,9 +54,7 @@ export default defineConfig(({ command, mode }) => ({
       polyfill: false,
       // What every page has loaded already need not be named with each page that is opened later.
       resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === "js"
-          ? needed.filter((name) => !/\/(vendor|shared|index)-/.test(name))
-          : needed,
+        hostType === "js" ? needed.filter((name) => !/\/(vendor|main|index)-/.test(name)) : needed,
     },
     emptyOutDir: mode !== "docs",
     copyPublicDir: mode !== "docs",
@@ -74,14 +67,7 @@ export default defineConfig(({ command, mode }) => ({
       input: pathOf(mode === "docs" ? "./docs.html" : "./index.html"),
       output: {
         codeSplitting: {
-          // What every page needs and what seldom changes: one file, kept by browsers across releases.
-          groups:
-            mode === "docs"
-              ? []
-              : [
-                  { name: "vendor", test: vendor },
-                  { name: "shared", test: shared },
-                ],
+          groups: mode === "docs" || isSsrBuild ? [] : chunks,
         },
       },
     },

@@ -11,7 +11,7 @@ export function shellAssets(): Plugin {
     apply: "build",
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/src/main.tsx"));
+      const app = chunks.find((chunk) => holds(chunk, "/src/main.tsx"));
       if (!app) return;
       const source = JSON.stringify(scripts(chunks, app));
       this.emitFile({ type: "asset", fileName: ".scripts.json", source });
@@ -75,11 +75,13 @@ function scripts(chunks: Rolldown.OutputChunk[], app: Rolldown.OutputChunk) {
   const pages: Record<string, string[]> = {};
   for (const [key, head] of Object.entries(heads)) {
     if (!("module" in head)) continue;
-    const page = chunks.find((chunk) =>
-      chunk.facadeModuleId?.endsWith(`/routes/${head.module}.tsx`),
-    );
+    const page = chunks.find((chunk) => holds(chunk, `/routes/${head.module}.tsx`));
     if (!page) throw new Error(`page-heads.json names no module of the build: ${head.module}`);
     pages[key] = [...withImports(page)].filter((name) => !ofApp.has(name));
   }
   return { app: [...ofApp], pages };
+}
+
+function holds({ moduleIds }: Rolldown.OutputChunk, file: string): boolean {
+  return moduleIds.some((id) => id.endsWith(file));
 }

@@ -142,8 +142,8 @@ describe("a page whose script cannot be fetched", () => {
   });
 });
 
-describe("a part of a page whose script cannot be fetched", () => {
-  it("leaves the rest of the page alone, and another part gets its own chance", async () => {
+describe("a part of a page", () => {
+  it("whose script cannot be fetched leaves the rest of the page alone, and another part gets its own chance", async () => {
     isGone();
     answerHealth(false);
     const page = (tab: string) => (
@@ -161,5 +161,28 @@ describe("a part of a page whose script cannot be fetched", () => {
     expect(screen.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     rerender(page("users"));
     expect(screen.getByText("Users")).toBeVisible();
+  });
+
+  it("that broke gets a new chance with the next address of its page", async () => {
+    let breaks = true;
+    function Tab() {
+      if (breaks) throw new Error("the tab broke");
+      return <p>Towns</p>;
+    }
+    function Page() {
+      return (
+        <>
+          <Link to="/near?filter=active">filter</Link>
+          <FailureScreen of={useLocation().key} isPart>
+            <Tab />
+          </FailureScreen>
+        </>
+      );
+    }
+    renderInApp(<Page />, { path: "/near" });
+    expect(screen.getByText("the tab broke")).toBeVisible();
+    breaks = false;
+    await userEvent.click(screen.getByRole("link", { name: "filter" }));
+    expect(screen.getByText("Towns")).toBeVisible();
   });
 });

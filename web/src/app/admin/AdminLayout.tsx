@@ -20,7 +20,7 @@ export function AdminLayout() {
   const { brand } = useBoot();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { key } = useLocation();
   // What is said while a dialog is open is heard only if the place for it was there before the dialog.
   useEffect(() => prepareToasts(), []);
 
@@ -68,7 +68,7 @@ export function AdminLayout() {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="admin-width wrap-anywhere flex-1 py-6 md:py-8">
-        <FailureScreen of={pathname} isPart>
+        <FailureScreen of={key} isPart>
           <Suspense fallback={<div className="min-h-96" />}>
             <Outlet />
             <PagePlace />

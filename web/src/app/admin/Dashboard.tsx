@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { useTab } from "@/components/admin/useTab.ts";
 import { Tabs } from "@/components/ui/Tabs.tsx";
@@ -16,6 +16,7 @@ const keys = dashboardTabs.map(({ key }) => key);
 
 /** The administrators' first page: the numbers, what runs by itself, and everything there is to manage. */
 export default function Dashboard(): ReactNode {
+  const address = useLocation().key;
   const [tab, choose] = useTab(keys, readRememberedTab(keys));
   useEffect(() => rememberTab(tab), [tab]);
   const sections = useRef<HTMLDivElement>(null);
@@ -49,7 +50,7 @@ export default function Dashboard(): ReactNode {
             key,
             label,
             panel: (
-              <FailureScreen of={tab} isPart>
+              <FailureScreen of={address} isPart>
                 <Panel />
               </FailureScreen>
             ),

@@ -1,4 +1,4 @@
-import { Button } from "@/components/ui/Button.tsx";
+import { Button } from "./Button.tsx";
 
 interface LoadFailureProps {
   /** What could not be loaded, as the sentence that says so. */
