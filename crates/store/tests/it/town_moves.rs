@@ -122,6 +122,8 @@ both_engines! {
         assert_eq!(there, 5);
         assert_eq!(towns::leads_to(&mut db, &slug("salem-town-ma")).await.unwrap().as_deref(), Some("salem-ma"));
         assert_eq!(towns::slugs(&mut db).await.unwrap(), ["salem-ma"]);
+        let searched: Vec<_> = places::of_towns(&mut db).await.unwrap().into_iter().map(|place| place.value).collect();
+        assert_eq!(searched, ["salem-ma"], "the search box offers it no more");
         let offered = towns::options(&mut db, Some("salem"), false).await.unwrap();
         assert_eq!(offered.len(), 1, "no contest is planned there any more");
         let detail = towns::detail(&mut db, double, now()).await.unwrap().unwrap();

@@ -1,6 +1,6 @@
 //! A backup is taken while the installation is in use, and another installation becomes the same by it.
 
-use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
+use std::{fs, os::unix::fs::PermissionsExt as _, path::Path, process::Command, thread, time::Duration};
 
 use townpick_domain::{contact::Email, ids::AdminId};
 use townpick_gateways::{
@@ -65,6 +65,31 @@ on_both_engines! {
             assert!(twice.stderr.contains("set TOWNPICK_DATA_DIR to a new folder"), "{twice:?}");
             other.discard().await;
         }
+    }
+
+    async fn a_backup_that_is_broken_off_is_none(installation: Installation) {
+        assert!(installation.run(&["engine", "run-once", "claims"]).success);
+        let key = installation.folder().join("data/signing-key");
+        fs::rename(&key, key.with_extension("aside")).unwrap();
+        // The key comes last. From a pipe that nobody writes into it never comes, so the process is killed just there.
+        assert!(Command::new("mkfifo").arg(&key).status().unwrap().success());
+        let mut child = installation.command(&["backup", "saved"]).spawn().unwrap();
+        let saved = installation.folder().join("saved");
+        while !saved.join("images").exists() {
+            assert!(child.try_wait().unwrap().is_none(), "the backup ended by itself");
+            thread::sleep(Duration::from_millis(10));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(!saved.join("townpick.db").exists(), "half a backup has the name of a whole one");
+        let restored = installation.run(&["restore", "saved"]);
+        assert!(!restored.success && restored.stderr.contains("holds no backup"), "{restored:?}");
+
+        fs::rename(key.with_extension("aside"), &key).unwrap();
+        let again = installation.run(&["backup", "saved"]);
+        assert!(!again.success && again.stderr.contains("is not empty"), "{again:?}");
+        assert!(installation.run(&["backup", "whole"]).success);
+        assert!(!installation.folder().join("whole/townpick.db.unfinished").exists());
     }
 
     async fn all_data_moves_to_another_database(installation: Installation) {

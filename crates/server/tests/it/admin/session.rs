@@ -3,9 +3,11 @@ use jiff::SignedDuration;
 use serde_json::json;
 use townpick_domain::{contact::Email, ids::AdminId};
 use townpick_server::limits::{Limits, StrangersLimit};
-use townpick_store::{Executor, admins, on_sqlite, sessions};
+use townpick_store::{admins, on_sqlite, sessions};
 
-use super::signing_in::{EMAIL, HOME, PASSWORD, add_owner, ask, attempt, cookie_of, owners_cookie, sign_in};
+use super::signing_in::{
+    EMAIL, HOME, PASSWORD, add_owner, ask, attempt, cookie_of, owners_cookie, sign_in, tries,
+};
 use crate::harness::{Service, Setup};
 
 const SESSION: &str = "/api/admin/session";
@@ -13,14 +15,6 @@ const SESSION: &str = "/api/admin/session";
 /// The address of another network each time.
 fn stranger(number: usize) -> String {
     format!("198.51.100.{number}:1000")
-}
-
-/// How many accounts' passwords are being tried.
-async fn password_tries(service: &Service) -> i64 {
-    let mut reader = service.database.read().await.unwrap();
-    let statement = "SELECT count(*) FROM attempt_counters WHERE key LIKE 'sign_in_password:%'";
-    let (tries,): (i64,) = reader.sql(statement).one().await.unwrap();
-    tries
 }
 
 async fn fail_from_strangers(service: &Service, times: usize) {
@@ -96,7 +90,7 @@ on_sqlite! {
             let new = AdminId::new(service.now(), [2; 10]);
             let hash = townpick_server::passwords::hash("another long secret", [4; 16]).unwrap();
             // The try at the password is counted once the account has been read.
-            while password_tries(&service).await == 0 {
+            while tries(&service, "sign_in_password").await == 0 {
                 tokio::task::yield_now().await;
             }
             let mut tx = service.database.write().await.unwrap();

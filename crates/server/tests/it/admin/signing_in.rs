@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use axum::{body::Body, extract::ConnectInfo, http::Request};
 use serde_json::{Value, json};
 use townpick_domain::{contact::Email, ids::AdminId};
-use townpick_store::admins;
+use townpick_store::{Executor as _, admins};
 
 use crate::harness::{Answer, Service};
 
@@ -59,4 +59,12 @@ pub async fn ask(service: &Service, cookie: &str, method: &str, path: &str, body
         None => request.body(Body::empty()),
     };
     service.send(request.unwrap()).await
+}
+
+/// How many accounts are being tried for what `purpose` names, right now.
+pub async fn tries(service: &Service, purpose: &str) -> i64 {
+    let mut reader = service.database.read().await.unwrap();
+    let statement = reader.sql("SELECT count(*) FROM attempt_counters WHERE key LIKE $1");
+    let (tries,): (i64,) = statement.bind(format!("{purpose}:%")).one().await.unwrap();
+    tries
 }

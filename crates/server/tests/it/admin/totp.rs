@@ -1,11 +1,13 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
-use townpick_store::{Executor as _, both_engines};
+use townpick_domain::ids::{AdminId, SessionId};
+use townpick_store::{Executor as _, admins, both_engines, sessions};
 
-use super::signing_in::{EMAIL, HOME, PASSWORD, add_owner, ask, attempt, owners_cookie, sign_in};
+use super::signing_in::{EMAIL, HOME, PASSWORD, add_owner, ask, attempt, owners_cookie, sign_in, tries};
 use crate::harness::{Answer, Service, Setup};
 
+const SESSIONS: &str = "/api/admin/sessions";
 const TOTP: &str = "/api/admin/account/totp";
 const CONFIRM: &str = "/api/admin/account/totp/confirm";
 const DISABLE: &str = "/api/admin/account/totp/disable";
@@ -110,6 +112,33 @@ both_engines! {
         let mut answers = [first.status.as_u16(), second.status.as_u16()];
         answers.sort_unstable();
         assert_eq!(answers, [200, 401]);
+    }
+
+    async fn a_sign_in_with_a_code_that_meets_a_change_of_the_password_leaves_no_session(database: Database) {
+        let service = Setup::default().on(database);
+        let (here, secret, _) = with_second_factor(&service).await;
+        service.clock.advance(SignedDuration::from_secs(30));
+        let body = json!({"email": EMAIL, "password": PASSWORD, "code": shown(&service, &secret)});
+        let signing_in = sign_in(&service, "198.51.100.1:1000", body);
+        let hash = townpick_server::passwords::hash("an even longer secret", [4; 16]).unwrap();
+        let current = ask(&service, &here, "GET", SESSIONS, None).await.json()["items"][0]["id"].clone();
+        let account = ask(&service, &here, "GET", "/api/admin/session", None).await.json()["admin"]["id"].clone();
+        let owner = AdminId::from_uuid(account.as_str().unwrap().parse().unwrap());
+        let kept = SessionId::from_uuid(current.as_str().unwrap().parse().unwrap());
+        let changing = async {
+            // A stranger's try at the password is counted once the account has been read; checking it takes its time.
+            while tries(&service, "sign_in_password").await == 0 {
+                tokio::task::yield_now().await;
+            }
+            let mut tx = service.database.write().await.unwrap();
+            admins::set_password(&mut tx, owner, &hash, service.now()).await.unwrap();
+            sessions::end_others(&mut tx, owner, kept).await.unwrap();
+            tx.commit().await.unwrap();
+        };
+        tokio::join!(signing_in, changing);
+        let open = ask(&service, &here, "GET", SESSIONS, None).await.json();
+        assert_eq!(open["items"].as_array().unwrap().len(), 1, "{open}");
+        assert_eq!(open["items"][0]["id"], current);
     }
 }
 

@@ -1,7 +1,10 @@
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
 use townpick_domain::{ids::PlaceId, places::PlaceRow};
-use townpick_store::{Executor as _, on_sqlite, places, revisions, towns::TownStatus};
+use townpick_store::{
+    Executor as _, on_sqlite, places, revisions,
+    towns::{self, TownStatus},
+};
 
 use crate::harness::{Service, Setup};
 
@@ -103,6 +106,25 @@ on_sqlite! {
         assert_eq!(labels(&service, "greater").await, ["Greatertown, MA"]);
         assert!(labels(&service, "tiny").await.is_empty());
         assert_eq!(service.get("/?town=Greatertown%2C+MA").await.header("location"), "/towns/tinytown-ma");
+    }
+
+    async fn a_town_that_was_merged_is_found_no_more(database: Database) {
+        let service = Setup::default().on(database);
+        let double = crate::week::town(&service, 1, "Tinytown", TownStatus::Active).await;
+        let stays = crate::week::town(&service, 2, "Tinytown Center", TownStatus::Active).await;
+        service.clock.advance(SignedDuration::from_secs(1));
+        assert_eq!(labels(&service, "tiny").await, ["Tinytown Center, MA", "Tinytown, MA"]);
+        let mut tx = service.database.write().await.unwrap();
+        towns::merge(&mut tx, double, stays, service.now()).await.unwrap().unwrap();
+        tx.commit().await.unwrap();
+        service.clock.advance(SignedDuration::from_secs(1));
+        assert_eq!(labels(&service, "tiny").await, ["Tinytown Center, MA"]);
+
+        // A place of that name is one that people live in: it is found, and leads to the town that stays.
+        add(&service, &[("Tinytown, MA", "tinytown-ma")]).await;
+        service.clock.advance(SignedDuration::from_secs(1));
+        assert_eq!(labels(&service, "tiny").await, ["Tinytown Center, MA", "Tinytown, MA"]);
+        assert_eq!(service.get("/towns/tinytown-ma").await.header("location"), "/towns/tinytown-center-ma");
     }
 
     async fn what_was_kept_is_shown_while_the_database_is_gone(database: Database) {
