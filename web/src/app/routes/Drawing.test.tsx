@@ -406,6 +406,38 @@ describe("a personal link", () => {
     expect(await screen.findByText("This number does not belong to the ticket.")).toBeVisible();
   });
 
+  it("refuses a number of another country, and forgets what it said once somebody tries again", async () => {
+    const { entry } = await withMe();
+    await open({}, `${page()}?ticket=secret`);
+    const field = await screen.findByRole("textbox");
+    const find = screen.getByRole("button", { name: "Find my entry" });
+    const refusal = /Please enter a valid 10-digit phone number$/;
+    await userEvent.click(field);
+    await userEvent.paste("+44 20 7946 0958");
+    expect(field).toHaveValue("");
+    expect(field).toHaveAccessibleDescription(refusal);
+    await userEvent.type(field, "9785550142");
+    expect(field).not.toHaveAccessibleDescription(refusal);
+    await userEvent.click(find);
+    const answer = await screen.findByText("This number does not belong to the ticket.");
+    // It was said of the number that stood there.
+    await userEvent.type(field, "{Backspace}");
+    expect(answer).toBeEmptyDOMElement();
+    await userEvent.type(field, "2");
+    // A foreign number leaves what stood there, and a new try leaves no word of it.
+    await userEvent.click(field);
+    await userEvent.clear(field);
+    await userEvent.type(field, phone);
+    await userEvent.paste("+44 20 7946 0958");
+    expect(field).toHaveAccessibleDescription(refusal);
+    await userEvent.click(find);
+    expect(
+      await screen.findByText(`Found: entry ${entry} of 5 is yours, and nobody else can tell.`),
+    ).toBeVisible();
+    expect(field).toBeValid();
+    expect(field).not.toHaveAccessibleDescription(refusal);
+  });
+
   it("of another drawing has no ticket here", async () => {
     answerPosts(`/api${page()}/ticket`, refused(404, "not_found", "There is nothing here."));
     await open({}, `${page()}?ticket=other`);
