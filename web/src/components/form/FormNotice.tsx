@@ -2,7 +2,8 @@ import { CircleAlert, PartyPopper } from "lucide-react";
 import type { Toast } from "@/lib/toast.ts";
 
 /**
- * What a toast said, kept where it was caused. Not announced: the toast has been. Nothing is shown for null.
+ * What a toast said, kept where it was caused. Not announced: the toast has been. Nothing is shown for null. It comes
+ * before the form's button, and both are brought above the place where the toast lies.
  */
 export function FormNotice({ notice }: { notice: Toast | null }) {
   if (!notice) return null;
@@ -10,7 +11,8 @@ export function FormNotice({ notice }: { notice: Toast | null }) {
   const Icon = failed ? CircleAlert : PartyPopper;
   return (
     <div
-      className={`flex items-start gap-2.5 rounded-control border-l-4 px-3.5 py-3 ${
+      ref={bringIntoView}
+      className={`flex scroll-mb-56 items-start gap-2.5 rounded-control border-l-4 px-3.5 py-3 ${
         failed ? "border-danger bg-danger/8" : "border-live bg-live/8"
       }`}
     >
@@ -23,4 +25,8 @@ export function FormNotice({ notice }: { notice: Toast | null }) {
       </p>
     </div>
   );
+}
+
+function bringIntoView(element: HTMLDivElement | null) {
+  element?.scrollIntoView?.({ block: "nearest" });
 }

@@ -77,8 +77,10 @@ export function Dialog({
             wide ? "max-w-3xl" : "max-w-lg",
           )}
         >
-          <div className={clsx("grid gap-2", dismissible && "pr-10")}>
-            <Primitive.Title className="text-28">{title}</Primitive.Title>
+          <div className="grid gap-2">
+            <Primitive.Title className={clsx("text-28", dismissible && "pr-10")}>
+              {title}
+            </Primitive.Title>
             <Primitive.Description className="text-muted">{description}</Primitive.Description>
           </div>
           {children}

@@ -103,7 +103,7 @@ function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
       <TownSearch label="Place" placeholder="Search for a place" onSelect={setPlace} />
       <fieldset disabled={place !== null} className="grid gap-3 disabled:opacity-55">
         <legend className="mb-3 text-14 text-muted">Or a place that is not in the list</legend>
-        <div className="grid gap-4 sm:grid-cols-[1fr_7rem] sm:items-start">
+        <div className="grid gap-4 sm:grid-cols-[3fr_2fr] sm:items-start">
           <Field label="Town name" required error={errors["name"]}>
             {(control) => (
               <Input

@@ -111,6 +111,8 @@ test.each([
   ["an answer without words", () => new Response("", { status: 502 }), "Please try again."],
 ])("%s keeps every typed character", async (_case, answer, description) => {
   answerPosts(address, answer);
+  const brought = vi.fn();
+  Element.prototype.scrollIntoView = brought;
   const user = open();
   await fill(user, typed);
   await user.click(submit());
@@ -121,6 +123,10 @@ test.each([
       variant: "destructive",
     }),
   );
+  // The words in the form, and the button below them, are brought above the toast.
+  expect(brought.mock.contexts).toEqual([
+    screen.getByText("Couldn't submit nomination").closest(".scroll-mb-56"),
+  ]);
   for (const [label, text] of Object.entries(typed)) expect(field(label)).toHaveValue(text);
 });
 
