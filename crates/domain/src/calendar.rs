@@ -9,8 +9,8 @@ pub use jiff::civil::{Date, Weekday};
 use jiff::civil::{DateTime, Time, time};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
-pub use crate::contest::Window;
 use crate::time::Timestamp;
+pub use crate::window::Window;
 
 const DAYS_OF_A_WEEK: i64 = 7;
 const CONTEST_START: Time = time(18, 0, 1, 0);

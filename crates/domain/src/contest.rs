@@ -1,72 +1,12 @@
-//! A contest's time: when it runs, what its status is, and which dates it may have.
-//!
-//! This is the only place that decides between Upcoming, Live and Completed; no status is ever stored beside it.
-
-use std::fmt;
+//! Which dates a contest may have.
 
 use jiff::Span;
 use jiff::civil::{Date, Weekday};
-use serde::{Deserialize, Serialize};
 
 use crate::calendar::contest_window;
-use crate::time::Timestamp;
+pub use crate::window::{ContestStatus, Window};
 
 const DAYS_OF_A_CONTEST: i64 = 7;
-
-/// Where a contest stands at an instant.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum ContestStatus {
-    /// Not yet started.
-    Upcoming,
-    /// Running.
-    Live,
-    /// Over.
-    Completed,
-}
-
-impl ContestStatus {
-    /// The status as pages say it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Upcoming => "Upcoming",
-            Self::Live => "Live",
-            Self::Completed => "Completed",
-        }
-    }
-}
-
-impl fmt::Display for ContestStatus {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
-/// The time a contest runs: from `starts_at` up to, but not including, `ends_at`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Window {
-    /// The first instant the contest is Live.
-    pub starts_at: Timestamp,
-    /// The first instant the contest is Completed.
-    pub ends_at: Timestamp,
-}
-
-impl Window {
-    /// The status of a contest with this window at the given instant.
-    pub fn status(&self, now: Timestamp) -> ContestStatus {
-        if now < self.starts_at {
-            ContestStatus::Upcoming
-        } else if now >= self.ends_at {
-            ContestStatus::Completed
-        } else {
-            ContestStatus::Live
-        }
-    }
-
-    /// Whether there is an instant at which contests with these two windows would both be Live.
-    pub fn overlaps(&self, other: &Self) -> bool {
-        self.starts_at.max(other.starts_at) < self.ends_at.min(other.ends_at)
-    }
-}
 
 /// The dates of a contest: a Sunday and the Sunday after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -46,3 +46,4 @@ pub mod time;
 pub mod town_zone;
 pub mod us_states;
 pub mod web_link;
+mod window;

@@ -6,6 +6,7 @@
 
 mod edited;
 mod email;
+mod frame;
 mod html;
 mod syntax;
 mod variables;
@@ -15,7 +16,8 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use crate::sms_segments::{self, SmsLength};
 
 pub use edited::{Channel, EditedTemplate, TemplateForm};
-pub use email::{Email, Frame, PersonalLinks, Reason, email};
+pub use email::{Email, email};
+pub use frame::{Frame, PersonalLinks, Reason};
 pub use syntax::check;
 pub use variables::{Values, Variable};
 

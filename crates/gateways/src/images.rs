@@ -6,6 +6,7 @@
 mod copied;
 mod outline;
 mod picture;
+mod picture_error;
 
 use std::{path::Path, sync::Arc};
 
@@ -17,7 +18,8 @@ use object_store::{
 use tokio::sync::Semaphore;
 
 pub use copied::CopiedImages;
-pub use picture::{MOST_BYTES, Picture, PictureError};
+pub use picture::{MOST_BYTES, Picture};
+pub use picture_error::PictureError;
 
 /// The widths in which pictures are served beside their own.
 pub const WIDTHS: [u32; 3] = [480, 960, 1600];

@@ -14,7 +14,7 @@ use townpick_store::{
     admins::{self, Saved},
 };
 
-use crate::{config::Config, println_document};
+use crate::{config::Config, output::println_document};
 
 /// Adds an administrator, or resets the password of an existing one, turns their two-step sign-in off and ends their
 /// sessions.

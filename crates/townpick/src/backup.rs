@@ -13,7 +13,7 @@ use anyhow::{Context as _, bail};
 use townpick_gateways::{images::ImageStore, keys};
 use townpick_store::{Database, transfer};
 
-use crate::{config::Config, println_document, version, wiring};
+use crate::{config::Config, output::println_document, version, wiring};
 
 /// The database of a backup.
 pub const DATABASE: &str = "townpick.db";

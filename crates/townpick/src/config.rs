@@ -2,6 +2,7 @@
 //!
 //! A secret is never printed, and a wrong setting stops the start with its name and what is allowed.
 
+mod error;
 mod messages;
 mod table;
 
@@ -13,16 +14,10 @@ use std::{
 
 use url::Url;
 
+pub use error::ConfigError;
+use error::wrong;
 pub use messages::{Mail, Messages, Texts};
-use table::{Values, own_variables};
-
-/// A setting that stops the start: its name and what is allowed.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{name}: {problem}")]
-pub struct ConfigError {
-    name: String,
-    problem: String,
-}
+use table::{Values, is_email, own_variables};
 
 /// How log lines are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,18 +150,10 @@ fn storage(values: &Values, data_dir: &Path) -> Result<Storage, ConfigError> {
     })
 }
 
-fn is_email(text: &str) -> bool {
-    townpick_domain::contact::Email::parse(text).is_ok()
-}
-
 fn is_measurement_id(text: &str) -> bool {
     text.strip_prefix("G-").is_some_and(|rest| {
         !rest.is_empty() && rest.len() <= 20 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
     })
-}
-
-fn wrong(name: &str, problem: impl std::fmt::Display) -> ConfigError {
-    ConfigError { name: name.to_owned(), problem: problem.to_string() }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use townpick_store::{service_keys, transfer};
 
-use crate::{println_document, target, version};
+use crate::{output::println_document, target, version};
 
 /// Copies everything from one database, in which nothing is changed, into another that nobody has used.
 pub async fn run(from: &str, to: &str) -> anyhow::Result<()> {

@@ -9,6 +9,7 @@ mod contests;
 pub mod crowd;
 mod crowd_records;
 mod inbox;
+mod making;
 mod past_clock;
 mod people;
 mod pictures;
@@ -16,24 +17,16 @@ mod towns;
 mod weeks;
 
 use anyhow::bail;
-use jiff::SignedDuration;
-use townpick_domain::{
-    calendar::{Date, eastern_date, eastern_midnight, next_drawing},
-    places::shipped_places,
-    slug::TownSlug,
-    time::Timestamp,
-};
+use townpick_domain::{places::shipped_places, slug::TownSlug};
 use townpick_gateways::{
     clock::{Clock, SystemClock},
-    entropy::{Entropy, OsEntropy},
+    entropy::OsEntropy,
 };
 use townpick_store::{Database, Executor, Tx, businesses, towns as town_records};
 
-use crate::{config::Config, demo::content::Content, import, println_document, wiring};
+use crate::{config::Config, demo::content::Content, import, output::println_document, wiring};
 use administrator::Administrator;
-
-/// How long ago the first people came, and the demo administrator with them.
-const OLDEST: SignedDuration = SignedDuration::from_hours(24 * 90);
+use making::Making;
 
 /// Loads the demo data once and tells the demo administrator's sign-in; a second run changes nothing. Towns that somebody
 /// else made are never filled with the demo's people: then nothing is loaded.
@@ -51,7 +44,7 @@ pub async fn load(config: &Config, database: &Database) -> anyhow::Result<()> {
     let making = Making { content: &content, now: SystemClock.now(), entropy: &OsEntropy };
     let mut tx = database.write().await?;
     let (administrator, password) = Administrator::add(&mut tx, &making).await?;
-    making.save(&mut tx, &administrator).await?;
+    save(&making, &mut tx, &administrator).await?;
     tx.commit().await?;
     weeks::live_through(config, database, &making, &administrator).await?;
     println_document(&format!(
@@ -80,42 +73,12 @@ async fn refuse_towns_of_others(db: &mut impl Executor, content: &Content) -> an
     )
 }
 
-/// What the demo is made of, and the present that its weeks lie around.
-struct Making<'c> {
-    content: &'c Content,
-    now: Timestamp,
-    entropy: &'static dyn Entropy,
-}
-
-impl Making<'_> {
-    /// Everything but what comes of it with time.
-    async fn save(&self, tx: &mut Tx, administrator: &Administrator) -> anyhow::Result<()> {
-        let places = shipped_places();
-        administrator.note_places(tx, places.len(), self.beginning()).await?;
-        import::save(tx, places, self.beginning()).await?;
-        let towns = towns::save(self, tx, administrator).await?;
-        contests::save(self, tx, administrator, &towns).await?;
-        inbox::save(self, tx, administrator).await
-    }
-
-    /// When all of it began.
-    fn beginning(&self) -> Timestamp {
-        self.now.plus(-OLDEST)
-    }
-
-    /// The Sunday on which the contest of a week starts; week 0 runs now.
-    fn sunday(&self, week: i64) -> anyhow::Result<Date> {
-        Ok(dates_of_week(self.now, week)?.0)
-    }
-}
-
-/// The Sundays on which the contest of a week starts and ends; week 0 runs now.
-fn dates_of_week(now: Timestamp, week: i64) -> anyhow::Result<(Date, Date)> {
-    let end = eastern_date(next_drawing(now)).checked_add(jiff::Span::new().weeks(week))?;
-    Ok((end.checked_sub(jiff::Span::new().weeks(1))?, end))
-}
-
-/// An instant of a day by Eastern clocks; an hour off on the two Sundays on which they are changed.
-fn at(date: Date, hour: i64, minute: i64) -> Timestamp {
-    eastern_midnight(date).plus(SignedDuration::from_mins(hour * 60 + minute))
+/// Everything but what comes of it with time.
+async fn save(making: &Making<'_>, tx: &mut Tx, administrator: &Administrator) -> anyhow::Result<()> {
+    let places = shipped_places();
+    administrator.note_places(tx, places.len(), making.beginning()).await?;
+    import::save(tx, places, making.beginning()).await?;
+    let towns = towns::save(making, tx, administrator).await?;
+    contests::save(making, tx, administrator, &towns).await?;
+    inbox::save(making, tx, administrator).await
 }

@@ -14,7 +14,7 @@ use townpick_gateways::{
 };
 use townpick_store::{Database, Tx, places};
 
-use crate::println_document;
+use crate::output::println_document;
 
 /// Adds the places of a CSV file, or those that Townpick brings along, that have at least this many people; known places
 /// get the new label and population.

@@ -8,6 +8,7 @@ mod data_folder;
 mod demo;
 mod import;
 mod messages;
+mod output;
 mod restore;
 mod serve;
 mod signing_key;
@@ -17,7 +18,7 @@ mod verify;
 mod version;
 mod wiring;
 
-use std::{io::Write as _, path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context as _;
 use clap::{Parser, Subcommand, builder::PossibleValuesParser};
@@ -25,7 +26,7 @@ use townpick_engine::{Engine, Work};
 use townpick_gateways::{clock::SystemClock, entropy::OsEntropy};
 use townpick_store::Database;
 
-use crate::config::Config;
+use crate::{config::Config, output::println_document};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -268,10 +269,4 @@ async fn open_database(config: &Config) -> anyhow::Result<Database> {
     let now = townpick_gateways::clock::Clock::now(&SystemClock);
     townpick_engine::shipped_templates::install(&database, &OsEntropy, now).await?;
     Ok(database)
-}
-
-/// What a command answers is its output; everything else is a log line.
-pub(crate) fn println_document(text: &str) {
-    // Whoever has heard enough and closed the pipe is no failure.
-    let _ = writeln!(std::io::stdout(), "{text}");
 }

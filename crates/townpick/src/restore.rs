@@ -21,7 +21,9 @@ use townpick_store::{Database, Schema, has_log, service_keys, transfer};
 use crate::{
     backup::{DATABASE, IMAGES},
     config::Config,
-    data_folder, println_document, signing_key, target, version, wiring,
+    data_folder,
+    output::println_document,
+    signing_key, target, version, wiring,
 };
 
 const INSTEAD: &str = "set TOWNPICK_DATA_DIR to a new folder (and TOWNPICK_DATABASE_URL, where it is used, to a new \

@@ -11,7 +11,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use townpick_domain::drawing::{CHECKS, Hex, late, ledger::Ledger, proof::Proof, read, verify};
 use townpick_gateways::beacon;
 
-use crate::println_document;
+use crate::output::println_document;
 
 const BAD: u8 = 1;
 const UNREADABLE: u8 = 2;

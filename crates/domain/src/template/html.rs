@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::email::Frame;
+use super::frame::Frame;
 
 const PREHEADER_LENGTH: usize = 140;
 

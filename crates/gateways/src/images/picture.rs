@@ -10,7 +10,7 @@ use bytes::Bytes;
 use fast_image_resize::Resizer;
 use image::{DynamicImage, ImageDecoder, ImageReader, Limits, metadata::Orientation};
 
-use super::outline::Outline;
+use super::{outline::Outline, picture_error::PictureError};
 
 /// The largest file that is taken.
 pub const MOST_BYTES: usize = 15 * 1024 * 1024;
@@ -22,26 +22,6 @@ const MOST_MEMORY: u64 = 200_000_000;
 const KEPT_WIDTH: u32 = 2400;
 const KEPT_HEIGHT: u32 = 4800;
 const QUALITY: f32 = 80.0;
-
-/// Why a file is not taken as a picture; each is a sentence for the person who chose it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum PictureError {
-    /// Too many bytes.
-    #[error("The file is larger than 15 MB.")]
-    TooLarge,
-    /// Not one of the kinds that are read.
-    #[error("The file is not a JPEG, PNG, WebP or GIF picture.")]
-    Kind,
-    /// Too many pixels.
-    #[error("The picture has too many pixels: at most 50 megapixels and 12,000 on a side.")]
-    TooManyPixels,
-    /// Its pixels are packed in a way that takes too much memory.
-    #[error("The picture takes too much memory to be read. Save it with fewer pixels, or as a plain JPEG.")]
-    TooMuchMemory,
-    /// It ends too early or is damaged.
-    #[error("The picture is damaged and cannot be read.")]
-    Damaged,
-}
 
 /// The width and height a kept picture tells of itself.
 pub(super) fn size(file: &[u8]) -> Option<(u32, u32)> {

@@ -2,7 +2,6 @@
 //! that was given up half-way would answer the next email with words that were meant for the one before.
 
 use std::{
-    io,
     sync::{Mutex, PoisonError},
     time::Duration,
 };
@@ -16,22 +15,10 @@ use tokio::{
     time::{Instant, timeout, timeout_at},
 };
 
-use super::dialogue::{Dialogue, Server, Stage};
+use super::dialogue::{Dialogue, Failure, Server, Stage};
 
 /// How long a connection is kept without anything to send; servers hang up soon after.
 const KEPT_FOR: Duration = Duration::from_mins(1);
-
-/// Why an email was not accepted.
-pub(super) enum Failure {
-    /// There is no way to the server.
-    Unreachable(io::Error),
-    /// The server or the way to it said so.
-    Told(Stage, Error),
-    /// The server was not ready in time; it got nothing.
-    NotReady,
-    /// The server got the email, or part of it, and did not answer in time.
-    Unanswered,
-}
 
 /// Connections to one server.
 pub(super) struct Connections {

@@ -1,5 +1,7 @@
 //! What is said to the mail server over one connection, in as few turns as the server allows.
 
+use std::io;
+
 use lettre::{
     Message,
     transport::smtp::{
@@ -12,7 +14,7 @@ use lettre::{
 };
 use tokio::net::TcpStream;
 
-use super::{connections::Failure, socket};
+use super::socket;
 
 /// Where the mail server is and how it is spoken to.
 pub(super) struct Server {
@@ -33,6 +35,18 @@ pub(super) enum Stage {
     Recipient,
     /// What it says. Only from here on can the server have it.
     Content,
+}
+
+/// Why an email was not accepted.
+pub(super) enum Failure {
+    /// There is no way to the server.
+    Unreachable(io::Error),
+    /// The server or the way to it said so.
+    Told(Stage, Error),
+    /// The server was not ready in time; it got nothing.
+    NotReady,
+    /// The server got the email, or part of it, and did not answer in time.
+    Unanswered,
 }
 
 /// An open connection.

@@ -11,8 +11,8 @@ use lettre::{
 };
 
 use super::{
-    DkimKey, MailSettings, MailSettingsError, Mailer, OutgoingMail, answers,
-    connections::{Connections, Failure},
+    DkimKey, MailSettings, MailSettingsError, Mailer, OutgoingMail, answers, connections::Connections,
+    dialogue::Failure,
 };
 use crate::{
     handover::{Handover, HandoverError, Pending, in_short},

@@ -1,9 +1,9 @@
 //! Twilio's lookup: what kind of line a number is.
 
+use reqwest::Response;
 use serde::Deserialize;
-use townpick_domain::contact::Phone;
 
-use super::{LineType, TwilioTexter, answers};
+use super::{LineType, answers};
 use crate::handover::HandoverError;
 
 #[derive(Deserialize)]
@@ -17,10 +17,11 @@ struct LineTypeIntelligence {
     kind: Option<String>,
 }
 
+/// What Twilio is asked about a number.
+pub(super) const FIELDS: (&str, &str) = ("Fields", "line_type_intelligence");
+
 /// What Twilio knows about a number.
-pub(super) async fn line_type(twilio: &TwilioTexter, phone: &Phone) -> Result<LineType, HandoverError> {
-    let url = format!("{}/{}", twilio.lookups, phone.e164());
-    let answer = twilio.get(&url, &[("Fields", "line_type_intelligence")]).await?;
+pub(super) async fn line_type(answer: Response) -> Result<LineType, HandoverError> {
     let found: LookedUp = answer.json().await.map_err(|error| answers::unanswered(&error))?;
     let kind = found.line_type_intelligence.and_then(|line| line.kind);
     Ok(match kind.as_deref() {

@@ -62,7 +62,7 @@ pub struct TwilioTexter {
     settings: TwilioSettings,
     refusals: Refusals,
     messages: String,
-    pub(super) lookups: String,
+    lookups: String,
 }
 
 #[derive(Deserialize)]
@@ -113,11 +113,7 @@ impl TwilioTexter {
     }
 
     /// Asks for something and reads the answer.
-    pub(super) async fn get(
-        &self,
-        url: &str,
-        query: &[(&str, &str)],
-    ) -> Result<reqwest::Response, HandoverError> {
+    async fn get(&self, url: &str, query: &[(&str, &str)]) -> Result<reqwest::Response, HandoverError> {
         let mut url =
             Url::parse(url).map_err(|_| HandoverError::Unknown { reason: "no address".to_owned() })?;
         url.query_pairs_mut().extend_pairs(query);
@@ -181,7 +177,11 @@ impl Texter for TwilioTexter {
 
     fn line_type<'a>(&'a self, phone: &'a Phone) -> Pending<'a, LineType> {
         Box::pin(async {
-            if self.settings.lookup { lookup::line_type(self, phone).await } else { Ok(LineType::Unknown) }
+            if !self.settings.lookup {
+                return Ok(LineType::Unknown);
+            }
+            let url = format!("{}/{}", self.lookups, phone.e164());
+            lookup::line_type(self.get(&url, &[lookup::FIELDS]).await?).await
         })
     }
 }

@@ -9,9 +9,8 @@ use townpick_gateways::{
 use url::Url;
 
 use super::{
-    ConfigError, is_email,
-    table::{Values, not_allowed},
-    wrong,
+    error::{ConfigError, wrong},
+    table::{Values, is_email, not_allowed},
 };
 
 const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt, fmt::Write as _, str::FromStr};
 
 use url::Url;
 
-use super::{ConfigError, wrong};
+use super::error::{ConfigError, wrong};
 
 /// One setting.
 pub(super) struct Setting {
@@ -242,4 +242,8 @@ pub(super) fn not_allowed(variable: &str) -> ConfigError {
         }
         None => wrong(variable, "is no setting"),
     }
+}
+
+pub(super) fn is_email(text: &str) -> bool {
+    townpick_domain::contact::Email::parse(text).is_ok()
 }

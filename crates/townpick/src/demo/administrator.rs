@@ -14,7 +14,7 @@ use townpick_store::{
 };
 use uuid::Uuid;
 
-use super::Making;
+use super::making::Making;
 use crate::admin;
 
 /// What the demo administrator signs in with.

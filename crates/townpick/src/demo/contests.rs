@@ -18,11 +18,10 @@ use townpick_store::{
 };
 
 use super::{
-    Making,
     administrator::Administrator,
-    at,
     content::{Business, Town},
-    dates_of_week, pictures,
+    making::{Making, at, dates_of_week},
+    pictures,
 };
 
 /// A contest is planned on the Tuesday nineteen days before it starts, and its business is added the day before.

@@ -26,8 +26,8 @@ use townpick_store::{
     towns::{self, NewTown, TownStatus},
 };
 
-use super::{crowd_records, dates_of_week, people};
-use crate::println_document;
+use super::{crowd_records, making::dates_of_week, people};
+use crate::output::println_document;
 
 /// Area code 999 has this many numbers, so there can be no more people.
 pub const MOST: u64 = 7_999_000;

@@ -17,10 +17,9 @@ use townpick_store::{
 };
 
 use super::{
-    Making,
     administrator::{Administrator, change},
-    at,
     content::{Application, Nomination, Review},
+    making::{Making, at},
 };
 
 /// Saves the applications and the nominations, reviewed where somebody has.

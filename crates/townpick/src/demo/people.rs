@@ -9,7 +9,7 @@ use townpick_domain::{
 use townpick_gateways::entropy::Entropy;
 use townpick_store::members::NewMember;
 
-use super::{OLDEST, content::Town};
+use super::{content::Town, making::OLDEST};
 
 const FIRST_NAMES: [&str; 40] = [
     "Maria", "James", "Aisha", "Peter", "Mei", "Daniel", "Rosa", "Thomas", "Nadia", "Frank", "Grace", "Omar",

@@ -10,10 +10,9 @@ use townpick_store::{
 };
 
 use super::{
-    Making,
     administrator::{Administrator, change},
-    at,
     content::Town,
+    making::{Making, at},
     people,
 };
 

@@ -24,8 +24,8 @@ use townpick_store::{
 };
 
 use super::{
-    Making,
     administrator::{Administrator, change},
+    making::Making,
     past_clock::PastClock,
 };
 use crate::{config::Config, messages, wiring};

@@ -2,7 +2,7 @@
 
 use image::ImageFormat;
 
-use super::{Bytes, Outline, pixels};
+use super::file::{Bytes, Outline, pixels};
 
 const SIGNATURE: usize = 6;
 const TRAILER: u8 = 0x3b;

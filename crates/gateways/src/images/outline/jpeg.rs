@@ -3,7 +3,7 @@
 
 use image::ImageFormat;
 
-use super::{Bytes, Outline, pixels};
+use super::file::{Bytes, Outline, pixels};
 
 const START: usize = 2;
 

@@ -2,7 +2,7 @@
 
 use image::ImageFormat;
 
-use super::{Bytes, Outline, pixels};
+use super::file::{Bytes, Outline, pixels};
 
 const SIGNATURE: usize = 8;
 /// The largest description by a camera that is looked at for which way is up.

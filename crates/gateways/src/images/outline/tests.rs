@@ -4,7 +4,7 @@ use std::io::{Cursor, Write as _};
 
 use flate2::{Compress, Compression, FlushCompress, write::ZlibEncoder};
 use image::{
-    DynamicImage, Frame, RgbaImage,
+    DynamicImage, Frame, ImageFormat, RgbaImage,
     codecs::{gif::GifEncoder, jpeg::JpegEncoder},
 };
 

@@ -1,0 +1,49 @@
+//! What stands around the words of every email.
+
+/// What stands around the words of every email.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The service's name.
+    pub brand_name: String,
+    /// What links to the service begin with, without a closing slash.
+    pub base_url: String,
+    /// Where people write to.
+    pub contact_email: String,
+    /// Where paper mail reaches them.
+    pub postal_address: Option<String>,
+    /// The member's links; notices to administrators have none.
+    pub links: Option<PersonalLinks>,
+}
+
+/// The links below every email to a member.
+#[derive(Clone, Debug)]
+pub struct PersonalLinks {
+    /// Where they see and change what we know of them.
+    pub preferences_url: String,
+    /// Where they end all messages.
+    pub unsubscribe_url: String,
+    /// Why they get the email.
+    pub reason: Reason,
+}
+
+/// Why somebody gets an email. Whoever has unsubscribed is still told about what is theirs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// They are a member and want messages.
+    Joined,
+    /// They do not, but a prize of theirs waits.
+    OwnPrize,
+    /// They do not, but somebody changed their phone number.
+    ChangedPhone,
+}
+
+impl PersonalLinks {
+    pub(super) fn reason(&self, brand_name: &str) -> String {
+        let only_because = |what: &str| format!("You have unsubscribed. We write only because {what}.");
+        match self.reason {
+            Reason::Joined => format!("You receive this because you joined your town on {brand_name}."),
+            Reason::OwnPrize => only_because("your name was drawn for a prize"),
+            Reason::ChangedPhone => only_because("your phone number was changed"),
+        }
+    }
+}
