@@ -6,7 +6,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use super::{Part, Position, Step};
+use super::plan::{Position, Slot, Step};
 use crate::{Executor, Result, Statement, claims::telling::is_yet_to_hear, notifications::fan_out::Kind};
 
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -67,11 +67,11 @@ const OVERDUE_CLAIMS: &str = contests!(
 /// The contests of a part after a position.
 pub(super) async fn of(
     db: &mut impl Executor,
-    part: Part,
+    slot: Slot,
     from: Option<&Position>,
     now: Timestamp,
 ) -> Result<Vec<Contest>> {
-    let text = match (part.step, part.is_overdue) {
+    let text = match (slot.step, slot.is_overdue) {
         (Step::Announcement | Step::Reminder, _) => TO_TELL,
         (Step::Drawing, false) => TO_DRAW,
         (Step::Drawing, true) => OVERDUE_DRAWINGS,
@@ -81,17 +81,17 @@ pub(super) async fn of(
     let town = from.map_or(String::new(), |from| from.town_full_name.clone());
     let statement = db.sql(text).bind(town).bind(from.map(|from| from.contest));
     let within_a_day = now.plus(CLAIM_REMINDER_BEFORE);
-    let statement = match (part.step, part.is_overdue) {
+    let statement = match (slot.step, slot.is_overdue) {
         (Step::Announcement, true) => {
             told(statement, (Timestamp::MIN, last_announcement(now), now), Kind::Announcement)
         }
         (Step::Announcement, false) => {
-            told(statement, (last_announcement(now), part.at, part.at), Kind::Announcement)
+            told(statement, (last_announcement(now), slot.at, slot.at), Kind::Announcement)
         }
         (Step::Reminder, true) => told(statement, (Timestamp::MIN, last_reminder(now), now), Kind::Reminder),
-        (Step::Reminder, false) => told(statement, (last_reminder(now), part.at, part.at), Kind::Reminder),
+        (Step::Reminder, false) => told(statement, (last_reminder(now), slot.at, slot.at), Kind::Reminder),
         (Step::Drawing, true) => statement.bind(now),
-        (Step::Drawing, false) => statement.bind(now).bind(part.at),
+        (Step::Drawing, false) => statement.bind(now).bind(slot.at),
         (Step::Claims, true) => statement.bind(now).bind(within_a_day),
         (Step::Claims, false) => statement.bind(within_a_day).bind(within_a_day.plus(WEEK)),
     };

@@ -9,9 +9,9 @@ use townpick_domain::{
 };
 
 use super::{
-    Event, Part, Planned, Step,
     contests::Contest,
     counts::{self, Reach, Reaches, Unreminded},
+    plan::{Event, Planned, Slot, Step},
 };
 use crate::{Executor, Result};
 
@@ -35,13 +35,13 @@ struct Counted {
 pub(super) async fn planned(
     db: &mut impl Executor,
     channels: Channels,
-    found: &[(Part, Contest)],
+    found: &[(Slot, Contest)],
     now: Timestamp,
 ) -> Result<Vec<Planned>> {
     let counted = count(db, channels, found, now).await?;
     let mut items = Vec::new();
-    for (part, contest) in found {
-        let plan = Plan { counted: &counted, part: *part, contest, now };
+    for (slot, contest) in found {
+        let plan = Plan { counted: &counted, slot: *slot, contest, now };
         plan.write(&mut items);
     }
     Ok(items)
@@ -50,13 +50,13 @@ pub(super) async fn planned(
 async fn count(
     db: &mut impl Executor,
     channels: Channels,
-    found: &[(Part, Contest)],
+    found: &[(Slot, Contest)],
     now: Timestamp,
 ) -> Result<Counted> {
     let of = |step: Step, overdue: Option<bool>| -> Vec<ContestId> {
         let fits =
-            |part: &Part| part.step == step && overdue.is_none_or(|overdue| overdue == part.is_overdue);
-        found.iter().filter(|(part, _)| fits(part)).map(|(_, contest)| contest.id).collect()
+            |slot: &Slot| slot.step == step && overdue.is_none_or(|overdue| overdue == slot.is_overdue);
+        found.iter().filter(|(slot, _)| fits(slot)).map(|(_, contest)| contest.id).collect()
     };
     let mut towns: Vec<TownId> = found.iter().map(|(_, contest)| contest.town_id).collect();
     towns.sort();
@@ -93,7 +93,7 @@ pub(super) async fn channels(db: &mut impl Executor) -> Result<Channels> {
 /// One contest with what is before it.
 struct Plan<'p> {
     counted: &'p Counted,
-    part: Part,
+    slot: Slot,
     contest: &'p Contest,
     now: Timestamp,
 }
@@ -102,14 +102,14 @@ impl Plan<'_> {
     fn write(&self, items: &mut Vec<Planned>) {
         let of = |reaches: &Reaches<ContestId>| reaches.get(&self.contest.id).copied().unwrap_or_default();
         let town = self.counted.towns.get(&self.contest.town_id).copied().unwrap_or_default();
-        let at = self.part.at;
-        match self.part.step {
+        let at = self.slot.at;
+        match self.slot.step {
             Step::Announcement => {
                 self.push(items, at, Event::Announcement, town.minus(of(&self.counted.announced)));
             }
             Step::Reminder => self.push(items, at, Event::Reminder, town.minus(of(&self.counted.reminded))),
             Step::Drawing => {
-                let (at, entrants) = if self.part.is_overdue {
+                let (at, entrants) = if self.slot.is_overdue {
                     (at, of(&self.counted.entrants))
                 } else {
                     (self.contest.ends_at, town.minus(of(&self.counted.left_out)))
@@ -128,13 +128,13 @@ impl Plan<'_> {
         for winners in self.counted.unreminded.iter().filter(own) {
             let at = claim_reminder(winners.claim_deadline);
             // A contest with two deadlines may have one that is overdue and one that is not.
-            if (at <= self.now) == self.part.is_overdue {
+            if (at <= self.now) == self.slot.is_overdue {
                 let reach = Reach { emails: 0, texts: winners.texts, prize_emails: winners.prize_emails };
                 self.push(items, at.max(self.now), Event::ClaimReminder, reach);
             }
         }
         let lapsed = self.counted.lapsed.get(&self.contest.id).copied().unwrap_or_default();
-        if self.part.is_overdue {
+        if self.slot.is_overdue {
             let reach = Reach { emails: 0, texts: lapsed, prize_emails: lapsed };
             self.push(items, self.now, Event::Promotion, reach);
         }
@@ -155,7 +155,7 @@ impl Plan<'_> {
             }
             items.push(Planned {
                 at,
-                is_overdue: self.part.is_overdue,
+                is_overdue: self.slot.is_overdue,
                 event,
                 contest_id: self.contest.id,
                 contest_title: self.contest.title.clone(),
