@@ -1,6 +1,6 @@
 //! Extractors whose refusals are problems a person can act on, instead of the framework's plain text.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, convert::Infallible, sync::Arc};
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;
@@ -8,7 +8,7 @@ use http::{StatusCode, header::CONTENT_TYPE, request::Parts};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 
-use crate::problem::Problem;
+use crate::{limits::ClientNetwork, problem::Problem, state::App};
 
 /// A refusal may quote what was sent, but never at length.
 const LONGEST_QUOTE: usize = 200;
@@ -101,6 +101,14 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
         }
         let path = axum::extract::Path::from_request_parts(parts, state).await;
         path.map(|path| Self(path.0)).map_err(|_| Problem::not_found())
+    }
+}
+
+impl FromRequestParts<Arc<App>> for ClientNetwork {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        Ok(Self::of(parts, app.settings.trusted_proxy))
     }
 }
 

@@ -1,14 +1,7 @@
 //! The headers that keep browsers from doing what Townpick never asks of them, on every answer.
 
-use std::sync::Arc;
-
-use axum::{
-    extract::{Request, State},
-    middleware::Next,
-    response::Response,
-};
 use http::{
-    HeaderName, HeaderValue,
+    HeaderMap, HeaderName, HeaderValue,
     header::{
         CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
         X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
@@ -16,7 +9,6 @@ use http::{
 };
 
 use crate::settings::Settings;
-use crate::state::App;
 
 /// Kept by nobody, not even for the back button.
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
@@ -57,6 +49,13 @@ impl SecurityHeaders {
         }
         Self(headers)
     }
+
+    /// Adds what the handler left out.
+    pub(crate) fn complete(&self, headers: &mut HeaderMap) {
+        for (name, value) in &self.0 {
+            headers.entry(name).or_insert_with(|| value.clone());
+        }
+    }
 }
 
 fn content_security_policy(with_analytics: bool) -> HeaderValue {
@@ -71,13 +70,4 @@ fn content_security_policy(with_analytics: bool) -> HeaderValue {
          img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     })
-}
-
-/// Adds what the handler left out.
-pub(crate) async fn secure(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut answer = next.run(request).await;
-    for (name, value) in &app.security.0 {
-        answer.headers_mut().entry(name).or_insert_with(|| value.clone());
-    }
-    answer
 }

@@ -3,10 +3,6 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::extract::State;
-use jiff::SignedDuration;
-use tokio::sync::Mutex;
-use townpick_domain::time::Timestamp;
-use townpick_store::readiness;
 
 use crate::{problem::Problem, state::App};
 
@@ -22,31 +18,6 @@ pub(crate) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Whoever asks more often than this is told the same again: asking must not keep the disk busy.
-const TRIED_AGAIN_AFTER: SignedDuration = SignedDuration::from_secs(1);
-
-/// Whether the database took a change when that was last tried, and when that was.
-#[derive(Default)]
-pub(crate) struct LastWrite(Mutex<Option<(Timestamp, bool)>>);
-
-impl LastWrite {
-    async fn succeeds(&self, app: &App) -> bool {
-        let (database, clock) = (&app.services.database, &app.services.clock);
-        let mut last = self.0.lock().await;
-        let now = clock.now();
-        if let Some((at, succeeded)) = *last
-            && at <= now
-            && now < at.plus(TRIED_AGAIN_AFTER)
-        {
-            return succeeded;
-        }
-        let tried = tokio::time::timeout(PATIENCE, readiness::try_write(database, now)).await;
-        let succeeded = matches!(tried, Ok(Ok(())));
-        *last = Some((clock.now(), succeeded));
-        succeeded
-    }
-}
-
 /// Can the service do its work, with a database that takes changes and its picture storage?
 #[utoipa::path(
     get, path = "/readyz", operation_id = "readiness", tag = "operations",
@@ -59,7 +30,7 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, 
     let (answers, storage, takes_changes) = tokio::join!(
         tokio::time::timeout(PATIENCE, app.services.database.ping()),
         tokio::time::timeout(PATIENCE, app.services.images.ping()),
-        app.last_write.succeeds(&app),
+        app.last_write.succeeds(),
     );
     let answers = matches!(answers, Ok(Ok(())));
     let storage = matches!(storage, Ok(Ok(())));

@@ -5,28 +5,28 @@
 //! person into a log.
 
 mod admin;
-mod encoding;
+mod cache;
 pub mod extract;
-pub mod headers;
+mod headers;
 mod health;
-mod host;
-mod kept;
-mod kept_by_key;
+mod layers;
 pub mod limits;
 mod messaging;
 pub mod metrics;
-mod observe;
 mod openapi;
-pub mod pages;
+mod pages;
 pub mod passwords;
 pub mod problem;
 mod public;
-pub mod router;
+mod router;
 mod second_factor;
 mod serve;
-pub mod session;
-pub mod settings;
-pub mod state;
+mod services;
+mod session;
+mod settings;
+mod state;
+mod view;
+pub mod web_app;
 mod webhooks;
 
 pub use messaging::Messaging;
@@ -34,5 +34,6 @@ pub use metrics::metrics_router;
 pub use openapi::openapi;
 pub use router::{guarded, router};
 pub use serve::{open_files::raise_limit as raise_open_files_limit, serve};
+pub use services::{Providers, Services};
 pub use settings::{Brand, Settings};
-pub use state::{App, Providers, Services};
+pub use state::App;

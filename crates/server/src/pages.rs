@@ -1,18 +1,12 @@
 //! Pages and files: the HTML of the route table, what the web app's build left, and stored pictures.
 
-pub mod assets;
 pub(crate) mod docs;
 mod drawing;
-mod first_screen;
-pub(crate) mod head;
 mod home;
 pub(crate) mod images;
-pub(crate) mod routes;
-pub mod shell;
 pub(crate) mod short_link;
 pub(crate) mod sitemap;
 pub(crate) mod social_card;
-mod structured_data;
 mod text_link;
 pub(crate) mod town;
 
@@ -24,9 +18,15 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use http::{HeaderMap, StatusCode, header::LOCATION};
+use http::HeaderMap;
 
-use crate::{observe::RouteName, public::drawings, state::App};
+use crate::{
+    layers::observe::RouteName,
+    public::drawings,
+    state::App,
+    view::plain::{moved, plain_not_found},
+    web_app::routes,
+};
 
 /// The pages of the route table, the links in text messages, and what crawlers and link previews ask for.
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -91,12 +91,6 @@ pub(crate) async fn unmatched(State(app): State<Arc<App>>, request: Request) -> 
     answer
 }
 
-/// The way to a page's own address; what the query says goes along.
-pub(crate) fn moved(path: &str, query: Option<&str>) -> Response {
-    let location = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
-    (StatusCode::PERMANENT_REDIRECT, [(LOCATION, location)]).into_response()
-}
-
 /// Whether programs ask for a path, not people: an icon, a picture, a script, what stands under `/.well-known/`. Nobody
 /// would read the 404 page there. No page and no short link has such a name.
 fn names_a_file(path: &str) -> bool {
@@ -107,8 +101,4 @@ fn names_a_file(path: &str) -> bool {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| is_ending(ending));
     path.starts_with("/.well-known/")
         || ending.is_some_and(|ending| !["html", "htm"].contains(&ending.to_ascii_lowercase().as_str()))
-}
-
-fn plain_not_found() -> Response {
-    (StatusCode::NOT_FOUND, "Not found\n").into_response()
 }

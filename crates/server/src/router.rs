@@ -16,7 +16,11 @@ use tower_http::{
 };
 
 use crate::{
-    encoding, headers, host, limits, observe, openapi, pages, problem::Problem, session, state::App,
+    layers::{encoding, headers, host, limits, observe},
+    openapi, pages,
+    problem::Problem,
+    session,
+    state::App,
 };
 
 /// Below this a compressed answer is no smaller on the wire.

@@ -2,62 +2,25 @@
 
 use std::sync::Arc;
 
-use townpick_gateways::{clock::Clock, entropy::Entropy, images::ImageStore, keys::Secrets};
-use townpick_store::Database;
-use townpick_usecases::Context;
-
 use crate::{
-    headers,
-    health::LastWrite,
-    kept::Kept,
-    limits::{Limits, RateLimits, UntrustedProxy},
-    messaging::Messaging,
-    pages::{
-        assets::Assets,
-        shell::{Shell, ShellError},
-        sitemap::{self, KeptSitemap},
-        social_card::SocialCards,
-        town::TownPages,
+    cache::{
+        background_images::{BackgroundImages, background_images},
+        drawings::Drawings,
+        last_write::LastWrite,
+        places::Places,
+        sitemap::Sitemaps,
+        social_cards::SocialCards,
+        source::Source,
+        town_pages::TownPages,
+        towns::Towns,
     },
+    headers::SecurityHeaders,
+    limits::{Limits, RateLimits, UntrustedProxy},
     passwords::Passwords,
-    public::{background_images::BackgroundImages, drawings::Drawings, places::Places, towns::Towns},
+    services::Services,
     settings::Settings,
+    web_app::{ShellError, assets::Assets, shell::Shell},
 };
-
-/// The floors below, as the service uses them.
-#[derive(Clone)]
-pub struct Services {
-    /// The database.
-    pub database: Database,
-    /// The picture storage.
-    pub images: ImageStore,
-    /// Where `now` comes from.
-    pub clock: Arc<dyn Clock>,
-    /// Where random bytes come from.
-    pub entropy: Arc<dyn Entropy>,
-    /// The signing key and what personal links are recognised with.
-    pub secrets: Arc<Secrets>,
-    /// Which messages leave this installation.
-    pub providers: Providers,
-    /// The message providers, as far as the service itself needs them.
-    pub messaging: Messaging,
-}
-
-impl Services {
-    /// What a use case that begins now needs.
-    pub(crate) fn context(&self) -> Context<'_> {
-        Context { now: self.clock.now(), entropy: &*self.entropy, secrets: &self.secrets }
-    }
-}
-
-/// Which messages leave this installation; the others stay in the local outbox.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Providers {
-    /// Emails are handed to an SMTP server.
-    pub sends_email: bool,
-    /// Texts are handed to Twilio.
-    pub sends_texts: bool,
-}
 
 /// Everything a request can reach.
 pub struct App {
@@ -69,14 +32,14 @@ pub struct App {
     pub(crate) passwords: Passwords,
     pub(crate) last_write: LastWrite,
     pub(crate) assets: Assets,
-    pub(crate) shell: Shell,
-    pub(crate) security: headers::SecurityHeaders,
-    pub(crate) places: Places,
-    pub(crate) background_images: Kept<BackgroundImages>,
-    pub(crate) towns: Towns,
+    pub(crate) shell: Arc<Shell>,
+    pub(crate) security: SecurityHeaders,
+    pub(crate) places: Arc<Places>,
+    pub(crate) background_images: BackgroundImages,
+    pub(crate) towns: Arc<Towns>,
     pub(crate) drawings: Drawings,
     pub(crate) town_pages: TownPages,
-    pub(crate) sitemap: KeptSitemap,
+    pub(crate) sitemap: Sitemaps,
     pub(crate) social_cards: SocialCards,
 }
 
@@ -88,20 +51,29 @@ impl App {
         assets: Assets,
         limits: Limits,
     ) -> Result<Self, ShellError> {
+        let source = Source { database: services.database.clone(), clock: Arc::clone(&services.clock) };
+        let shell = Arc::new(Shell::new(&assets, &settings)?);
+        let places = Arc::new(Places::new(source.clone()));
+        let towns = Arc::new(Towns::new(source.clone(), Arc::clone(&places)));
         Ok(Self {
-            shell: Shell::new(&assets, &settings)?,
-            security: headers::SecurityHeaders::new(&settings),
+            security: SecurityHeaders::new(&settings),
             rates: RateLimits::new(&limits, &services.clock),
             untrusted_proxy: UntrustedProxy::default(),
             passwords: Passwords::default(),
-            last_write: LastWrite::default(),
-            places: Places::kept(),
-            background_images: BackgroundImages::kept(),
-            towns: Towns::kept(),
-            drawings: Drawings::kept(),
-            town_pages: TownPages::kept(),
-            sitemap: sitemap::kept(),
-            social_cards: SocialCards::kept(),
+            last_write: LastWrite::new(source.clone()),
+            background_images: background_images(source.clone()),
+            drawings: Drawings::new(source.clone(), services.secrets.public_key(), shell.document_bytes()),
+            town_pages: TownPages::new(
+                Arc::clone(&shell),
+                services.images.clone(),
+                settings.clone(),
+                Arc::clone(&services.clock),
+            ),
+            sitemap: Sitemaps::new(source.clone(), Arc::clone(&towns), settings.base_url()),
+            social_cards: SocialCards::new(source, Arc::clone(&towns), &settings),
+            shell,
+            places,
+            towns,
             settings,
             services,
             limits,

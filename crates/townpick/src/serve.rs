@@ -10,7 +10,7 @@ use tokio::{
 };
 use townpick_engine::{Engine, Gateways};
 use townpick_gateways::clock::Clock;
-use townpick_server::{App, Brand, Services, Settings, limits::Limits, pages::assets::Assets};
+use townpick_server::{App, Brand, Services, Settings, limits::Limits, web_app::assets::Assets};
 use townpick_store::Database;
 
 use crate::{config::Config, data_folder, messages, wiring};

@@ -123,7 +123,7 @@ pub(crate) async fn sign_in(
     extract::Json(request): extract::Json<SignInRequest>,
 ) -> Result<Response, Problem> {
     let email = filled_in(&request)?;
-    app.limits.sign_ins.admit(&app, SIGN_IN, client, None).await?;
+    app.limits.sign_ins.admit(&app.services, SIGN_IN, client, None).await?;
     let email = email.ok_or_else(|| Problem::invalid_credentials(WRONG))?;
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
@@ -137,7 +137,7 @@ pub(crate) async fn sign_in(
     let password_try = if is_known {
         None
     } else {
-        Some(app.limits.passwords.take_turn(&app, "sign_in_password", email.as_str()).await?)
+        Some(app.limits.passwords.take_turn(&app.services, "sign_in_password", email.as_str()).await?)
     };
     let kept = admin.as_ref().map(|admin| admin.password_hash.clone());
     let is_right = app.passwords.is_right(request.password, kept).await?;
@@ -145,12 +145,14 @@ pub(crate) async fn sign_in(
 
     if admin.totp_enabled_at.is_some() && request.code.trim().is_empty() {
         let mut tx = app.services.database.write().await?;
-        app.limits.sign_ins.give_back(&app, &mut tx, SIGN_IN, client).await?;
+        app.limits.sign_ins.give_back(&app.services, &mut tx, SIGN_IN, client).await?;
         tx.commit().await?;
         return Err(Problem::second_factor_required());
     }
     let code_try = match admin.totp_enabled_at {
-        Some(_) => Some(app.limits.codes.take_turn(&app, "sign_in_code", &admin.id.to_string()).await?),
+        Some(_) => {
+            Some(app.limits.codes.take_turn(&app.services, "sign_in_code", &admin.id.to_string()).await?)
+        }
         None => None,
     };
     let mut tx = app.services.database.write().await?;
@@ -166,7 +168,7 @@ pub(crate) async fn sign_in(
     for right in [password_try, code_try].into_iter().flatten() {
         right.was_right(&mut tx).await?;
     }
-    app.limits.sign_ins.give_back(&app, &mut tx, SIGN_IN, client).await?;
+    app.limits.sign_ins.give_back(&app.services, &mut tx, SIGN_IN, client).await?;
     networks::remember(&mut tx, admin.id, network, now, since).await?;
     let (token, session) = new_session(&app, &admin, &headers, now);
     sessions::insert(&mut tx, &session).await?;

@@ -3,16 +3,13 @@
 mod create;
 mod list;
 mod merge;
+mod record;
 mod rename;
 mod show;
 mod status;
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use townpick_domain::{ids::TownId, places::Place, slug::TownSlug};
-use townpick_store::towns::{PlaceTown, TownStatus};
-use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::state::App;
@@ -27,37 +24,4 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(status::change))
         .routes(routes!(show::show, rename::rename))
         .routes(routes!(merge::merge))
-}
-
-/// Whether a town is open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = AdminTownStatus)]
-pub(crate) enum Status {
-    /// Contests can run.
-    Active,
-    /// People can join; contests are coming.
-    Inactive,
-}
-
-impl Status {
-    /// The status with the stored word.
-    fn of(word: &str) -> Self {
-        if word == TownStatus::Active.as_str() { Self::Active } else { Self::Inactive }
-    }
-}
-
-impl From<Status> for TownStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Active => Self::Active,
-            Status::Inactive => Self::Inactive,
-        }
-    }
-}
-
-/// The record a place gets: its state is what its slug ends with, whatever the label makes of it.
-fn town_of(place: &Place, slug: &TownSlug, id: TownId) -> PlaceTown {
-    let (words, state) = slug.display_parts();
-    let name = place.label.rsplit_once(", ").map_or(words, |(name, _)| name.to_owned());
-    PlaceTown { id, slug: slug.clone(), name, state }
 }

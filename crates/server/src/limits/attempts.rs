@@ -9,7 +9,7 @@ use townpick_gateways::keys::Secrets;
 use townpick_store::{Tx, attempts};
 
 use super::ClientNetwork;
-use crate::{problem::Problem, state::App};
+use crate::{problem::Problem, services::Services};
 
 /// How many attempts there are within a window of time.
 #[derive(Debug, Clone, Copy)]
@@ -62,12 +62,12 @@ impl StrangersLimit {
     /// Counts an attempt, or refuses it and tells when to come back.
     pub(crate) async fn admit(
         &self,
-        app: &App,
+        services: &Services,
         purpose: Purpose,
         client: ClientNetwork,
         town: Option<&str>,
     ) -> Result<(), Problem> {
-        let secrets = &app.services.secrets;
+        let secrets = &services.secrets;
         let mut counters = self.of_networks_around(secrets, purpose, client);
         let further = |limit, key: String| Counter { key, limit, is_of_network: false };
         counters.extend(
@@ -75,8 +75,8 @@ impl StrangersLimit {
         );
         counters.extend(self.service.map(|limit| further(limit, format!("{}:service", purpose.key))));
 
-        let mut tx = app.services.database.write().await?;
-        let now = app.services.clock.now();
+        let mut tx = services.database.write().await?;
+        let now = services.clock.now();
         let mut refusal = None;
         for counter in counters {
             let end = later(now, counter.limit.window);
@@ -96,12 +96,12 @@ impl StrangersLimit {
     /// Takes back an attempt, in the transaction of what it turned out to be.
     pub(crate) async fn give_back(
         &self,
-        app: &App,
+        services: &Services,
         tx: &mut Tx,
         purpose: Purpose,
         client: ClientNetwork,
     ) -> Result<(), Problem> {
-        for counter in self.of_networks_around(&app.services.secrets, purpose, client) {
+        for counter in self.of_networks_around(&services.secrets, purpose, client) {
             attempts::give_back(tx, &counter.key).await?;
         }
         Ok(())
@@ -122,13 +122,13 @@ impl AttemptLimit {
     /// Counts a member's attempt at what `purpose` names, wherever it comes from; `told` is said to whoever is refused.
     pub(crate) async fn admit_member(
         self,
-        app: &App,
+        services: &Services,
         purpose: &'static str,
         member: MemberId,
         told: &str,
     ) -> Result<(), Problem> {
-        let mut tx = app.services.database.write().await?;
-        let now = app.services.clock.now();
+        let mut tx = services.database.write().await?;
+        let now = services.clock.now();
         let end = later(now, self.window);
         let counted = attempts::count(&mut tx, &format!("{purpose}:{member}"), now, end).await?;
         tx.commit().await?;

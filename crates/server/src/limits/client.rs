@@ -1,15 +1,9 @@
 //! Who is asking, as far as it can be believed.
 
-use std::{
-    convert::Infallible,
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
-    sync::Arc,
-};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::ConnectInfo;
 use http::{Extensions, HeaderMap, Request, request::Parts};
-
-use crate::state::App;
 
 /// The client's address: the peer's, or behind the trusted proxy the right-most hop that the proxy did not add for
 /// itself. Anything further left was written by the client and proves nothing.
@@ -22,6 +16,11 @@ pub fn client_address<B>(request: &Request<B>, trusted_proxy: Option<IpAddr>) ->
 pub(crate) struct ClientNetwork(pub IpAddr);
 
 impl ClientNetwork {
+    /// The network that a request with this head comes from.
+    pub(crate) fn of(head: &Parts, trusted_proxy: Option<IpAddr>) -> Self {
+        Self(network_of(address_in(&head.extensions, &head.headers, trusted_proxy)))
+    }
+
     /// The network and those around it, each with how many times the attempts of the first it has. Providers give a
     /// household a /56 and a company a /48, and whoever rents a server often gets a /48, too. Around an IPv4 address
     /// there may be a whole neighbourhood.
@@ -50,15 +49,6 @@ pub(crate) fn network_of(client: IpAddr) -> IpAddr {
 
 fn first_bits(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
     Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - bits)))
-}
-
-impl FromRequestParts<Arc<App>> for ClientNetwork {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
-        let address = address_in(&parts.extensions, &parts.headers, app.settings.trusted_proxy);
-        Ok(Self(network_of(address)))
-    }
 }
 
 fn address_in(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Option<IpAddr>) -> IpAddr {

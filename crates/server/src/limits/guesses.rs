@@ -10,7 +10,7 @@ use townpick_store::{
 };
 
 use super::attempts::{key_of, time_between};
-use crate::{problem::Problem, state::App};
+use crate::{problem::Problem, services::Services};
 
 /// A quiet time after which all tries are forgotten.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(15);
@@ -34,13 +34,13 @@ impl GuessLimit {
     /// Counts a try at what `purpose` names, for the account that `whom` names, or tells how long to wait.
     pub(crate) async fn take_turn(
         self,
-        app: &App,
+        services: &Services,
         purpose: &'static str,
         whom: &str,
     ) -> Result<Try, Problem> {
-        let key = key_of(&app.services.secrets, purpose, whom);
-        let clock = || app.services.clock.now();
-        let mut tx = app.services.database.write().await?;
+        let key = key_of(&services.secrets, purpose, whom);
+        let clock = || services.clock.now();
+        let mut tx = services.database.write().await?;
         let turn =
             attempts::take_turn(&mut tx, &key, clock, FORGOTTEN_AFTER, |tries| self.pause(tries)).await?;
         tx.commit().await?;

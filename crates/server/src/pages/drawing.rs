@@ -8,8 +8,8 @@ use http::HeaderMap;
 use townpick_domain::ids::ContestId;
 
 use crate::{
-    pages::{head::Head, routes::Page},
     state::App,
+    web_app::{head::Head, routes::Page},
 };
 
 /// The page of the drawing its address names; an unknown one is the 404 page.
@@ -22,13 +22,13 @@ pub(crate) async fn show(
     let Some(contest) = contest.ok().and_then(|Path(id)| id.parse::<ContestId>().ok()) else {
         return app.shell.not_found();
     };
-    match app.drawings.find(app, contest).await {
-        Ok(Some(kept)) => {
+    match app.drawings.find(contest).await {
+        Ok(Some(found)) => {
             let fill = || {
-                let head = Head::of_drawing(page, &kept.drawing, &app.settings);
-                app.shell.filled_with_drawing(&page.key, &head, &kept.drawing)
+                let head = Head::of_drawing(page, &found.drawing, &app.settings);
+                app.shell.filled_with_drawing(&page.key, &head, &found.drawing)
             };
-            kept.page.get_or_init(fill).answer(headers)
+            found.page.get_or_init(fill).answer(headers)
         }
         Ok(None) => app.shell.not_found(),
         Err(error) => {

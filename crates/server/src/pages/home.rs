@@ -26,7 +26,7 @@ fn chosen_town(uri: &Uri) -> Option<String> {
 
 /// The town's page when the text is exactly a town's label; otherwise back to the form.
 async fn address_of(app: &App, label: &str) -> String {
-    let places = app.places.get(&app.services).await.ok();
+    let places = app.places.get().await.ok();
     let chosen = places.as_ref().and_then(|places| places.exact(label));
     chosen.map_or_else(|| "/".to_owned(), |place| format!("/towns/{}", place.value))
 }

@@ -71,7 +71,7 @@ mod tests {
     use townpick_domain::short_code::ShortCodeError;
 
     use super::*;
-    use crate::pages::routes;
+    use crate::web_app::routes;
 
     #[test]
     fn no_first_part_of_a_page_or_of_the_api_can_be_a_code() {

@@ -8,44 +8,8 @@ use axum::{
 };
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
-use serde::Serialize;
-use townpick_store::revisions::Topic;
-use utoipa::ToSchema;
 
-use crate::{kept::Kept, problem::Problem, state::App};
-
-/// The whole answer, ready to be sent.
-pub(crate) struct BackgroundImages(Bytes);
-
-impl BackgroundImages {
-    /// The answer, made anew when an administrator changes the pictures.
-    pub(crate) fn kept() -> Kept<Self> {
-        Kept::new(Topic::BackgroundImages, |reader| {
-            Box::pin(async move {
-                let urls = townpick_store::background_images::for_town_pages(reader).await?;
-                let images = urls.into_iter().map(|url| BackgroundImage { url }).collect();
-                let answer = BackgroundImageList { images };
-                Ok(Self(serde_json::to_vec(&answer).unwrap_or_default().into()))
-            })
-        })
-    }
-}
-
-/// The pictures chosen for town pages.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct BackgroundImageList {
-    /// At most 24; none means that the web app shows its built-in scenes.
-    #[schema(max_items = 24)]
-    images: Vec<BackgroundImage>,
-}
-
-/// A picture.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct BackgroundImage {
-    /// Where it is.
-    #[schema(example = "/images/demo/harbor.webp")]
-    url: String,
-}
+use crate::{problem::Problem, state::App, view::background_images::BackgroundImageList};
 
 /// Lists the pictures chosen for town pages
 #[utoipa::path(
@@ -53,6 +17,6 @@ pub(crate) struct BackgroundImage {
     responses((status = 200, description = "The pictures in their order", body = BackgroundImageList))
 )]
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<Response, Problem> {
-    let images = app.background_images.get(&app.services).await?;
-    Ok(([(CONTENT_TYPE, "application/json")], images.0.clone()).into_response())
+    let images = app.background_images.get().await?;
+    Ok(([(CONTENT_TYPE, "application/json")], Bytes::clone(&images)).into_response())
 }

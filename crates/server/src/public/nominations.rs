@@ -93,7 +93,7 @@ pub(crate) async fn nominate(
     if nominations::is_kept(&mut app.services.database.read().await?, request.request_id).await? {
         return Ok(received(false));
     }
-    app.limits.forms.admit(&app, FORM, client, None).await?;
+    app.limits.forms.admit(&app.services, FORM, client, None).await?;
     let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
     let id = NominationId::new(now, entropy.bytes());
     let details = NoticeDetails {

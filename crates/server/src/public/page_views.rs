@@ -9,7 +9,7 @@ use serde::Deserialize;
 use townpick_domain::calendar::eastern_date;
 use utoipa::ToSchema;
 
-use crate::{extract::Json, pages::routes, problem::Problem, state::App};
+use crate::{extract::Json, problem::Problem, state::App, web_app::routes};
 
 const LONGEST_TITLE: usize = 200;
 

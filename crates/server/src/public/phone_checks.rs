@@ -66,7 +66,7 @@ pub(crate) async fn check(
 ) -> Result<Json<PhoneCheck>, Problem> {
     let town = home_town(&app, &slug).await?;
     let phone = signup::phone(&request.phone).map_err(|message| Problem::invalid_field("phone", message))?;
-    app.limits.phone_checks.admit(&app, PHONE_CHECK, client, Some(town.slug.as_str())).await?;
+    app.limits.phone_checks.admit(&app.services, PHONE_CHECK, client, Some(town.slug.as_str())).await?;
     let mut reader = app.services.database.read().await?;
     let registration = members::registration_of(&mut reader, &phone).await?;
     Ok(Json(match registration {

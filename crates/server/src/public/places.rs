@@ -2,78 +2,13 @@
 
 use std::sync::Arc;
 
-use arc_swap::ArcSwapOption;
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use townpick_domain::places::{Place, PlaceIndex, fallback_places};
-use townpick_store::{StoreError, revisions::Topic};
 use utoipa::ToSchema;
 
-use crate::{
-    extract::Query,
-    kept::Kept,
-    problem::Problem,
-    state::{App, Services},
-};
+use crate::{extract::Query, problem::Problem, state::App};
 
 const LONGEST_QUERY: usize = 100;
-
-/// Everything the search box finds: the places of the database, or the built-in ones while it has none, and every town
-/// that has a record, under the town's own name.
-pub(crate) struct Places {
-    listed: Kept<PlaceIndex>,
-    towns: Kept<Vec<Place>>,
-    searched: ArcSwapOption<Searched>,
-}
-
-/// What was last made of the two lists.
-struct Searched {
-    listed: Arc<PlaceIndex>,
-    towns: Arc<Vec<Place>>,
-    /// The towns that the places lack, or know under another name.
-    missing: Vec<Place>,
-    index: Arc<PlaceIndex>,
-}
-
-impl Places {
-    /// Nothing yet: the first visitor loads it.
-    pub(crate) fn kept() -> Self {
-        let listed = Kept::new(Topic::Places, |reader| {
-            Box::pin(async move {
-                let places = townpick_store::places::all(reader).await?;
-                Ok(PlaceIndex::new(if places.is_empty() { fallback_places() } else { places }))
-            })
-        });
-        let towns = Kept::new(Topic::Towns, |reader| Box::pin(townpick_store::places::of_towns(reader)));
-        Self { listed, towns, searched: ArcSwapOption::empty() }
-    }
-
-    /// The index, at most a second behind the database. It is made anew only when a place, or a town that is not among
-    /// them, has come, gone or got another name: contests raise the revision of towns, too.
-    pub(crate) async fn get(&self, services: &Services) -> Result<Arc<PlaceIndex>, StoreError> {
-        let (listed, towns) = (self.listed.get(services).await?, self.towns.get(services).await?);
-        let before = self.searched.load_full();
-        if let Some(before) = &before
-            && Arc::ptr_eq(&before.listed, &listed)
-            && Arc::ptr_eq(&before.towns, &towns)
-        {
-            return Ok(Arc::clone(&before.index));
-        }
-        let is_missing =
-            |town: &&Place| listed.find_value(&town.value).is_none_or(|place| place.label != town.label);
-        let missing: Vec<Place> = towns.iter().filter(is_missing).cloned().collect();
-        let index = match before {
-            _ if missing.is_empty() => Arc::clone(&listed),
-            Some(before) if Arc::ptr_eq(&before.listed, &listed) && before.missing == missing => {
-                Arc::clone(&before.index)
-            }
-            _ => Arc::new(listed.with(&missing)),
-        };
-        let searched = Searched { listed, towns, missing, index: Arc::clone(&index) };
-        self.searched.store(Some(Arc::new(searched)));
-        Ok(index)
-    }
-}
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct SuggestionQuery {
@@ -113,7 +48,7 @@ pub(crate) async fn suggestions(
     if query.q.chars().count() > LONGEST_QUERY {
         return Err(Problem::invalid_field("q", "Please type at most 100 characters."));
     }
-    let places = app.places.get(&app.services).await?;
+    let places = app.places.get().await?;
     let suggestions = places
         .suggest(&query.q)
         .into_iter()

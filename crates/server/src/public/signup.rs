@@ -117,7 +117,7 @@ pub(crate) async fn join(
     let known = join::known(&mut database.read().await?, &signup).await?;
     // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.
     if !matches!(known, Some(Outcome::Repeated(_))) {
-        app.limits.signups.admit(&app, SIGNUP, client, Some(signup.town.slug.as_str())).await?;
+        app.limits.signups.admit(&app.services, SIGNUP, client, Some(signup.town.slug.as_str())).await?;
     }
     let outcome = if let Some(outcome) = known {
         outcome
@@ -165,7 +165,7 @@ fn refused(app: &App, refusal: Refusal) -> Problem {
 /// The town somebody wants to join: any town or place there is.
 pub(super) async fn home_town(app: &App, slug: &str) -> Result<HomeTown, Problem> {
     let slug = TownSlug::parse(slug).map_err(|_| Problem::not_found())?;
-    let shown = app.towns.find(app, &slug).await?.ok_or_else(Problem::not_found)?;
+    let shown = app.towns.find(&slug).await?.ok_or_else(Problem::not_found)?;
     let slug = TownSlug::parse(&shown.town.slug).map_err(|_| Problem::not_found())?;
     // The state of a new record comes from the slug: a label may spell it in small letters.
     let (_, state) = slug.display_parts();

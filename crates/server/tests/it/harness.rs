@@ -17,8 +17,8 @@ use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy, images::Imag
 use townpick_server::{
     App, Brand, Messaging, Providers, Services, Settings, guarded,
     limits::Limits,
-    pages::{assets::Assets, shell::ShellError},
     router,
+    web_app::{ShellError, assets::Assets},
 };
 use townpick_store::Database;
 

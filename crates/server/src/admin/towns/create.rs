@@ -12,7 +12,7 @@ use townpick_store::{
 };
 use utoipa::ToSchema;
 
-use super::{Status, town_of};
+use super::record::{Status, town_of};
 use crate::{extract, problem::Problem, session::AdminSession, state::App};
 
 const NO_STATE: &str = "Enter the two letters of a US state, such as MA";
@@ -91,7 +91,7 @@ pub(crate) async fn create(
 async fn asked_for(app: &App, request: &TownRequest) -> Result<PlaceTown, Problem> {
     let id = TownId::new(app.services.clock.now(), app.services.entropy.bytes());
     if let Some(slug) = request.place_slug.as_deref().filter(|slug| !slug.is_empty()) {
-        let places = app.places.get(&app.services).await?;
+        let places = app.places.get().await?;
         let known = TownSlug::parse(slug).ok().and_then(|slug| {
             let place = places.find_value(slug.as_str())?;
             Some(town_of(place, &slug, id))

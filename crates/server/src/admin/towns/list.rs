@@ -11,7 +11,7 @@ use townpick_store::{
 };
 use utoipa::ToSchema;
 
-use super::Status;
+use super::record::Status;
 use crate::{
     admin::{
         export::Export,

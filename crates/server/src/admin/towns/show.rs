@@ -8,7 +8,7 @@ use townpick_domain::ids::TownId;
 use townpick_store::towns::{self, TownDetail, TownOption};
 use utoipa::ToSchema;
 
-use super::Status;
+use super::record::Status;
 use crate::{
     admin::listing,
     extract::{Path, Query},

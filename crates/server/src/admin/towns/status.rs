@@ -12,12 +12,13 @@ use townpick_store::{
 };
 use utoipa::ToSchema;
 
-use super::{Status, town_of};
+use super::record::{Status, town_of};
 use crate::{
     extract::{self, Path},
     problem::Problem,
+    services::Providers,
     session::AdminSession,
-    state::{App, Providers},
+    state::App,
 };
 
 const MOST_AT_ONCE: usize = 500;
@@ -257,7 +258,7 @@ fn summary(names: &[&str], status: Status) -> String {
 
 /// The records that those of the slugs get which are places without one.
 async fn places_of(app: &App, slugs: &[TownSlug]) -> Result<Vec<PlaceTown>, Problem> {
-    let places = app.places.get(&app.services).await?;
+    let places = app.places.get().await?;
     let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
     let known = slugs.iter().filter_map(|slug| places.find_value(slug.as_str()).map(|place| (place, slug)));
     Ok(known.map(|(place, slug)| town_of(place, slug, TownId::new(now, entropy.bytes()))).collect())

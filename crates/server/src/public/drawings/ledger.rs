@@ -3,22 +3,19 @@
 
 use std::sync::Arc;
 
-use axum::{body::Body, extract::State, response::Response};
-use bytes::Bytes;
-use futures_util::stream::try_unfold;
+use axum::{extract::State, response::Response};
 use http::HeaderMap;
 use townpick_domain::{
     drawing::{
         Hex,
         ledger::{Ledger, Record},
     },
-    ids::TownId,
     slug::TownSlug,
 };
-use townpick_store::{Database, StoreError, ledger, towns};
+use townpick_store::{ledger, towns};
 
-use super::version::Version;
-use crate::{extract::Path, pages::moved, problem::Problem, state::App};
+use super::version::{Version, listed};
+use crate::{extract::Path, problem::Problem, state::App, view::plain::moved};
 
 /// What ends a ledger that has no record yet.
 const END: &str = "]}";
@@ -47,45 +44,15 @@ pub(crate) async fn ledger(
     let text = serde_json::to_string(&empty).map_err(|_| Problem::internal())?;
     let beginning = text.strip_suffix(END).ok_or_else(Problem::internal)?.to_owned();
     let database = app.services.database.clone();
-    let writing = Writing { database, town: town.id, until, next: Next::Beginning(beginning) };
-    Ok(version.answer(Body::from_stream(try_unfold(writing, Writing::step))))
-}
-
-/// A ledger that is being sent.
-struct Writing {
-    database: Database,
-    town: TownId,
-    /// What is recorded meanwhile belongs to the next version.
-    until: u64,
-    next: Next,
-}
-
-enum Next {
-    Beginning(String),
-    RecordsAfter(u64),
-    Nothing,
-}
-
-impl Writing {
-    async fn step(mut self) -> Result<Option<(Bytes, Self)>, StoreError> {
-        let (text, next) = match self.next {
-            Next::Beginning(text) => (text, Next::RecordsAfter(0)),
-            Next::RecordsAfter(last) => {
-                let mut reader = self.database.read().await?;
-                let page = ledger::of_town(&mut reader, self.town, last, self.until).await?;
-                match page.last() {
-                    Some(record) => {
-                        let last = record.statement.sequence;
-                        (records(&page), Next::RecordsAfter(last))
-                    }
-                    None => (END.to_owned(), Next::Nothing),
-                }
-            }
-            Next::Nothing => return Ok(None),
-        };
-        self.next = next;
-        Ok(Some((text.into(), self)))
-    }
+    // What is recorded meanwhile belongs to the next version.
+    let pages = move |last| {
+        let database = database.clone();
+        async move {
+            let page = ledger::of_town(&mut database.read().await?, town.id, last, until).await?;
+            Ok(page.last().map(|record| (records(&page), record.statement.sequence)))
+        }
+    };
+    Ok(version.answer(listed(beginning, 0, pages, END.to_owned())))
 }
 
 /// Records as the inside of a JSON list, with a comma before all but the town's first.

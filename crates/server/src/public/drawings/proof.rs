@@ -3,17 +3,15 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
-use axum::{body::Body, extract::State, response::Response};
-use bytes::Bytes;
-use futures_util::stream::try_unfold;
+use axum::{extract::State, response::Response};
 use http::HeaderMap;
 use townpick_domain::{
     drawing::{Hex, Ticket},
     ids::ContestId,
 };
-use townpick_store::{Database, StoreError, drawings};
+use townpick_store::drawings;
 
-use super::version::Version;
+use super::version::{Version, listed};
 use crate::{extract::Path, problem::Problem, state::App};
 
 /// Where the entries belong. Quotes inside texts are escaped, so this stands in the document exactly once.
@@ -38,46 +36,16 @@ pub(crate) async fn proof(
     }
     let text = serde_json::to_string(&proof).map_err(|_| Problem::internal())?;
     let (before, after) = text.split_once(NO_ENTRIES).ok_or_else(Problem::internal)?;
-    let writing = Writing {
-        database: app.services.database.clone(),
-        contest,
-        next: Next::Beginning(format!("{before}\"entries\":[")),
-        end: format!("]{after}"),
+    let (beginning, end) = (format!("{before}\"entries\":["), format!("]{after}"));
+    let database = app.services.database.clone();
+    let pages = move |last: Option<Ticket>| {
+        let database = database.clone();
+        async move {
+            let page = drawings::entries(&mut database.read().await?, contest, last).await?;
+            Ok(page.last().map(|(ticket, _)| (entries(&page, last.is_none()), Some(*ticket))))
+        }
     };
-    Ok(version.answer(Body::from_stream(try_unfold(writing, Writing::step))))
-}
-
-/// A proof that is being sent.
-struct Writing {
-    database: Database,
-    contest: ContestId,
-    next: Next,
-    end: String,
-}
-
-enum Next {
-    Beginning(String),
-    EntriesAfter(Option<Ticket>),
-    Nothing,
-}
-
-impl Writing {
-    async fn step(mut self) -> Result<Option<(Bytes, Self)>, StoreError> {
-        let (text, next) = match self.next {
-            Next::Beginning(text) => (text, Next::EntriesAfter(None)),
-            Next::EntriesAfter(last) => {
-                let mut reader = self.database.read().await?;
-                let page = drawings::entries(&mut reader, self.contest, last).await?;
-                match page.last() {
-                    Some((ticket, _)) => (entries(&page, last.is_none()), Next::EntriesAfter(Some(*ticket))),
-                    None => (std::mem::take(&mut self.end), Next::Nothing),
-                }
-            }
-            Next::Nothing => return Ok(None),
-        };
-        self.next = next;
-        Ok(Some((text.into(), self)))
-    }
+    Ok(version.answer(listed(beginning, None, pages, end)))
 }
 
 /// Entries as the inside of a JSON list, with a comma before all but the first.

@@ -4,10 +4,15 @@ use axum::{
     body::Body,
     response::{IntoResponse, Response},
 };
+use futures_util::{
+    StreamExt as _,
+    stream::{once, try_unfold},
+};
 use http::{
     HeaderMap, HeaderValue, StatusCode,
     header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH},
 };
+use townpick_store::StoreError;
 
 use crate::{headers::REVALIDATED, problem::Problem};
 
@@ -33,4 +38,20 @@ impl Version {
         let known = [(ETAG, self.0), (CACHE_CONTROL, REVALIDATED)];
         (known, [(CONTENT_TYPE, "application/json")], json).into_response()
     }
+}
+
+/// A document whose list is sent as it is read: `page` gives the next texts after a position with the position behind
+/// them, and nothing at the end of the list.
+pub(super) fn listed<P, F>(
+    beginning: String,
+    first: P,
+    page: impl FnMut(P) -> F + Send + 'static,
+    end: String,
+) -> Body
+where
+    P: Send + 'static,
+    F: Future<Output = Result<Option<(String, P)>, StoreError>> + Send + 'static,
+{
+    let text = |text| once(async { Ok::<String, StoreError>(text) });
+    Body::from_stream(text(beginning).chain(try_unfold(first, page)).chain(text(end)))
 }

@@ -70,7 +70,7 @@ pub(crate) async fn request(
     if person.phone_number == phone.digits() {
         return Err(Problem::invalid_field("phone", "That's already your number."));
     }
-    app.limits.phone_changes.admit_member(&app, "phone_change", member, TOO_MANY_CODES).await?;
+    app.limits.phone_changes.admit_member(&app.services, "phone_change", member, TOO_MANY_CODES).await?;
     line_types::refuse_internet_number(&app, &phone).await?;
     let mut tx = app.services.database.write().await?;
     if members::registration_of(&mut tx, &phone).await?.is_some() {

@@ -1,5 +1,5 @@
 use axum::http::Uri;
-use townpick_server::pages::{assets::Assets, shell::Shell};
+use townpick_server::web_app::{assets::Assets, shell::Shell};
 
 use crate::harness::{Answer, Service, Setup};
 

@@ -1,5 +1,5 @@
 use insta::assert_snapshot;
-use townpick_server::pages::shell::ShellError;
+use townpick_server::web_app::ShellError;
 
 use crate::harness::{Service, Setup};
 

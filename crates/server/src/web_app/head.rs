@@ -8,15 +8,15 @@ use townpick_domain::ids::ContestId;
 use townpick_gateways::images::WIDTHS;
 
 use crate::{
-    pages::{
+    settings::Settings,
+    view::{
+        drawing::{Drawing, DrawingState},
+        town::{Town, TownContest},
+    },
+    web_app::{
         routes::{self, Listed, Page},
         structured_data::{self, absolute},
     },
-    public::{
-        drawings::{Drawing, DrawingState},
-        towns::{Town, TownContest},
-    },
-    settings::Settings,
 };
 
 /// The tags of one page, as plain text.

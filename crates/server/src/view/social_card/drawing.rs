@@ -4,10 +4,7 @@ use std::sync::LazyLock;
 
 use tiny_skia::Pixmap;
 
-use super::{
-    Words,
-    lettering::{Style, Typefaces, Weight},
-};
+use super::lettering::{Style, Typefaces, Weight};
 
 const LEFT: f32 = 56.0;
 const RIGHT: f32 = 756.0;
@@ -37,6 +34,17 @@ const DRAWING: &str = "Drawing Sunday 6 PM Eastern";
 const FREE: &str = "Free to join";
 const SOME_PRIZE: &str = "This week’s prize";
 
+/// What a card says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Words {
+    pub brand: String,
+    pub address: String,
+    pub town: String,
+    pub title: String,
+    pub business: String,
+    pub prize: String,
+}
+
 static GROUND: LazyLock<Option<Pixmap>> =
     LazyLock::new(|| Pixmap::decode_png(include_bytes!("../../../assets/social-card.png")).ok());
 static TYPEFACES: LazyLock<Option<Typefaces>> = LazyLock::new(Typefaces::embedded);
@@ -46,7 +54,7 @@ const fn style(weight: Weight, size: f32, color: [u8; 3]) -> Style {
 }
 
 /// The card as a PNG of 1200 by 630 pixels.
-pub(super) fn draw(words: &Words) -> Option<Vec<u8>> {
+pub(crate) fn draw(words: &Words) -> Option<Vec<u8>> {
     let mut sheet = Sheet { pixmap: GROUND.as_ref()?.clone(), faces: TYPEFACES.as_ref()? };
     sheet.masthead(words);
     sheet.story(words);

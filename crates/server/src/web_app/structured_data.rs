@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::{
-    public::towns::{Town, TownContest},
     settings::Settings,
+    view::town::{Town, TownContest},
 };
 
 /// The live contest of a town as JSON-LD.

@@ -1,4 +1,4 @@
-//! Towns kept ready: the answer's bytes, and what the pages' heads are made of.
+//! Towns, ready to be sent: the answer's bytes, and what the pages' heads are made of.
 //!
 //! Only towns that exist are kept, so asking for made-up ones fills no memory and never reaches the database.
 
@@ -26,12 +26,13 @@ use townpick_store::{
 };
 use url::Url;
 
-use super::{Town, TownBusiness, TownContest, TownDrawing};
-use crate::{
-    kept::Kept,
-    kept_by_key::{KeptByKey, Made},
-    state::{App, Services},
+use super::{
+    by_key::{CachedByKey, Made},
+    places::Places,
+    source::Source,
+    value::Cached,
 };
+use crate::view::town::{Town, TownBusiness, TownContest, TownDrawing};
 
 /// A town's data is some kilobytes: this is room for thousands.
 const MOST_BYTES: u64 = 32 * 1024 * 1024;
@@ -39,8 +40,10 @@ const MOST_GALLERY_IMAGES: usize = 6;
 
 /// The towns there are, and each town that was asked for.
 pub(crate) struct Towns {
-    directory: Kept<Directory>,
-    shown: KeptByKey<TownSlug, ShownTown>,
+    source: Source,
+    places: Arc<Places>,
+    directory: Cached<Directory>,
+    shown: CachedByKey<TownSlug, ShownTown>,
 }
 
 /// Which towns have a record, as of a revision.
@@ -61,8 +64,8 @@ pub(crate) struct ShownTown {
 
 impl Towns {
     /// Nothing yet: the first visitor of a town loads it.
-    pub(crate) fn kept() -> Self {
-        let directory = Kept::new(Topic::Towns, |reader| {
+    pub(crate) fn new(source: Source, places: Arc<Places>) -> Self {
+        let directory = Cached::new(source.clone(), Topic::Towns, |reader| {
             Box::pin(async move {
                 let revision = revisions::current(reader, Topic::Towns).await?;
                 let slugs = towns::slugs(reader).await?.into_iter().collect();
@@ -70,31 +73,27 @@ impl Towns {
                 Ok(Directory { revision, slugs, former })
             })
         });
-        Self { directory, shown: KeptByKey::at_most(MOST_BYTES) }
+        Self { source, places, directory, shown: CachedByKey::at_most(MOST_BYTES) }
     }
 
     /// The revision of everything public about towns, at most a second old.
-    pub(crate) async fn revision(&self, services: &Services) -> Result<i64, StoreError> {
-        Ok(self.directory.get(services).await?.revision)
+    pub(crate) async fn revision(&self) -> Result<i64, StoreError> {
+        Ok(self.directory.get().await?.revision)
     }
 
     /// The town or place with this slug; the town of another slug when it was renamed or merged since.
-    pub(crate) async fn find(
-        &self,
-        app: &App,
-        slug: &TownSlug,
-    ) -> Result<Option<Arc<ShownTown>>, StoreError> {
-        let directory = self.directory.get(&app.services).await?;
+    pub(crate) async fn find(&self, slug: &TownSlug) -> Result<Option<Arc<ShownTown>>, StoreError> {
+        let directory = self.directory.get().await?;
         let present = directory.former.get(slug.as_str()).and_then(|slug| TownSlug::parse(slug).ok());
         let slug = present.as_ref().unwrap_or(slug);
         if directory.slugs.contains(slug.as_str()) {
-            let now = app.services.clock.now();
-            let load = |_| load(&app.services.database, slug, now);
+            let now = self.source.now();
+            let load = |_| load(&self.source.database, slug, now);
             if let Some(shown) = self.shown.get(slug, directory.revision, now, load).await? {
                 return Ok(Some(shown));
             }
         }
-        let places = app.places.get(&app.services).await?;
+        let places = self.places.get().await?;
         Ok(places.find_value(slug.as_str()).map(|place| Arc::new(ShownTown::new(of_place(place, slug)))))
     }
 }
@@ -188,8 +187,7 @@ fn of_place(place: &Place, slug: &TownSlug) -> Town {
         Some((name, state)) => (name.to_owned(), state.to_owned()),
         None => slug.display_parts(),
     };
-    let full_name = format!("{name}, {state}");
-    Town { slug: slug.to_string(), name, state, full_name, is_live: false, contest: None, last_drawing: None }
+    Town::in_prelaunch(slug.to_string(), name, state)
 }
 
 /// The address a link may lead to: people type `shop.example` for `https://shop.example`, and a link must never run

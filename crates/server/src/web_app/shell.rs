@@ -12,14 +12,15 @@ use townpick_domain::time::Timestamp;
 
 use crate::{
     headers::REVALIDATED,
-    pages::{
+    settings::{Brand, Settings},
+    view::{drawing::Drawing, town::Town},
+    web_app::{
+        ShellError,
         assets::{Asset, Assets},
         first_screen::FirstScreens,
         head::{Head, escape, escape_json},
         routes,
     },
-    public::{drawings::Drawing, towns::Town},
-    settings::{Brand, Settings},
 };
 
 const HEAD: &str = "<!--townpick:head-->";
@@ -34,25 +35,6 @@ const SLIDES: &str = "prerendered/slides.json";
 const PLAIN: &str = include_str!("plain.html");
 
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
-
-/// The build of the web app cannot be used.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ShellError {
-    /// A marker must be there exactly once.
-    #[error("web/dist/index.html has {found} times {marker} instead of once: run `make build` again")]
-    Marker {
-        /// The marker.
-        marker: &'static str,
-        /// How often it is there.
-        found: usize,
-    },
-    /// A first screen must be a template that can be filled.
-    #[error("web/dist/prerendered/first-screens/{name}.html cannot be filled: run `make build` again")]
-    FirstScreen {
-        /// Which of them.
-        name: &'static str,
-    },
-}
 
 /// The pages: those with a fixed text are filled and compressed once, the others for what they show.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Public data kept ready in memory under a key, such as one town's page data: bounded, so that it cannot fill memory.
+//! Public data cached in memory under a key, such as one town's page data: bounded, so that it cannot fill memory.
 //!
 //! A value holds as long as the database's revision is the one it was made at and the instant has not come at which it
 //! changes by itself. Whatever those two miss is put right within a minute.
@@ -16,8 +16,8 @@ const CHECK_EVERY_MICROSECONDS: i64 = 60_000_000;
 const TRY_AGAIN_AFTER_MICROSECONDS: i64 = 1_000_000;
 
 /// Values that follow the database, each under its key.
-pub(crate) struct KeptByKey<K, V> {
-    kept: Cache<K, Entry<V>>,
+pub(crate) struct CachedByKey<K, V> {
+    entries: Cache<K, Entry<V>>,
 }
 
 struct Entry<V> {
@@ -40,7 +40,7 @@ impl<V> Entry<V> {
     }
 
     /// The same value for a moment longer, because it could not be made anew.
-    fn kept_on(self, revision: i64, now: Timestamp) -> Self {
+    fn prolonged(self, revision: i64, now: Timestamp) -> Self {
         let shortened = CHECK_EVERY_MICROSECONDS - TRY_AGAIN_AFTER_MICROSECONDS;
         let checked_at = Timestamp::from_microseconds(now.as_microseconds().saturating_sub(shortened));
         Self { revision, checked_at: checked_at.unwrap_or(now), ..self }
@@ -63,18 +63,18 @@ pub(crate) struct Made<V> {
     pub until: Option<Timestamp>,
 }
 
-impl<K, V> KeptByKey<K, V>
+impl<K, V> CachedByKey<K, V>
 where
     K: Hash + Eq + Clone + Send + Sync + 'static,
     V: Send + Sync + 'static,
 {
     /// Keeps at most this much; what is asked for least goes first.
     pub(crate) fn at_most(bytes: u64) -> Self {
-        let kept = Cache::builder().max_capacity(bytes).weigher(|_, entry: &Entry<V>| entry.bytes).build();
-        Self { kept }
+        let entries = Cache::builder().max_capacity(bytes).weigher(|_, entry: &Entry<V>| entry.bytes).build();
+        Self { entries }
     }
 
-    /// The kept value, or what `make` makes of the older one; askers of one key wait for the first of them. When it
+    /// The cached value, or what `make` makes of the older one; askers of one key wait for the first of them. When it
     /// cannot be made anew, the older one is shown for as long as it is right.
     pub(crate) async fn get<F, E>(
         &self,
@@ -87,12 +87,12 @@ where
         F: Future<Output = Result<Option<Made<V>>, E>>,
         E: Display + Send + Sync + 'static,
     {
-        if let Some(entry) = self.kept.get(key).await
+        if let Some(entry) = self.entries.get(key).await
             && entry.is_fresh(revision, now)
         {
             return Ok(Some(entry.value));
         }
-        let renewed = self.kept.entry(key.clone()).and_try_compute_with(async |older| {
+        let renewed = self.entries.entry(key.clone()).and_try_compute_with(async |older| {
             let older = older.map(moka::Entry::into_value);
             if older.as_ref().is_some_and(|entry| entry.is_fresh(revision, now)) {
                 return Ok(Op::Nop);
@@ -105,8 +105,8 @@ where
                 Ok(None) => Ok(Op::Remove),
                 Err(error) => match older.filter(|entry| entry.is_right(now)) {
                     Some(entry) => {
-                        tracing::warn!(%error, "kept data could not be made anew; the older is shown");
-                        Ok(Op::Put(entry.kept_on(revision, now)))
+                        tracing::warn!(%error, "cached data could not be made anew; the older is shown");
+                        Ok(Op::Put(entry.prolonged(revision, now)))
                     }
                     None => Err(error),
                 },
@@ -144,33 +144,33 @@ mod tests {
         }
     }
 
-    async fn ask(kept: &KeptByKey<u8, usize>, maker: &Maker, revision: i64, now: i64) -> usize {
-        *kept.get(&1, revision, at(now), |_| maker.make(Some(at(30)))).await.unwrap().unwrap()
+    async fn ask(cached: &CachedByKey<u8, usize>, maker: &Maker, revision: i64, now: i64) -> usize {
+        *cached.get(&1, revision, at(now), |_| maker.make(Some(at(30)))).await.unwrap().unwrap()
     }
 
     #[tokio::test]
     async fn a_value_is_made_anew_when_the_revision_or_the_instant_says_so() {
-        let (kept, maker) = (KeptByKey::at_most(1000), Maker::default());
-        assert_eq!(ask(&kept, &maker, 1, 10).await, 0);
-        assert_eq!(ask(&kept, &maker, 1, 29).await, 0);
-        assert_eq!(ask(&kept, &maker, 2, 29).await, 1);
-        assert_eq!(ask(&kept, &maker, 2, 30).await, 2);
+        let (cached, maker) = (CachedByKey::at_most(1000), Maker::default());
+        assert_eq!(ask(&cached, &maker, 1, 10).await, 0);
+        assert_eq!(ask(&cached, &maker, 1, 29).await, 0);
+        assert_eq!(ask(&cached, &maker, 2, 29).await, 1);
+        assert_eq!(ask(&cached, &maker, 2, 30).await, 2);
     }
 
     #[tokio::test]
     async fn a_value_is_checked_once_a_minute_and_when_the_clock_was_set_back() {
-        let (kept, maker) = (KeptByKey::at_most(1000), Maker::default());
-        let ask = async |now| *kept.get(&1, 1, at(now), |_| maker.make(None)).await.unwrap().unwrap();
+        let (cached, maker) = (CachedByKey::at_most(1000), Maker::default());
+        let ask = async |now| *cached.get(&1, 1, at(now), |_| maker.make(None)).await.unwrap().unwrap();
         assert_eq!((ask(100).await, ask(159).await, ask(160).await, ask(159).await), (0, 0, 1, 2));
     }
 
     #[tokio::test]
     async fn askers_at_the_same_time_make_it_once() {
-        let (kept, maker) = (Arc::new(KeptByKey::at_most(1000)), Arc::new(Maker::default()));
+        let (cached, maker) = (Arc::new(CachedByKey::at_most(1000)), Arc::new(Maker::default()));
         let asking: Vec<_> = (0..50)
             .map(|_| {
-                let (kept, maker) = (Arc::clone(&kept), Arc::clone(&maker));
-                tokio::spawn(async move { ask(&kept, &maker, 1, 10).await })
+                let (cached, maker) = (Arc::clone(&cached), Arc::clone(&maker));
+                tokio::spawn(async move { ask(&cached, &maker, 1, 10).await })
             })
             .collect();
         for asked in asking {
@@ -181,41 +181,41 @@ mod tests {
 
     #[tokio::test]
     async fn when_it_cannot_be_made_the_older_is_shown_while_it_is_right() {
-        let (kept, maker) = (KeptByKey::at_most(1000), Maker::default());
-        let failing = async |now| kept.get(&1, 2, at(now), |_| async { Err("gone".to_owned()) }).await;
+        let (cached, maker) = (CachedByKey::at_most(1000), Maker::default());
+        let failing = async |now| cached.get(&1, 2, at(now), |_| async { Err("gone".to_owned()) }).await;
         assert_eq!(failing(10).await, Err("gone".to_owned()));
-        ask(&kept, &maker, 1, 10).await;
+        ask(&cached, &maker, 1, 10).await;
         assert_eq!(failing(29).await, Ok(Some(Arc::new(0))));
         assert_eq!(failing(30).await, Err("gone".to_owned()));
     }
 
     #[tokio::test]
     async fn a_second_after_a_failure_it_is_made_anew() {
-        let (kept, maker) = (KeptByKey::at_most(1000), Maker::default());
-        ask(&kept, &maker, 1, 10).await;
-        kept.get(&1, 2, at(20), |_| async { Err("gone".to_owned()) }).await.unwrap();
-        assert_eq!(ask(&kept, &maker, 2, 20).await, 0);
-        assert_eq!(ask(&kept, &maker, 2, 21).await, 1);
+        let (cached, maker) = (CachedByKey::at_most(1000), Maker::default());
+        ask(&cached, &maker, 1, 10).await;
+        cached.get(&1, 2, at(20), |_| async { Err("gone".to_owned()) }).await.unwrap();
+        assert_eq!(ask(&cached, &maker, 2, 20).await, 0);
+        assert_eq!(ask(&cached, &maker, 2, 21).await, 1);
     }
 
     #[tokio::test]
-    async fn what_is_not_there_is_not_kept() {
-        let (kept, maker) = (KeptByKey::at_most(1000), Maker::default());
-        let nothing = async || kept.get(&1, 2, at(10), |_| async { Ok::<_, String>(None) }).await;
+    async fn what_is_not_there_is_not_cached() {
+        let (cached, maker) = (CachedByKey::at_most(1000), Maker::default());
+        let nothing = async || cached.get(&1, 2, at(10), |_| async { Ok::<_, String>(None) }).await;
         assert_eq!(nothing().await, Ok(None));
-        ask(&kept, &maker, 1, 10).await;
+        ask(&cached, &maker, 1, 10).await;
         assert_eq!(nothing().await, Ok(None));
-        kept.kept.run_pending_tasks().await;
-        assert_eq!(kept.kept.entry_count(), 0);
+        cached.entries.run_pending_tasks().await;
+        assert_eq!(cached.entries.entry_count(), 0);
     }
 
     #[tokio::test]
     async fn memory_is_bounded() {
-        let (kept, maker) = (KeptByKey::<u32, usize>::at_most(1000), Maker::default());
+        let (cached, maker) = (CachedByKey::<u32, usize>::at_most(1000), Maker::default());
         for key in 0..500 {
-            kept.get(&key, 1, at(10), |_| maker.make(None)).await.unwrap();
+            cached.get(&key, 1, at(10), |_| maker.make(None)).await.unwrap();
         }
-        kept.kept.run_pending_tasks().await;
-        assert!(kept.kept.weighted_size() <= 1000, "{}", kept.kept.weighted_size());
+        cached.entries.run_pending_tasks().await;
+        assert!(cached.entries.weighted_size() <= 1000, "{}", cached.entries.weighted_size());
     }
 }

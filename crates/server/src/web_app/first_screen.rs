@@ -7,12 +7,12 @@ use serde::Serialize;
 use townpick_domain::spoken_time::in_full;
 
 use crate::{
-    pages::{assets::Assets, head::widths_of, routes, shell::ShellError},
-    public::{
-        drawings::{Drawing, DrawingState, DrawingWinner},
-        towns::{Town, TownContest},
-    },
     settings::{Brand, Settings},
+    view::{
+        drawing::{Drawing, DrawingState, DrawingWinner},
+        town::{Town, TownContest},
+    },
+    web_app::{assets::Assets, error::ShellError, head::widths_of, routes},
 };
 
 const EASTERN: &str = "America/New_York";

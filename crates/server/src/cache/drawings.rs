@@ -1,4 +1,4 @@
-//! Drawings kept ready: on Sunday evening a whole town looks at one page within minutes.
+//! Drawings, ready to be sent: on Sunday evening a whole town looks at one page within minutes.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,24 +11,31 @@ use townpick_store::{
     revisions::{self, Topic},
 };
 
-use super::{Drawing, DrawingBeacon, DrawingRecord, DrawingState, DrawingTown, DrawingWinner};
+use super::{
+    by_key::{CachedByKey, Made},
+    source::Source,
+    value::Cached,
+};
 use crate::{
-    kept::Kept,
-    kept_by_key::{KeptByKey, Made},
-    pages::assets::Asset,
-    state::App,
+    view::drawing::{Drawing, DrawingBeacon, DrawingRecord, DrawingState, DrawingTown, DrawingWinner},
+    web_app::assets::Asset,
 };
 
 const MOST_BYTES: u64 = 32 * 1024 * 1024;
 
 /// Every drawing that was asked for.
 pub(crate) struct Drawings {
-    revision: Kept<i64>,
-    shown: KeptByKey<ContestId, KeptDrawing>,
+    source: Source,
+    /// What ledgers are signed with.
+    public_key: [u8; 32],
+    /// How large a page is before it is filled.
+    document_bytes: usize,
+    revision: Cached<i64>,
+    shown: CachedByKey<ContestId, CachedDrawing>,
 }
 
 /// A drawing, ready to be sent.
-pub(crate) struct KeptDrawing {
+pub(crate) struct CachedDrawing {
     /// What is shown of it.
     pub drawing: Drawing,
     /// The same as JSON.
@@ -39,43 +46,36 @@ pub(crate) struct KeptDrawing {
 
 impl Drawings {
     /// Nothing yet: the first visitor loads it.
-    pub(crate) fn kept() -> Self {
-        let revision = Kept::new(Topic::Drawings, |reader| {
+    pub(crate) fn new(source: Source, public_key: [u8; 32], document_bytes: usize) -> Self {
+        let revision = Cached::new(source.clone(), Topic::Drawings, |reader| {
             Box::pin(async move { revisions::current(reader, Topic::Drawings).await })
         });
-        Self { revision, shown: KeptByKey::at_most(MOST_BYTES) }
+        Self { source, public_key, document_bytes, revision, shown: CachedByKey::at_most(MOST_BYTES) }
     }
 
     /// The drawing of a contest that has started.
-    pub(crate) async fn find(
-        &self,
-        app: &App,
-        contest: ContestId,
-    ) -> Result<Option<Arc<KeptDrawing>>, StoreError> {
-        let revision = *self.revision.get(&app.services).await?;
-        let now = app.services.clock.now();
-        let load = |_| load(app, contest, now);
-        self.shown.get(&contest, revision, now, load).await
+    pub(crate) async fn find(&self, contest: ContestId) -> Result<Option<Arc<CachedDrawing>>, StoreError> {
+        let (revision, now) = (*self.revision.get().await?, self.source.now());
+        self.shown.get(&contest, revision, now, |_| self.load(contest, now)).await
     }
-}
 
-async fn load(
-    app: &App,
-    contest: ContestId,
-    now: Timestamp,
-) -> Result<Option<Made<KeptDrawing>>, StoreError> {
-    let mut reader = app.services.database.read().await?;
-    let Some(shown) = drawings::shown(&mut reader, contest, now).await? else { return Ok(None) };
-    let places = drawings::places(&mut reader, contest).await?;
-    let records = ledger::of_contest(&mut reader, contest).await?;
-    let until = (now < shown.closes_at).then_some(shown.closes_at);
-    let public_key = app.services.secrets.public_key();
-    let drawing = drawing(shown, &places, &records, public_key, now);
-    let json: Bytes = serde_json::to_vec(&drawing).unwrap_or_default().into();
-    // The struct, its JSON, and the page with its compressed forms.
-    let bytes = 2 * json.len() + (app.shell.document_bytes() + 2 * json.len()) * 3 / 2;
-    let kept = KeptDrawing { drawing, json, page: OnceLock::new() };
-    Ok(Some(Made { value: Arc::new(kept), bytes, until }))
+    async fn load(
+        &self,
+        contest: ContestId,
+        now: Timestamp,
+    ) -> Result<Option<Made<CachedDrawing>>, StoreError> {
+        let mut reader = self.source.database.read().await?;
+        let Some(shown) = drawings::shown(&mut reader, contest, now).await? else { return Ok(None) };
+        let places = drawings::places(&mut reader, contest).await?;
+        let records = ledger::of_contest(&mut reader, contest).await?;
+        let until = (now < shown.closes_at).then_some(shown.closes_at);
+        let drawing = drawing(shown, &places, &records, self.public_key, now);
+        let json: Bytes = serde_json::to_vec(&drawing).unwrap_or_default().into();
+        // The struct, its JSON, and the page with its compressed forms.
+        let bytes = 2 * json.len() + (self.document_bytes + 2 * json.len()) * 3 / 2;
+        let found = CachedDrawing { drawing, json, page: OnceLock::new() };
+        Ok(Some(Made { value: Arc::new(found), bytes, until }))
+    }
 }
 
 fn drawing(

@@ -1,6 +1,6 @@
-//! Public data kept ready in memory and thrown away when the database says that it changed.
+//! Public data cached in memory and thrown away when the database says that it changed.
 //!
-//! Every write that changes such data raises its topic's revision in the same transaction. A kept value asks for
+//! Every write that changes such data raises its topic's revision in the same transaction. A cached value asks for
 //! the revision at most once a second, one asker at a time; whoever comes meanwhile gets the value there is.
 
 use std::{
@@ -15,7 +15,7 @@ use arc_swap::ArcSwapOption;
 use tokio::sync::Mutex;
 use townpick_store::{Reader, StoreError, revisions};
 
-use crate::state::Services;
+use super::source::Source;
 
 const CHECK_EVERY_MICROSECONDS: i64 = 1_000_000;
 
@@ -24,7 +24,8 @@ pub(crate) type Load<T> =
     for<'r> fn(&'r mut Reader) -> Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'r>>;
 
 /// A value that follows a topic of the database.
-pub(crate) struct Kept<T> {
+pub(crate) struct Cached<T> {
+    source: Source,
     topic: revisions::Topic,
     load: Load<T>,
     current: ArcSwapOption<Entry<T>>,
@@ -37,10 +38,11 @@ struct Entry<T> {
     value: Arc<T>,
 }
 
-impl<T: Send + Sync> Kept<T> {
+impl<T: Send + Sync> Cached<T> {
     /// Nothing yet: the first reader loads it.
-    pub(crate) fn new(topic: revisions::Topic, load: Load<T>) -> Self {
+    pub(crate) fn new(source: Source, topic: revisions::Topic, load: Load<T>) -> Self {
         Self {
+            source,
             topic,
             load,
             current: ArcSwapOption::empty(),
@@ -50,35 +52,35 @@ impl<T: Send + Sync> Kept<T> {
     }
 
     /// The value, at most a second behind the database, or older when the database does not answer.
-    pub(crate) async fn get(&self, services: &Services) -> Result<Arc<T>, StoreError> {
-        let now = services.clock.now().as_microseconds();
-        let Some(kept) = self.current.load_full() else { return self.first(services, now).await };
+    pub(crate) async fn get(&self) -> Result<Arc<T>, StoreError> {
+        let now = self.source.now().as_microseconds();
+        let Some(cached) = self.current.load_full() else { return self.first(now).await };
         if self.is_fresh(now) {
-            return Ok(Arc::clone(&kept.value));
+            return Ok(Arc::clone(&cached.value));
         }
-        let Ok(_checking) = self.checking.try_lock() else { return Ok(Arc::clone(&kept.value)) };
+        let Ok(_checking) = self.checking.try_lock() else { return Ok(Arc::clone(&cached.value)) };
         if self.is_fresh(now) {
             return Ok(self
                 .current
                 .load_full()
-                .map_or_else(|| Arc::clone(&kept.value), |new| Arc::clone(&new.value)));
+                .map_or_else(|| Arc::clone(&cached.value), |new| Arc::clone(&new.value)));
         }
         self.checked_at.store(now, Ordering::Release);
-        match self.refresh(services, Some(&kept)).await {
+        match self.refresh(Some(&cached)).await {
             Ok(value) => Ok(value),
             Err(error) => {
-                tracing::warn!(%error, "kept data could not be checked; the older is shown");
-                Ok(Arc::clone(&kept.value))
+                tracing::warn!(%error, "cached data could not be checked; the older is shown");
+                Ok(Arc::clone(&cached.value))
             }
         }
     }
 
-    async fn first(&self, services: &Services, now: i64) -> Result<Arc<T>, StoreError> {
+    async fn first(&self, now: i64) -> Result<Arc<T>, StoreError> {
         let _checking = self.checking.lock().await;
-        if let Some(kept) = self.current.load_full() {
-            return Ok(Arc::clone(&kept.value));
+        if let Some(cached) = self.current.load_full() {
+            return Ok(Arc::clone(&cached.value));
         }
-        let value = self.refresh(services, None).await?;
+        let value = self.refresh(None).await?;
         self.checked_at.store(now, Ordering::Release);
         Ok(value)
     }
@@ -89,14 +91,14 @@ impl<T: Send + Sync> Kept<T> {
         (0..CHECK_EVERY_MICROSECONDS).contains(&age)
     }
 
-    async fn refresh(&self, services: &Services, kept: Option<&Entry<T>>) -> Result<Arc<T>, StoreError> {
-        let mut reader = services.database.read().await?;
+    async fn refresh(&self, cached: Option<&Entry<T>>) -> Result<Arc<T>, StoreError> {
+        let mut reader = self.source.database.read().await?;
         // The revision is read first: a change in between is then loaded again, never missed.
         let revision = revisions::current(&mut reader, self.topic).await?;
-        if let Some(kept) = kept
-            && kept.revision == revision
+        if let Some(cached) = cached
+            && cached.revision == revision
         {
-            return Ok(Arc::clone(&kept.value));
+            return Ok(Arc::clone(&cached.value));
         }
         let value = Arc::new((self.load)(&mut reader).await?);
         self.current.store(Some(Arc::new(Entry { revision, value: Arc::clone(&value) })));
@@ -110,15 +112,15 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     use townpick_domain::time::Timestamp;
-    use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy, images::ImageStore};
+    use townpick_gateways::clock::ManualClock;
     use townpick_store::{revisions::Topic, testing::TestDatabase};
 
     use super::*;
 
     static LOADS: AtomicUsize = AtomicUsize::new(0);
 
-    fn counting() -> Kept<usize> {
-        Kept::new(Topic::Places, |_| {
+    fn counting(source: &Source) -> Cached<usize> {
+        Cached::new(source.clone(), Topic::Places, |_| {
             Box::pin(async {
                 let number = LOADS.fetch_add(1, Ordering::SeqCst);
                 tokio::time::sleep(std::time::Duration::from_millis(20)).await;
@@ -127,11 +129,11 @@ mod tests {
         })
     }
 
-    async fn all_at_once(kept: &Arc<Kept<usize>>, services: &Services) -> Vec<usize> {
+    async fn all_at_once(cached: &Arc<Cached<usize>>) -> Vec<usize> {
         let asking: Vec<_> = (0..50)
             .map(|_| {
-                let (kept, services) = (Arc::clone(kept), services.clone());
-                tokio::spawn(async move { *kept.get(&services).await.unwrap() })
+                let cached = Arc::clone(cached);
+                tokio::spawn(async move { *cached.get().await.unwrap() })
             })
             .collect();
         let mut values = Vec::new();
@@ -144,28 +146,19 @@ mod tests {
     #[tokio::test]
     async fn many_readers_at_once_load_once() {
         let test = TestDatabase::sqlite().await;
-        let folder = tempfile::tempdir().unwrap();
         let clock = ManualClock::at(Timestamp::from_microseconds(0).unwrap());
-        let services = Services {
-            database: test.database(),
-            images: ImageStore::in_folder(folder.path()).unwrap(),
-            clock: Arc::new(clock.clone()),
-            entropy: Arc::new(SeededEntropy::new(1)),
-            secrets: Arc::new(townpick_gateways::keys::Secrets::from_seed([7; 32])),
-            providers: crate::state::Providers::default(),
-            messaging: crate::messaging::Messaging::local(),
-        };
-        let kept = Arc::new(counting());
-        assert_eq!(all_at_once(&kept, &services).await, [0; 50]);
+        let source = Source { database: test.database(), clock: Arc::new(clock.clone()) };
+        let cached = Arc::new(counting(&source));
+        assert_eq!(all_at_once(&cached).await, [0; 50]);
 
-        let mut tx = services.database.write().await.unwrap();
+        let mut tx = source.database.write().await.unwrap();
         revisions::bump(&mut tx, Topic::Places).await.unwrap();
         tx.commit().await.unwrap();
         clock.set(Timestamp::from_microseconds(CHECK_EVERY_MICROSECONDS).unwrap());
-        let values = all_at_once(&kept, &services).await;
+        let values = all_at_once(&cached).await;
         // Whoever came while the new value was loaded got the old one, and nobody loaded it a second time.
         assert_eq!(values.iter().filter(|value| **value == 1).count(), 1);
-        assert_eq!(all_at_once(&kept, &services).await, [1; 50]);
+        assert_eq!(all_at_once(&cached).await, [1; 50]);
         assert_eq!(LOADS.load(Ordering::SeqCst), 2);
         test.discard().await;
     }

@@ -1,0 +1,94 @@
+//! Holds each request to the limits: how often, how large, how long.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    extract::{DefaultBodyLimit, Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use http::{Method, header::CONTENT_LENGTH};
+
+use crate::{limits::client_address, problem::Problem, session::ADMIN, state::App};
+
+/// Refuses a client that asks the API too often.
+pub(crate) async fn rate(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    app.untrusted_proxy.look_at(&request, app.settings.trusted_proxy, app.services.clock.now());
+    if !is_limited(request.uri().path()) {
+        return next.run(request).await;
+    }
+    let client = client_address(&request, app.settings.trusted_proxy);
+    let writes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    match app.rates.admit(client, writes) {
+        Ok(()) => next.run(request).await,
+        Err(wait) => Problem::rate_limited(wait).into_response(),
+    }
+}
+
+/// Pages and files are answered from memory; what reaches the database, has a picture drawn or a long list
+/// compressed is limited.
+fn is_limited(path: &str) -> bool {
+    // A provider reports on every message of a town at once, and mail services unsubscribe many people from one
+    // address; what they send is checked before anything is asked. Opened emails have a rate of their own.
+    if ["/api/webhooks/", "/api/unsubscribe/", "/api/opens/"].iter().any(|folder| path.starts_with(folder)) {
+        return false;
+    }
+    let is_below = ["/api/", "/drawings/", "/social/", "/sitemaps/", "/m/"]
+        .iter()
+        .any(|folder| path.starts_with(folder));
+    let is_ledger = path.starts_with("/towns/") && path.ends_with("/ledger.json");
+    is_below || is_ledger || matches!(path, "/api" | "/readyz" | "/sitemap.xml")
+}
+
+/// Refuses a body that says beforehand that it is too large; one that does not is cut off while it is read.
+pub(crate) async fn body_size(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let most = match Upload::at(request.uri().path()) {
+        Some(upload) => upload.body_bytes(),
+        None => app.limits.body_bytes,
+    };
+    let announced = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    let too_large =
+        announced.is_some_and(|length| length.parse::<usize>().map_or(true, |length| length > most));
+    if too_large {
+        return Problem::payload_too_large().into_response();
+    }
+    DefaultBodyLimit::max(most).apply(&mut request);
+    next.run(request).await
+}
+
+/// What only administrators and providers send: larger than a visitor's form, and read only once it is known who sends it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Upload {
+    Picture,
+    /// A thousand places at once, a contest with all its texts, or what a mail service reports on a whole town.
+    Document,
+}
+
+impl Upload {
+    fn at(path: &str) -> Option<Self> {
+        match path {
+            "/api/admin/images" | "/api/admin/background-images" => Some(Self::Picture),
+            "/api/webhooks/mail/events" => Some(Self::Document),
+            _ => path.starts_with(ADMIN).then_some(Self::Document),
+        }
+    }
+
+    fn body_bytes(self) -> usize {
+        match self {
+            // The frame around the file takes a little room of its own.
+            Self::Picture => townpick_gateways::images::MOST_BYTES + 64 * 1024,
+            Self::Document => 1024 * 1024,
+        }
+    }
+}
+
+/// A picture may come over a slow line.
+const UPLOAD_TIME: Duration = Duration::from_mins(3);
+
+/// Gives up on an answer that takes too long.
+pub(crate) async fn request_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let is_upload = Upload::at(request.uri().path()) == Some(Upload::Picture);
+    let most = if is_upload { UPLOAD_TIME } else { app.limits.request_time };
+    let answer = tokio::time::timeout(most, next.run(request)).await;
+    answer.unwrap_or_else(|_| Problem::timeout().into_response())
+}

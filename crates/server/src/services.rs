@@ -1,0 +1,44 @@
+//! The floors below, as the service uses them.
+
+use std::sync::Arc;
+
+use townpick_gateways::{clock::Clock, entropy::Entropy, images::ImageStore, keys::Secrets};
+use townpick_store::Database;
+use townpick_usecases::Context;
+
+use crate::messaging::Messaging;
+
+/// The floors below, as the service uses them.
+#[derive(Clone)]
+pub struct Services {
+    /// The database.
+    pub database: Database,
+    /// The picture storage.
+    pub images: ImageStore,
+    /// Where `now` comes from.
+    pub clock: Arc<dyn Clock>,
+    /// Where random bytes come from.
+    pub entropy: Arc<dyn Entropy>,
+    /// The signing key and what personal links are recognised with.
+    pub secrets: Arc<Secrets>,
+    /// Which messages leave this installation.
+    pub providers: Providers,
+    /// The message providers, as far as the service itself needs them.
+    pub messaging: Messaging,
+}
+
+impl Services {
+    /// What a use case that begins now needs.
+    pub(crate) fn context(&self) -> Context<'_> {
+        Context { now: self.clock.now(), entropy: &*self.entropy, secrets: &self.secrets }
+    }
+}
+
+/// Which messages leave this installation; the others stay in the local outbox.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Providers {
+    /// Emails are handed to an SMTP server.
+    pub sends_email: bool,
+    /// Texts are handed to Twilio.
+    pub sends_texts: bool,
+}

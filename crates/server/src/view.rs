@@ -1,0 +1,7 @@
+//! Answers that several handlers, pages and caches share.
+
+pub(crate) mod background_images;
+pub(crate) mod drawing;
+pub(crate) mod plain;
+pub(crate) mod social_card;
+pub(crate) mod town;

@@ -1,0 +1,20 @@
+//! Why a build of the web app cannot be served.
+
+/// The build of the web app cannot be used.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShellError {
+    /// A marker must be there exactly once.
+    #[error("web/dist/index.html has {found} times {marker} instead of once: run `make build` again")]
+    Marker {
+        /// The marker.
+        marker: &'static str,
+        /// How often it is there.
+        found: usize,
+    },
+    /// A first screen must be a template that can be filled.
+    #[error("web/dist/prerendered/first-screens/{name}.html cannot be filled: run `make build` again")]
+    FirstScreen {
+        /// Which of them.
+        name: &'static str,
+    },
+}
