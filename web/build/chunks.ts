@@ -14,6 +14,8 @@ const pages = (names: string) => new RegExp(`/src/app/routes/(${names})\\.tsx$`)
 
 /** The groups of the app's build. */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
+  // What runs before the first paint must not bring along what is fetched after it.
+  { name: "start", test: /\/src\/lib\/(once-painted|reload)\.ts$|vite\/preload-helper/ },
   // What every page needs and what seldom changes: one file, kept by browsers across releases.
   { name: "vendor", test: vendor },
   { name: "main", test: /\/src\/main\.tsx$/ },
