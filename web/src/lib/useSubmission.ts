@@ -6,7 +6,8 @@ import type { ZodMiniType } from "zod/mini";
 import { ProblemError } from "@/api/problem.ts";
 import { forgetRefusals } from "./refusals.ts";
 import { newRequestId } from "./request-id.ts";
-import { type Toast, toast } from "./toast.ts";
+import type { Toast } from "./toast.ts";
+import { useAction } from "./useAction.ts";
 
 interface SubmissionOptions<Values extends FieldValues, Body> {
   /** Checks the fields and makes what is sent of them. */
@@ -35,33 +36,37 @@ export function useSubmission<Values extends FieldValues, Body>({
     mode: "onSubmit",
     reValidateMode: "onChange",
   });
-  const { errors, isSubmitting: busy } = form.formState;
+  const { errors } = form.formState;
   const [submitted, setSubmitted] = useState(false);
   const [notice, setNotice] = useState<Toast | null>(null);
-  const sending = useRef(false);
   // The same contents go out under the same id, so that a retry after a lost answer is not a second submission;
   // corrected contents get their own, or the service would take them for the old ones.
   const attempt = useRef({ contents: "", requestId: "" });
-
-  const check = form.handleSubmit(async (body) => {
-    const contents = JSON.stringify(body);
-    if (attempt.current.contents !== contents) {
-      attempt.current = { contents, requestId: newRequestId() };
-    }
-    setNotice(null);
-    try {
-      await send(body, attempt.current.requestId);
-    } catch (failure) {
-      const told: Toast = { title: failed, description: reason(failure), variant: "destructive" };
+  const { run, busy } = useAction({
+    act: (body: Body) => {
+      const contents = JSON.stringify(body);
+      if (attempt.current.contents !== contents) {
+        attempt.current = { contents, requestId: newRequestId() };
+      }
+      setNotice(null);
+      return send(body, attempt.current.requestId);
+    },
+    done: received,
+    failed: told,
+    onDone: () => {
+      setSubmitted(true);
+      form.reset();
+    },
+    onFailed: (failure) => {
       // What no field is to blame for stays to be read after the toast has gone.
-      if (!showFieldErrors(failure)) setNotice(told);
-      toast(told);
-      return;
-    }
-    setSubmitted(true);
-    form.reset();
-    toast(received);
+      if (!showFieldErrors(failure)) setNotice(told(failure));
+    },
   });
+  const check = form.handleSubmit((body) => run(body).then(() => {}));
+
+  function told(failure: unknown): Toast {
+    return { title: failed, description: reason(failure), variant: "destructive" };
+  }
 
   /** Puts what the service refused under the fields, and tells whether it named one. */
   function showFieldErrors(failure: unknown): boolean {
@@ -77,14 +82,11 @@ export function useSubmission<Values extends FieldValues, Body>({
     return !shouldFocus;
   }
 
-  async function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
+    if (busy) return;
     forgetRefusals();
-    await check(event).finally(() => {
-      sending.current = false;
-    });
+    void check(event);
   }
 
   /** What a field of the form is given: all but its label. */

@@ -6,7 +6,8 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { signOut } from "@/components/admin/session/api.ts";
 import { usePagePlace } from "@/components/admin/usePagePlace.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { prepareToasts, toast } from "@/lib/toast.ts";
+import { prepareToasts } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import { FailureScreen } from "../FailureScreen.tsx";
 
@@ -24,16 +25,12 @@ export function AdminLayout() {
   // What is said while a dialog is open is heard only if the place for it was there before the dialog.
   useEffect(() => prepareToasts(), []);
 
-  async function leave() {
-    try {
-      await signOut(client);
-    } catch {
-      toast({ title: "Error", description: "Failed to sign out", variant: "destructive" });
-      return;
-    }
-    toast({ title: "Signed out", description: "You have been signed out successfully" });
-    navigate(adminPaths.signIn);
-  }
+  const leaving = useAction({
+    act: () => signOut(client),
+    done: { title: "Signed out", description: "You have been signed out successfully" },
+    failed: () => "Failed to sign out",
+    onDone: () => navigate(adminPaths.signIn),
+  });
 
   return (
     <div className="flex min-h-svh flex-col">
@@ -60,7 +57,7 @@ export function AdminLayout() {
                 Account
               </Link>
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => void leave()}>
+            <Button variant="ghost" size="sm" onClick={() => void leaving.run()}>
               <LogOut aria-hidden />
               Sign Out
             </Button>

@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { forgetRefusals } from "@/lib/refusals.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 
@@ -11,8 +10,8 @@ interface ConfirmDialogProps {
   description: string;
   /** The words on the button that goes ahead: 'Delete User'. */
   confirm: string;
-  /** Does it; the dialog closes when it is done, and stays when it throws. */
-  onConfirm: () => Promise<void>;
+  /** Does it and says whether it was done: the dialog then closes, and otherwise stays for another try. */
+  onConfirm: () => Promise<boolean>;
 }
 
 /** Asks before something that cannot be taken back; opened by what the person pressed, through `open`. */
@@ -23,25 +22,10 @@ export function ConfirmDialog({
   onConfirm,
   ...state
 }: ConfirmDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-
-  async function goAhead() {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    forgetRefusals();
-    try {
-      await onConfirm();
-      state.onOpenChange(false);
-    } catch {
-      // Whoever does the work has told about its failure; the question stays open for another try.
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  }
-
+  const { run, busy } = useAction({
+    act: onConfirm,
+    onDone: (isDone) => isDone && state.onOpenChange(false),
+  });
   return (
     <Dialog
       {...state}
@@ -52,7 +36,7 @@ export function ConfirmDialog({
           <Button variant="outline" onClick={() => state.onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant="destructive" aria-disabled={busy} onClick={() => void goAhead()}>
+          <Button variant="destructive" aria-disabled={busy} onClick={() => void run()}>
             {busy ? "Working..." : confirm}
           </Button>
         </>

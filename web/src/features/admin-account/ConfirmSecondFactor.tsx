@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
-import { useSave } from "@/components/admin/useSave.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
+import { useAction } from "@/lib/useAction.ts";
 import { confirmSecondFactor, type SecondFactor } from "./api.ts";
 import { QrCode } from "./QrCode.tsx";
 
@@ -18,17 +18,21 @@ export function ConfirmSecondFactor({
   onConfirmed,
   onCancel,
 }: ConfirmSecondFactorProps) {
-  const { busy, errors, save } = useSave({ failed: "Failed to set up two-step sign-in" });
+  const { run, busy, errors } = useAction({
+    act: confirmSecondFactor,
+    failed: "Failed to set up two-step sign-in",
+    fields: ["code"],
+    onDone: ({ recovery_codes }) => onConfirmed(recovery_codes),
+  });
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get("code") ?? "").replaceAll(/\s/g, "");
-    const confirmed = await save(() => confirmSecondFactor(code));
-    if (confirmed) onConfirmed(confirmed.answer.recovery_codes);
+    const code = String(new FormData(event.currentTarget).get("code") ?? "");
+    void run(code.replaceAll(/\s/g, ""));
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={submit} className="grid gap-4">
       <p className="text-14">Scan this with your authenticator app, then type the code it shows.</p>
       <QrCode text={secondFactor.otpauth_url} label="QR code for your authenticator app" />
       <p className="text-14 text-muted">

@@ -1,31 +1,32 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { PasswordInput } from "@/components/admin/PasswordInput.tsx";
-import { useSave } from "@/components/admin/useSave.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
+import { useAction } from "@/lib/useAction.ts";
 import { changePassword, sessionsKey } from "./api.ts";
 
 /** A new password for the present one; signs the administrator out everywhere else. */
 export function PasswordForm({ email }: { email: string }) {
-  const client = useQueryClient();
-  const { busy, errors, save } = useSave({
-    saved: "Password changed. Other sessions have been signed out.",
+  const { run, busy, errors } = useAction({
+    act: (form: HTMLFormElement) => {
+      const typed = new FormData(form);
+      const text = (name: string) => String(typed.get(name) ?? "");
+      return changePassword(text("current"), text("new"));
+    },
+    done: "Password changed. Other sessions have been signed out.",
     failed: "Failed to change password",
+    fields: ["current_password", "new_password"],
+    onDone: (_nothing, form) => form.reset(),
+    refresh: (client) => void client.invalidateQueries({ queryKey: sessionsKey }),
   });
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const typed = new FormData(form);
-    const text = (name: string) => String(typed.get(name) ?? "");
-    if (!(await save(() => changePassword(text("current"), text("new"))))) return;
-    form.reset();
-    void client.invalidateQueries({ queryKey: sessionsKey });
+    void run(event.currentTarget);
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={submit} className="grid gap-4">
       {/* Password managers file the new password under this name. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field label="Current password" required error={errors["current_password"]}>

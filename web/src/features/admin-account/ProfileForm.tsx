@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Administrator, rememberAdministrator } from "@/components/admin/session/api.ts";
-import { useSave } from "@/components/admin/useSave.ts";
 import { PhoneInput } from "@/components/form/PhoneInput.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
 import { maskPhone, phoneDigits, wholeNumberOnly } from "@/lib/phone.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { saveProfile } from "./api.ts";
 
 /** Name, and the phone that test messages go to. */
@@ -15,20 +15,21 @@ export function ProfileForm({ admin }: { admin: Administrator }) {
   const [name, setName] = useState(admin.name);
   const [phone, setPhone] = useState(maskPhone(admin.phone_number ?? ""));
   const [refusal, setRefusal] = useState<string>();
-  const { busy, errors, save } = useSave({
-    saved: "Account updated",
+  const { run, busy, errors } = useAction({
+    act: () => saveProfile(name.trim(), phoneDigits(phone) || null),
+    done: "Account updated",
     failed: "Failed to update account",
+    fields: ["name", "phone_number"],
+    onDone: (saved) => rememberAdministrator(client, saved),
   });
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    const digits = phoneDigits(phone);
-    const saved = await save(() => saveProfile(name.trim(), digits === "" ? null : digits));
-    if (saved) rememberAdministrator(client, saved.answer);
+    void run();
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={submit} className="grid gap-4">
       <Field label="Name" required error={errors["name"]}>
         {(control) => (
           <Input

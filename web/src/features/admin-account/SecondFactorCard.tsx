@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Administrator, rememberAdministrator } from "@/components/admin/session/api.ts";
-import { useSave } from "@/components/admin/useSave.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
+import { useAction } from "@/lib/useAction.ts";
 import { beginSecondFactor, endSecondFactor, type SecondFactor } from "./api.ts";
 import { ConfirmSecondFactor } from "./ConfirmSecondFactor.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
@@ -51,12 +51,12 @@ interface SetUpProps {
 }
 
 function SetUp({ takesFocus, onBegun }: SetUpProps) {
-  const { busy, errors, save } = useSave({ failed: "Failed to set up two-step sign-in" });
-
-  async function begin(password: string) {
-    const begun = await save(() => beginSecondFactor(password));
-    if (begun) onBegun(begun.answer);
-  }
+  const { run, busy, errors } = useAction({
+    act: beginSecondFactor,
+    failed: "Failed to set up two-step sign-in",
+    fields: ["password"],
+    onDone: onBegun,
+  });
 
   return (
     <div className="grid justify-items-start gap-4">
@@ -69,7 +69,7 @@ function SetUp({ takesFocus, onBegun }: SetUpProps) {
         takesFocus={takesFocus}
         error={errors["password"]}
         busy={busy}
-        onPassword={begin}
+        onPassword={run}
         begin={(props) => <Button {...props}>Set Up</Button>}
         submit={(props) => <Button {...props}>Continue</Button>}
       />
@@ -84,14 +84,13 @@ interface TurnOffProps {
 }
 
 function TurnOff({ takesFocus, onOff }: TurnOffProps) {
-  const { busy, errors, save } = useSave({
-    saved: "Two-step sign-in turned off",
+  const { run, busy, errors } = useAction({
+    act: endSecondFactor,
+    done: "Two-step sign-in turned off",
     failed: "Failed to turn off two-step sign-in",
+    fields: ["password"],
+    onDone: onOff,
   });
-
-  async function end(password: string) {
-    if (await save(() => endSecondFactor(password))) onOff();
-  }
 
   return (
     <div className="grid justify-items-start gap-4">
@@ -101,7 +100,7 @@ function TurnOff({ takesFocus, onOff }: TurnOffProps) {
         takesFocus={takesFocus}
         error={errors["password"]}
         busy={busy}
-        onPassword={end}
+        onPassword={run}
         begin={(props) => (
           <Button {...props} variant="outline">
             Turn Off

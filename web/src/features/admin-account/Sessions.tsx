@@ -1,25 +1,20 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
-import { useSave } from "@/components/admin/useSave.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
+import { useAction } from "@/lib/useAction.ts";
 import { endSessions, sessionsKey, useSignedInBrowsers } from "./api.ts";
 import { describeBrowser } from "./describe-browser.ts";
 
 /** The browsers in which the administrator is signed in, each of which can be signed out. */
 export function Sessions() {
-  const client = useQueryClient();
   const { data, isError, isFetching, refetch } = useSignedInBrowsers();
-  const { busy, save } = useSave({
-    saved: "Session ended",
+  const { run, busy } = useAction({
+    act: (id: string | undefined) => endSessions(id),
+    done: "Session ended",
     failed: "Failed to end the session",
+    refresh: (client) => void client.invalidateQueries({ queryKey: sessionsKey }),
   });
-
-  async function end(id?: string) {
-    await save(() => endSessions(id));
-    await client.invalidateQueries({ queryKey: sessionsKey });
-  }
 
   if (isError) {
     return (
@@ -57,7 +52,7 @@ export function Sessions() {
                 size="sm"
                 aria-label={`Sign Out ${describeBrowser(session.user_agent)}`}
                 aria-disabled={busy}
-                onClick={() => void end(session.id)}
+                onClick={() => void run(session.id)}
               >
                 Sign Out
               </Button>
@@ -70,7 +65,7 @@ export function Sessions() {
           variant="outline"
           aria-disabled={busy}
           className="justify-self-start"
-          onClick={() => void end()}
+          onClick={() => void run(undefined)}
         >
           Sign Out Everywhere Else
         </Button>

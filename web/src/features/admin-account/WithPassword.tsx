@@ -10,7 +10,7 @@ interface WithPasswordProps {
   takesFocus: boolean;
   error: string | undefined;
   busy: boolean;
-  onPassword: (password: string) => Promise<void>;
+  onPassword: (password: string) => Promise<unknown>;
   /** The button that asks for the password. */
   begin: ButtonOf;
   /** The button that sends it. */

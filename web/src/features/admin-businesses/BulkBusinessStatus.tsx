@@ -1,8 +1,6 @@
-import { useRef } from "react";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
+import { refresh } from "@/components/admin/refresh.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { forgetRefusals } from "@/lib/refusals.ts";
-import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { setBusinessesActive } from "./api.ts";
 
 interface BulkBusinessStatusProps {
@@ -12,34 +10,20 @@ interface BulkBusinessStatusProps {
 
 /** Makes all ticked businesses active or inactive. */
 export function BulkBusinessStatus({ ids, onDone }: BulkBusinessStatusProps) {
-  const refresh = useRefresh();
-  const running = useRef(false);
-
-  async function change(isActive: boolean) {
-    if (running.current) return;
-    running.current = true;
-    forgetRefusals();
-    try {
-      const { changed } = await setBusinessesActive(ids, isActive);
-      const businesses = changed === 1 ? "1 business" : `${changed} businesses`;
-      const status = isActive ? "Active" : "Inactive";
-      toast({ title: "Success", description: `${businesses} updated to ${status}` });
-      onDone();
-      refresh();
-    } catch {
-      const description = "Failed to update featured businesses";
-      toast({ title: "Error", description, variant: "destructive" });
-    } finally {
-      running.current = false;
-    }
-  }
-
+  const { run } = useAction({
+    act: (isActive: boolean) => setBusinessesActive(ids, isActive),
+    done: ({ changed }, isActive) =>
+      `${changed === 1 ? "1 business" : `${changed} businesses`} updated to ${isActive ? "Active" : "Inactive"}`,
+    failed: "Failed to update featured businesses",
+    onDone,
+    refresh,
+  });
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => void change(true)}>
+      <Button variant="outline" size="sm" onClick={() => void run(true)}>
         Activate
       </Button>
-      <Button variant="outline" size="sm" onClick={() => void change(false)}>
+      <Button variant="outline" size="sm" onClick={() => void run(false)}>
         Deactivate
       </Button>
     </>

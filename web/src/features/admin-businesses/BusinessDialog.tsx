@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormDialog } from "@/components/admin/form/FormDialog.tsx";
 import { RecordLoader } from "@/components/admin/form/RecordLoader.tsx";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { businessQuery } from "./api.ts";
 import { BusinessForm } from "./BusinessForm.tsx";
 
@@ -13,13 +12,7 @@ interface BusinessDialogProps {
 
 /** The window in which a featured business is added or changed. */
 export function BusinessDialog({ id, onClose }: BusinessDialogProps) {
-  const refresh = useRefresh();
   const business = useQuery({ ...businessQuery(id ?? ""), enabled: id !== null });
-
-  function finish() {
-    refresh();
-    onClose();
-  }
 
   return (
     <FormDialog
@@ -27,10 +20,10 @@ export function BusinessDialog({ id, onClose }: BusinessDialogProps) {
       onClose={onClose}
     >
       {id === null ? (
-        <BusinessForm business={null} onSaved={finish} onCancel={onClose} />
+        <BusinessForm business={null} onSaved={onClose} onCancel={onClose} />
       ) : (
         <RecordLoader record={business} failed="Failed to load business details">
-          {(data) => <BusinessForm business={data} onSaved={finish} onCancel={onClose} />}
+          {(data) => <BusinessForm business={data} onSaved={onClose} onCancel={onClose} />}
         </RecordLoader>
       )}
     </FormDialog>

@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { contestQuery } from "@/components/admin/api/contests.ts";
 import { FormDialog } from "@/components/admin/form/FormDialog.tsx";
 import { RecordLoader } from "@/components/admin/form/RecordLoader.tsx";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { ContestForm } from "./ContestForm.tsx";
 import { copyQuery } from "./planning.ts";
 import type { Beginning } from "./useContestForm.ts";
@@ -21,10 +20,10 @@ interface ContestDialogProps {
 /** The window in which a contest is created or changed. */
 export function ContestDialog({ id, beginning, onClose, afterSaving }: ContestDialogProps) {
   const saved = useRef(false);
-  const finish = useFinish(() => {
+  const finish = () => {
     saved.current = true;
     onClose();
-  });
+  };
   const contest = useQuery({ ...contestQuery(id ?? ""), enabled: id !== null });
   return (
     <FormDialog
@@ -51,7 +50,6 @@ interface CopyContestDialogProps {
 
 /** The window in which a new contest is made from another one, a free week later. */
 export function CopyContestDialog({ of, onClose }: CopyContestDialogProps) {
-  const finish = useFinish(onClose);
   const copy = useQuery(copyQuery(of));
   return (
     <FormDialog title="Create Contest" onClose={onClose}>
@@ -60,19 +58,11 @@ export function CopyContestDialog({ of, onClose }: CopyContestDialogProps) {
           <ContestForm
             contest={null}
             beginning={{ draft: `contest:copy:${of}`, values }}
-            onSaved={finish}
+            onSaved={onClose}
             onCancel={onClose}
           />
         )}
       </RecordLoader>
     </FormDialog>
   );
-}
-
-function useFinish(onClose: () => void): () => void {
-  const refresh = useRefresh();
-  return () => {
-    refresh();
-    onClose();
-  };
 }

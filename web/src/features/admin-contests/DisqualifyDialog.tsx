@@ -1,7 +1,5 @@
 import { disqualify, type Winner } from "@/components/admin/api/contests.ts";
 import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
-import { toast } from "@/lib/toast.ts";
 import { deletedMember } from "./wording.ts";
 
 interface DisqualifyDialogProps {
@@ -12,15 +10,7 @@ interface DisqualifyDialogProps {
 
 /** Asks why before a winner loses the prize. */
 export function DisqualifyDialog({ contestId, winner, onClose }: DisqualifyDialogProps) {
-  const refresh = useRefresh();
   const name = winner.name ?? deletedMember;
-
-  async function confirm(reason: string) {
-    await disqualify(contestId, winner.id, reason);
-    toast({ title: "Success", description: `${name} has been disqualified` });
-    refresh();
-  }
-
   return (
     <ReasonDialog
       title="Disqualify Winner"
@@ -28,7 +18,8 @@ export function DisqualifyDialog({ contestId, winner, onClose }: DisqualifyDialo
       label="Reason"
       hint="Only administrators see this, until the member is deleted. In public, the place only says: Could not be given the prize."
       confirm="Disqualify"
-      onConfirm={confirm}
+      act={(reason) => disqualify(contestId, winner.id, reason)}
+      done={`${name} has been disqualified`}
       failed="Failed to disqualify winner"
       onClose={onClose}
     />

@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { exclude } from "@/components/admin/api/contests.ts";
 import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { findMembersOf } from "@/components/admin/pickers/api.ts";
 import type { PickerOption } from "@/components/admin/pickers/option.ts";
 import { Picker } from "@/components/admin/pickers/Picker.tsx";
-import { toast } from "@/lib/toast.ts";
 
 interface ExcludeDialogProps {
   contestId: string;
@@ -15,17 +13,8 @@ interface ExcludeDialogProps {
 
 /** Leaves a member of the town out of the drawing, with a reason. */
 export function ExcludeDialog({ contestId, town, onClose }: ExcludeDialogProps) {
-  const refresh = useRefresh();
   const [member, setMember] = useState<PickerOption | null>(null);
   const [asked, setAsked] = useState(false);
-
-  async function confirm(reason: string) {
-    if (!member) return;
-    await exclude(contestId, member.id, reason);
-    toast({ title: "Success", description: `${member.label} is left out of the drawing` });
-    refresh();
-  }
-
   return (
     <ReasonDialog
       title="Leave Somebody Out"
@@ -37,7 +26,8 @@ export function ExcludeDialog({ contestId, town, onClose }: ExcludeDialogProps) 
       confirm="Leave Out"
       ready={member !== null}
       onTried={() => setAsked(true)}
-      onConfirm={confirm}
+      act={(reason) => exclude(contestId, member?.id ?? "", reason)}
+      done={`${member?.label} is left out of the drawing`}
       failed="Failed to update exclusions"
       onClose={onClose}
     >

@@ -11,13 +11,13 @@ import {
 import { Card } from "@/components/admin/Card.tsx";
 import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { RowAction } from "@/components/admin/form/RowAction.tsx";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { formatDate } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { refresh } from "@/components/admin/refresh.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { ExcludeDialog } from "./ExcludeDialog.tsx";
 
 type OfContest = Pick<Contest, "id" | "town" | "drawing_completed_at" | "voided_at">;
@@ -25,21 +25,14 @@ type OfContest = Pick<Contest, "id" | "town" | "drawing_completed_at" | "voided_
 /** Who is left out of a contest's drawing: owners, staff and their households. Fixed once it was drawn. */
 export function Exclusions({ contest }: { contest: OfContest }) {
   const exclusions = useQuery(exclusionsQuery(contest.id));
-  const refresh = useRefresh();
+  const { run } = useAction({
+    act: ({ member_id }: Exclusion) => includeAgain(contest.id, member_id),
+    done: (_nothing, { name }) => `${name} takes part again`,
+    failed: "Failed to update exclusions",
+    refresh,
+  });
   const [asking, setAsking] = useState(false);
   const isOpen = contest.drawing_completed_at === null && contest.voided_at === null;
-
-  async function putBack({ member_id, name }: Exclusion) {
-    try {
-      await includeAgain(contest.id, member_id);
-    } catch {
-      const description = "Failed to update exclusions";
-      toast({ title: "Error", description, variant: "destructive" });
-      return;
-    }
-    toast({ title: "Success", description: `${name} takes part again` });
-    refresh();
-  }
 
   const columns: readonly Column<Exclusion>[] = [
     {
@@ -69,7 +62,7 @@ export function Exclusions({ contest }: { contest: OfContest }) {
             icon={Undo2}
             label="Put back"
             of={exclusion.name}
-            onClick={() => void putBack(exclusion)}
+            onClick={() => void run(exclusion)}
           />
         ),
     },

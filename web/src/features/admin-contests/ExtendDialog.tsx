@@ -1,13 +1,11 @@
-import { useRef, useState } from "react";
-import { ProblemError } from "@/api/problem.ts";
+import { useState } from "react";
 import { extendClaim, type Winner } from "@/components/admin/api/contests.ts";
 import { SelectField } from "@/components/admin/form/SelectField.tsx";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { formatDateTime } from "@/components/admin/format.ts";
+import { refresh } from "@/components/admin/refresh.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
-import { forgetRefusals } from "@/lib/refusals.ts";
-import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { deletedMember } from "./wording.ts";
 
 interface ExtendDialogProps {
@@ -26,33 +24,18 @@ const choices = [
 
 /** Gives a winner more time to accept. */
 export function ExtendDialog({ contestId, winner, onClose }: ExtendDialogProps) {
-  const refresh = useRefresh();
   const [days, setDays] = useState("3");
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
   // More time counts from now when the old deadline has passed.
   const [from] = useState(() => Math.max(Date.now(), Date.parse(winner.claim_deadline ?? "") || 0));
   const deadline = new Date(from + Number(days) * day);
 
-  async function extend() {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    forgetRefusals();
-    try {
-      await extendClaim(contestId, winner.id, deadline);
-      toast({ title: "Success", description: "The deadline was extended" });
-      refresh();
-      onClose();
-    } catch (failure) {
-      const refused = failure instanceof ProblemError && [409, 422].includes(failure.status);
-      const description = refused ? failure.message : "Failed to extend the deadline";
-      toast({ title: "Error", description, variant: "destructive" });
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  }
+  const { run, busy } = useAction({
+    act: () => extendClaim(contestId, winner.id, deadline),
+    done: "The deadline was extended",
+    failed: "Failed to extend the deadline",
+    onDone: onClose,
+    refresh,
+  });
 
   return (
     <Dialog
@@ -65,7 +48,7 @@ export function ExtendDialog({ contestId, winner, onClose }: ExtendDialogProps) 
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button aria-disabled={busy} onClick={() => void extend()}>
+          <Button aria-disabled={busy} onClick={() => void run()}>
             {busy ? "Working..." : "Extend Deadline"}
           </Button>
         </>

@@ -1,9 +1,7 @@
 import { type Contest, deleteContest, voidContest } from "@/components/admin/api/contests.ts";
 import { DeleteDialog } from "@/components/admin/form/DeleteDialog.tsx";
 import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { formatCount } from "@/components/admin/format.ts";
-import { toast } from "@/lib/toast.ts";
 
 interface RemoveContestDialogProps {
   contest: Pick<Contest, "id" | "title" | "status" | "participants">;
@@ -14,7 +12,6 @@ interface RemoveContestDialogProps {
 
 /** Deletes a contest that has not started; voids one that has, because its commitment is public. */
 export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveContestDialogProps) {
-  const refresh = useRefresh();
   if (contest.status === "Upcoming") {
     return (
       <DeleteDialog
@@ -30,12 +27,6 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
     );
   }
 
-  async function makeVoid(reason: string) {
-    await voidContest(contest.id, reason);
-    toast({ title: "Success", description: "Contest voided" });
-    refresh();
-  }
-
   return (
     <ReasonDialog
       title="Void Contest"
@@ -43,7 +34,8 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
       label="Reason"
       hint="This is public and permanent: everybody who looks at the drawing will read it, word for word. Do not name anyone."
       confirm="Void Contest"
-      onConfirm={makeVoid}
+      act={(reason) => voidContest(contest.id, reason)}
+      done="Contest voided"
       failed="Failed to delete contest"
       onClose={onClose}
     />

@@ -40,7 +40,10 @@ export function useAnnouncementQuestion(
       title="Announce this contest now?"
       description={asked.description}
       confirm={confirm}
-      onConfirm={async () => asked.answer(true)}
+      onConfirm={async () => {
+        asked.answer(true);
+        return true;
+      }}
     />
   );
   return [ask, question];

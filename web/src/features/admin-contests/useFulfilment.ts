@@ -8,15 +8,14 @@ import {
   type Winner,
   winnersQuery,
 } from "@/components/admin/api/contests.ts";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { changeRows } from "@/components/admin/list/list-page.ts";
+import { refresh } from "@/components/admin/refresh.ts";
 import { toast } from "@/lib/toast.ts";
 import type { Marks, PrizeHolder } from "./PrizeTick.tsx";
 
 /** Ticks what became of a winner's prize: shown at once everywhere, taken back when the service refuses. */
 export function useFulfilment() {
   const client = useQueryClient();
-  const refresh = useRefresh();
   // One after the other: two ticks in a row must not arrive in the wrong order.
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const ticked = useRef(new Map<string, Marks>());
@@ -46,7 +45,7 @@ export function useFulfilment() {
       const description = refused ? failure.message : "Failed to update winner";
       toast({ title: "Error", description, variant: "destructive" });
       // What is shown is no longer so: somebody else was faster.
-      if (refused) refresh();
+      if (refused) refresh(client);
     }
   }
 

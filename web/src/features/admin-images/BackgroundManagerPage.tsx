@@ -19,8 +19,8 @@ type Asked = { kind: "preview" | "remove"; image: BackgroundImage; position: num
 /** Where administrators choose the pictures behind the home page and the town pages. */
 export default function BackgroundManagerPage() {
   const query = useQuery(backgroundImagesQuery);
-  const { toggle, remove, refresh } = useImageChanges();
-  const { add, left, problems } = useImageAdding(refresh);
+  const { toggle, remove } = useImageChanges();
+  const { add, left, problems } = useImageAdding();
   const [asked, ask] = useState<Asked>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const close = () => ask(null);
@@ -97,7 +97,7 @@ export default function BackgroundManagerPage() {
           title={`Remove image ${asked.position}?`}
           description={`${asked.image.filename} will no longer be shown behind any page. This action cannot be undone.`}
           confirm="Remove Image"
-          onConfirm={() => remove(asked.image, asked.position)}
+          onConfirm={() => remove(asked)}
         />
       )}
     </div>

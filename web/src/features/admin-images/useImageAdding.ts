@@ -1,9 +1,11 @@
 // Pictures on their way into the background rotation, one after the other, in the order they were chosen.
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
 import { isImage, refusalOf } from "@/components/admin/images/upload.ts";
 import { toast } from "@/lib/toast.ts";
 import { addImage } from "./api.ts";
+import { refreshImages } from "./useImageChanges.ts";
 
 interface Outcome {
   name: string;
@@ -14,7 +16,8 @@ interface Outcome {
 }
 
 /** Adds what `add` is given; `left` counts what has not arrived, `problems` say what never did. */
-export function useImageAdding(onAdded: () => void) {
+export function useImageAdding() {
+  const client = useQueryClient();
   const [left, setLeft] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef(false);
@@ -35,7 +38,7 @@ export function useImageAdding(onAdded: () => void) {
     running.current = false;
     setLeft(0);
     setProblems(tell(outcomes));
-    if (outcomes.some(({ problem }) => problem === undefined)) onAdded();
+    if (outcomes.some(({ problem }) => problem === undefined)) refreshImages(client);
   }
 
   return { add, left, problems };

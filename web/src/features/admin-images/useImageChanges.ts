@@ -1,57 +1,48 @@
 // What administrators do to the background pictures that are there: choose them for town pages, remove them.
-import { useQueryClient } from "@tanstack/react-query";
-import { toast } from "@/lib/toast.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useAction } from "@/lib/useAction.ts";
 import { type BackgroundImage, backgroundImagesQuery, chooseForTowns, removeImage } from "./api.ts";
+
+const { queryKey } = backgroundImagesQuery;
+
+/** Has everything that shows the pictures read them anew, the public pages in this tab included. */
+export function refreshImages(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey });
+  void client.invalidateQueries({ queryKey: ["background-images"] });
+}
 
 /** Changes to the list of pictures, each told of in a toast. */
 export function useImageChanges() {
   const client = useQueryClient();
-  const { queryKey } = backgroundImagesQuery;
 
-  function change(id: string, chosen: boolean) {
+  function show(id: string, use_for_town_pages: boolean) {
+    void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (images) =>
-      images?.map((image) => (image.id === id ? { ...image, use_for_town_pages: chosen } : image)),
+      images?.map((image) => (image.id === id ? { ...image, use_for_town_pages } : image)),
     );
   }
 
-  /** Everything that shows the pictures reads them anew, the public pages in this tab included. */
-  function refresh() {
-    void client.invalidateQueries({ queryKey });
-    void client.invalidateQueries({ queryKey: ["background-images"] });
-  }
+  const choice = useAction({
+    act: ({ id, use_for_town_pages: was }: BackgroundImage) => chooseForTowns(id, !was),
+    per: ({ id }) => id,
+    show: ({ id, use_for_town_pages: was }) => {
+      show(id, !was);
+      return () => show(id, was);
+    },
+    done: (_answer, { use_for_town_pages: was }) =>
+      was ? "Image removed from town pages" : "Image added to town pages",
+    failed: () => "Failed to update town page selection",
+    refresh: refreshImages,
+  });
 
-  /** Shows the choice at once and takes it back when the service refuses it. */
-  async function toggle({ id, use_for_town_pages: was }: BackgroundImage) {
-    void client.cancelQueries({ queryKey });
-    change(id, !was);
-    try {
-      await chooseForTowns(id, !was);
-    } catch {
-      change(id, was);
-      fail("Failed to update town page selection");
-      return;
-    }
-    const description = was ? "Image removed from town pages" : "Image added to town pages";
-    toast({ title: "Success", description });
-    refresh();
-  }
+  const removal = useAction({
+    act: ({ image }: { image: BackgroundImage; position: number }) => removeImage(image.id),
+    done: (_nothing, { position }) => `Removed image ${position}`,
+    failed: () => "Failed to remove image",
+    onDone: (_nothing, { image: { id } }) =>
+      client.setQueryData(queryKey, (images) => images?.filter((image) => image.id !== id)),
+    refresh: refreshImages,
+  });
 
-  /** Removes the picture at a position; rejects when it could not be removed. */
-  async function remove({ id }: BackgroundImage, position: number) {
-    try {
-      await removeImage(id);
-    } catch (failure) {
-      fail("Failed to remove image");
-      throw failure;
-    }
-    client.setQueryData(queryKey, (images) => images?.filter((image) => image.id !== id));
-    toast({ title: "Success", description: `Removed image ${position}` });
-    refresh();
-  }
-
-  return { toggle, remove, refresh };
-}
-
-function fail(description: string) {
-  toast({ title: "Error", description, variant: "destructive" });
+  return { toggle: choice.run, remove: removal.run };
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Inbox, Reviewed } from "@/components/admin/api/inbox.ts";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { changeRows } from "@/components/admin/list/list-page.ts";
+import { refresh } from "@/components/admin/refresh.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
-import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 
 interface DeleteReviewedProps<Row> {
   inbox: Inbox<Row>;
@@ -24,26 +24,19 @@ export function DeleteReviewed<Row extends Reviewed>({
   onDeleted,
 }: DeleteReviewedProps<Row>) {
   const client = useQueryClient();
-  const refresh = useRefresh();
   const [asking, ask] = useState(false);
   const noun = inbox.name === "applications" ? "application" : "nomination";
-
-  async function remove() {
-    try {
-      await inbox.remove(id);
-      toast({ title: "Deleted", description: `The ${noun} was removed` });
+  const deletion = useAction({
+    act: () => inbox.remove(id),
+    done: { title: "Deleted", description: `The ${noun} was removed` },
+    failed: () => `Failed to delete the ${noun}`,
+    onDone: () => {
       // At once, so that the keyboard cannot go back to a row that is about to vanish.
       changeRows(client, inbox.list, (row) => (row.id === id ? null : row));
       onDeleted();
-    } catch (failure) {
-      const description = `Failed to delete the ${noun}`;
-      toast({ title: "Error", description, variant: "destructive" });
-      throw failure;
-    } finally {
-      // Also after a refusal: somebody else may have deleted it.
-      refresh();
-    }
-  }
+    },
+    refresh,
+  });
 
   return (
     <>
@@ -57,7 +50,7 @@ export function DeleteReviewed<Row extends Reviewed>({
         title={`Delete this ${noun}?`}
         description={warning}
         confirm="Delete"
-        onConfirm={remove}
+        onConfirm={deletion.run}
       />
     </>
   );

@@ -2,11 +2,11 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import type { Inbox, Reviewed, ReviewStatus } from "@/components/admin/api/inbox.ts";
 import { forgetDraft, keepDraft, keptDraft } from "@/components/admin/form/draft.ts";
 import { SelectField } from "@/components/admin/form/SelectField.tsx";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
-import { useSave } from "@/components/admin/useSave.ts";
+import { refresh } from "@/components/admin/refresh.ts";
 import { LongTextField } from "@/components/form/TextField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
+import { useAction } from "@/lib/useAction.ts";
 import { DeleteReviewed } from "./DeleteReviewed.tsx";
 import { statuses, statusName } from "./status.tsx";
 
@@ -36,7 +36,6 @@ export function ReviewDialog<Row extends Reviewed>({
   children,
 }: ReviewDialogProps<Row>) {
   const id = useId();
-  const refresh = useRefresh();
   const [chosen, choose] = useState<ReviewStatus | null>(null);
   const draft = `review:${inbox.name}:${record.id}`;
   const [kept] = useState(() => keptDraft(draft)["notes"]);
@@ -44,26 +43,31 @@ export function ReviewDialog<Row extends Reviewed>({
   // Only somebody else's notes could be undone by saving: the status is always the present one.
   const [read, setRead] = useState(record);
   if (read !== record && read.review_notes === record.review_notes) setRead(record);
-  const { busy, errors, save } = useSave({
-    saved: "Review saved",
-    failed: "Failed to save the review",
-  });
   // An application that was just accepted must not go back to what was chosen before.
   const status = chosen && offered.includes(chosen) ? chosen : record.review_status;
   const options = statuses.filter(
     ({ value }) => value === record.review_status || offered.includes(value),
   );
 
-  async function submit(event: FormEvent) {
+  const { run, busy, errors } = useAction({
+    act: () => {
+      const { updated_at } = read;
+      return inbox.save(record.id, { review_status: status, review_notes: notes, updated_at });
+    },
+    done: "Review saved",
+    failed: "Failed to save the review",
+    fields: ["review_status", "review_notes"],
+    onDone: (saved) => {
+      forgetDraft(draft);
+      onSaved(saved);
+      onClose();
+    },
+    refresh,
+  });
+
+  function submit(event: FormEvent) {
     event.preventDefault();
-    const { updated_at } = read;
-    const review = { review_status: status, review_notes: notes, updated_at };
-    const result = await save(() => inbox.save(record.id, review));
-    if (!result) return;
-    forgetDraft(draft);
-    onSaved(result.answer);
-    refresh();
-    onClose();
+    void run();
   }
 
   return (
@@ -94,7 +98,7 @@ export function ReviewDialog<Row extends Reviewed>({
       }
     >
       {children}
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form id={id} noValidate onSubmit={submit} className="grid gap-4">
         <SelectField
           label="Status"
           required

@@ -1,9 +1,10 @@
 // The file an administrator has chosen, the places in it, and their way to the service.
-import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { formatCount } from "@/components/admin/format.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
-import { toast } from "@/lib/toast.ts";
+import { type Toast, toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { clearPlaces, importPlaces, placesQuery } from "./api.ts";
 import { defaultThreshold, type Place, placesOf, textOf } from "./places.ts";
 import { download, typescriptFile, typescriptFileName } from "./typescript-file.ts";
@@ -22,8 +23,7 @@ export function usePlacesUpload() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [unreadable, setUnreadable] = useState(false);
   const [processing, setProcessing] = useState(false);
-  const [kept, setKept] = useState<number | null>(null);
-  const running = useRef(false);
+  const [stored, setStored] = useState(0);
   const reading = useMemo<Reading>(
     () => (chosen ? read(chosen.text, threshold) : { places: null, error: null }),
     [chosen, threshold],
@@ -58,42 +58,31 @@ export function usePlacesUpload() {
     download(typescriptFileName, typescriptFile(reading.places));
   }
 
-  async function update() {
-    const { places } = reading;
-    if (running.current) return;
-    if (!places) return fail("No data to save", "Please upload a CSV file first.");
-    running.current = true;
-    forgetRefusals();
-    setKept(0);
-    try {
-      await importPlaces(places, setKept);
-      toast({
-        title: "Places data updated successfully!",
-        description: `${formatCount(places.length)} places are now available in the autocomplete.`,
-      });
-    } catch {
-      fail("Error updating places data", "Please try again or use the download option.");
-    } finally {
-      running.current = false;
-      setKept(null);
-      // Even an import that broke off has added what came before.
-      void client.invalidateQueries({ queryKey: placesQuery.queryKey });
-    }
-  }
+  const update = useAction({
+    act: (places: readonly Place[]) => {
+      setStored(0);
+      return importPlaces(places, setStored);
+    },
+    done: (_nothing, { length }) => ({
+      title: "Places data updated successfully!",
+      description: `${formatCount(length)} places are now available in the autocomplete.`,
+    }),
+    failed: () =>
+      failure("Error updating places data", "Please try again or use the download option."),
+    // Even an import that broke off has added what came before.
+    onFailed: () => refresh(client),
+    refresh,
+  });
 
-  async function clear() {
-    try {
-      await clearPlaces();
-    } catch (failure) {
-      fail("Error clearing data", "Failed to clear places data.");
-      throw failure;
-    }
-    toast({
+  const removal = useAction({
+    act: clearPlaces,
+    done: {
       title: "Data cleared",
       description: "All places data has been removed from the database.",
-    });
-    void client.invalidateQueries({ queryKey: placesQuery.queryKey });
-  }
+    },
+    failed: () => failure("Error clearing data", "Failed to clear places data."),
+    refresh,
+  });
 
   return {
     threshold,
@@ -106,11 +95,14 @@ export function usePlacesUpload() {
       : (reading.error ?? null),
     processing,
     /** How many places have arrived; null when none are on their way. */
-    kept,
+    kept: update.busy ? stored : null,
     choose,
     save,
-    update,
-    clear,
+    update: () => {
+      if (reading.places) void update.run(reading.places);
+      else fail("No data to save", "Please upload a CSV file first.");
+    },
+    clear: removal.run,
   };
 }
 
@@ -126,6 +118,14 @@ function reasonOf(failure: unknown): string {
   return failure instanceof Error && failure.message ? failure.message : "Unknown error occurred";
 }
 
+function refresh(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: placesQuery.queryKey });
+}
+
+function failure(title: string, description: string): Toast {
+  return { title, description, variant: "destructive" };
+}
+
 function fail(title: string, description: string) {
-  toast({ title, description, variant: "destructive" });
+  toast(failure(title, description));
 }

@@ -4,7 +4,6 @@ import { Card } from "@/components/admin/Card.tsx";
 import { SelectField } from "@/components/admin/form/SelectField.tsx";
 import { TickField } from "@/components/admin/form/TickField.tsx";
 import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { TextField } from "@/components/form/TextField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { type Channel, saveTemplate, type Template, type Variable } from "./api.ts";
@@ -26,7 +25,6 @@ interface TemplateFormProps {
 /** The form of a template, with the message beside it as it would arrive. */
 export function TemplateForm({ template, variables, onDone }: TemplateFormProps) {
   const { template_key: key } = template;
-  const refresh = useRefresh();
   // A list that is read again behind the form brings a newer template, which the form does not show.
   const [opened] = useState(template);
   const form = useRecordForm({
@@ -38,10 +36,7 @@ export function TemplateForm({ template, variables, onDone }: TemplateFormProps)
     save: (fields) => saveTemplate(opened, fields),
     saved: "Template updated successfully",
     failed: "Failed to update template",
-    onSaved: () => {
-      refresh();
-      onDone();
-    },
+    onSaved: onDone,
   });
   const { register, errors } = form;
   const now = form.watch();

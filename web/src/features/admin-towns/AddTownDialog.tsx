@@ -1,6 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
-import { ProblemError } from "@/api/problem.ts";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { type CreatedTown, createTown, townList } from "@/components/admin/api/towns.ts";
 import { outdateLists } from "@/components/admin/list/list-page.ts";
 import { isState } from "@/components/admin/us-states.ts";
@@ -10,8 +8,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
-import { forgetRefusals } from "@/lib/refusals.ts";
-import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { launchTold } from "./status-words.ts";
 
 interface AddTownDialogProps {
@@ -42,7 +39,7 @@ export function AddTownDialog({ open, onOpenChange }: AddTownDialogProps) {
         </>
       }
     >
-      <AddTownForm id={formId} busy={busy} onBusy={setBusy} onAdded={leave} />
+      <AddTownForm id={formId} onBusy={setBusy} onAdded={leave} />
     </Dialog>
   );
 }
@@ -57,49 +54,42 @@ const emptyDraft: Draft = { name: "", state: "", activate: false };
 
 interface AddTownFormProps {
   id: string;
-  busy: boolean;
   onBusy: (busy: boolean) => void;
   onAdded: () => void;
 }
 
-function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
+function AddTownForm({ id, onBusy, onAdded }: AddTownFormProps) {
   const [draft, onDraft] = useState(emptyDraft);
-  const client = useQueryClient();
   const [place, setPlace] = useState<TownOption | null>(null);
   const { name, state, activate } = draft;
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const wrong = place ? {} : missing(name, state);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    onBusy(true);
-    forgetRefusals();
-    try {
-      const town = await createTown({
-        place_slug: place?.value ?? null,
-        name: place ? null : name.trim(),
-        state: place ? null : state.trim().toUpperCase(),
-        activate,
-      });
-      toast({ title: "Success", description: told(town) });
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const { run, busy, problem } = useAction({
+    act: createTown,
+    done: told,
+    onDone: onAdded,
+    refresh: (client) => {
       outdateLists(client, townList);
       void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
-      onAdded();
-    } catch (error) {
-      const message = error instanceof ProblemError ? error.message : "Please try again.";
-      setErrors(
-        error instanceof ProblemError ? { form: message, ...error.fields } : { form: message },
-      );
-    } finally {
-      onBusy(false);
-    }
+    },
+  });
+  const errors = { ...problem?.fields, ...wrong };
+  useEffect(() => onBusy(busy), [busy, onBusy]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const missing = place ? {} : whatIsMissing(name, state);
+    setWrong(missing);
+    if (Object.keys(missing).length > 0) return;
+    void run({
+      place_slug: place?.value ?? null,
+      name: place ? null : name.trim(),
+      state: place ? null : state.trim().toUpperCase(),
+      activate,
+    });
   }
 
   return (
-    <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
       <TownSearch label="Place" placeholder="Search for a place" onSelect={setPlace} />
       <fieldset disabled={place !== null} className="grid gap-3 disabled:opacity-55">
         <legend className="mb-3 text-14 text-muted">Or a place that is not in the list</legend>
@@ -135,16 +125,16 @@ function AddTownForm({ id, busy, onBusy, onAdded }: AddTownFormProps) {
         />
         Activate it now
       </label>
-      {errors["form"] && (
+      {problem && (
         <p role="alert" className="font-medium text-14 text-danger">
-          {errors["form"]}
+          {problem.message}
         </p>
       )}
     </form>
   );
 }
 
-function missing(name: string, state: string): Record<string, string> {
+function whatIsMissing(name: string, state: string): Record<string, string> {
   return {
     ...(name.trim() === "" && { name: "Town name is required" }),
     ...(!isState(state.trim()) && { state: "Two letters of a state, like MA" }),

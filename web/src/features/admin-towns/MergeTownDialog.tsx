@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { mergeTown, type TownDetail, townQuery } from "@/components/admin/api/towns.ts";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
 import { formatCount, formatMembers } from "@/components/admin/format.ts";
 import { findTowns } from "@/components/admin/pickers/api.ts";
 import type { PickerOption } from "@/components/admin/pickers/option.ts";
 import { Picker } from "@/components/admin/pickers/Picker.tsx";
-import { useSave } from "@/components/admin/useSave.ts";
+import { refresh } from "@/components/admin/refresh.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
+import { useAction } from "@/lib/useAction.ts";
 
 interface MergeTownDialogProps {
   town: TownDetail;
@@ -18,24 +18,24 @@ interface MergeTownDialogProps {
 /** Moves the members of a town that is there twice into the other one, after saying how many there are. */
 export function MergeTownDialog({ town, onClose }: MergeTownDialogProps) {
   const formId = useId();
-  const refresh = useRefresh();
   const [into, choose] = useState<PickerOption | null>(null);
   const [tried, setTried] = useState(false);
   const { data: other } = useQuery({ ...townQuery(into?.id ?? ""), enabled: into !== null });
   const isSame = into?.id === town.id;
-  const { busy, errors, save } = useSave({
-    saved: "Towns merged",
+  const { run, busy, errors } = useAction({
+    act: (other: TownDetail) => mergeTown(town.id, other.id),
+    done: "Towns merged",
     failed: "Failed to merge towns",
+    fields: ["into"],
+    onDone: onClose,
+    refresh,
   });
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     // Nobody merges what they were not told the numbers of.
-    if (!other || isSame) return;
-    if (!(await save(() => mergeTown(town.id, other.id)))) return;
-    refresh();
-    onClose();
+    if (other && !isSame) void run(other);
   }
 
   const missing = isSame ? "Choose another town" : into ? undefined : "Please select a town";
@@ -56,7 +56,7 @@ export function MergeTownDialog({ town, onClose }: MergeTownDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <Picker
           label="Into"
           required

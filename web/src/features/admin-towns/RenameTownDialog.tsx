@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { renameTown, type TownDetail, townQuery } from "@/components/admin/api/towns.ts";
-import { useRefresh } from "@/components/admin/form/useRefresh.ts";
-import { useSave } from "@/components/admin/useSave.ts";
+import { refresh } from "@/components/admin/refresh.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
+import { useAction } from "@/lib/useAction.ts";
 
 interface RenameTownDialogProps {
   town: TownDetail;
@@ -17,20 +17,22 @@ interface RenameTownDialogProps {
 export function RenameTownDialog({ town, onClose }: RenameTownDialogProps) {
   const formId = useId();
   const client = useQueryClient();
-  const refresh = useRefresh();
   const [name, setName] = useState(town.name);
-  const { busy, errors, save } = useSave({
-    saved: "Town renamed",
+  const { run, busy, errors } = useAction({
+    act: () => renameTown(town.id, name),
+    done: "Town renamed",
     failed: "Failed to rename town",
+    fields: ["name"],
+    onDone: (renamed) => {
+      client.setQueryData(townQuery(town.id).queryKey, renamed);
+      onClose();
+    },
+    refresh,
   });
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    const saved = await save(() => renameTown(town.id, name));
-    if (!saved) return;
-    client.setQueryData(townQuery(town.id).queryKey, saved.answer);
-    refresh();
-    onClose();
+    void run();
   }
 
   return (
@@ -50,7 +52,7 @@ export function RenameTownDialog({ town, onClose }: RenameTownDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={formId} noValidate onSubmit={submit}>
         <Field label="Town name" required hint={`In ${town.state}`} error={errors["name"]}>
           {(control) => (
             <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />

@@ -111,7 +111,14 @@ function Changes({ town }: { town: TownDetail }) {
       <Button
         variant="outline"
         size="sm"
-        onClick={() => void ask(town.full_name, [town.slug], wanted, () => change(town, wanted))}
+        onClick={() =>
+          ask({
+            what: town.full_name,
+            slugs: [town.slug],
+            status: wanted,
+            go: () => change({ slug: town.slug, status: wanted }),
+          })
+        }
       >
         {wanted === "Active" ? "Activate" : "Deactivate"}
       </Button>

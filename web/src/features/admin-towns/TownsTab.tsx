@@ -102,7 +102,8 @@ export default function TownsTab() {
   ];
 
   function askAbout(town: TownRow, status: TownStatus) {
-    void ask(town.full_name, [town.slug], status, () => change(town, status));
+    const { full_name: what, slug } = town;
+    ask({ what, slugs: [slug], status, go: () => change({ slug, status }) });
   }
 
   function open(town: TownRow): RowTarget | null {
@@ -135,7 +136,11 @@ export default function TownsTab() {
           actions: (slugs, clear) => (
             <BulkTownStatus
               slugs={slugs}
-              onChange={(status) => changeAll(slugs, status).then(clear)}
+              onChange={async (status) => {
+                const isDone = await changeAll({ slugs, status });
+                if (isDone) clear();
+                return isDone;
+              }}
             />
           ),
         }}

@@ -1,49 +1,33 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   previewStatus,
   type StatusPreview,
   type TownStatus,
 } from "@/components/admin/api/towns.ts";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
-import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { whatFollows } from "./status-words.ts";
 
-interface Asked {
-  status: TownStatus;
+interface Question {
   /** What is opened or closed: 'Salem, MA', '3 towns'. */
   what: string;
-  preview: StatusPreview;
-  go: () => Promise<void>;
+  slugs: readonly string[];
+  status: TownStatus;
+  /** Does it, and says whether it was done. */
+  go: () => Promise<boolean>;
 }
 
 /**
  * Asks before towns are opened or closed, with the number of people it reaches as the service counts them. Gives the
  * function that asks, and the dialog to put into the page.
  */
-export function useStatusQuestion(): [
-  ask: (
-    what: string,
-    slugs: readonly string[],
-    status: TownStatus,
-    go: Asked["go"],
-  ) => Promise<void>,
-  question: ReactNode,
-] {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const counting = useRef(false);
-
-  async function ask(what: string, slugs: readonly string[], status: TownStatus, go: Asked["go"]) {
-    if (counting.current) return;
-    counting.current = true;
-    try {
-      setAsked({ what, status, go, preview: await previewStatus(slugs) });
-    } catch {
-      const description = "Failed to update place status";
-      toast({ title: "Error", description, variant: "destructive" });
-    } finally {
-      counting.current = false;
-    }
-  }
+export function useStatusQuestion(): [ask: (question: Question) => void, question: ReactNode] {
+  const [asked, setAsked] = useState<(Question & { preview: StatusPreview }) | null>(null);
+  const { run } = useAction({
+    act: ({ slugs }: Question) => previewStatus(slugs),
+    failed: () => "Failed to update place status",
+    onDone: (preview, question) => setAsked({ ...question, preview }),
+  });
 
   const question = asked && (
     <ConfirmDialog
@@ -55,5 +39,5 @@ export function useStatusQuestion(): [
       onConfirm={asked.go}
     />
   );
-  return [ask, question];
+  return [(question) => void run(question), question];
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import {
   setTownStatus,
   setTownStatuses,
@@ -7,57 +6,50 @@ import {
   type TownStatus,
   townList,
 } from "@/components/admin/api/towns.ts";
-import { changeRows, outdateLists } from "@/components/admin/list/list-page.ts";
-import { forgetRefusals } from "@/lib/refusals.ts";
-import { toast } from "@/lib/toast.ts";
+import { outdateLists, showInRow } from "@/components/admin/list/list-page.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { launchTold, told } from "./status-words.ts";
+
+interface Change {
+  slug: string;
+  status: TownStatus;
+}
 
 /** Opens and closes towns; the list shows it at once and takes it back when the service refuses. */
 export function useTownStatus() {
   const client = useQueryClient();
-  const changing = useRef(new Set<string>());
+  const show = (slug: string, change: Partial<TownRow>) =>
+    showInRow(client, townList, (row) => row.slug === slug, change);
+  const failed = () => "Failed to update place status";
 
-  function show(slug: string, change: Partial<TownRow>) {
-    changeRows(client, townList, (row) => (row.slug === slug ? { ...row, ...change } : row));
-  }
-
-  async function change(town: Pick<TownRow, "slug" | "status">, status: TownStatus) {
-    if (changing.current.has(town.slug)) return;
-    changing.current.add(town.slug);
-    forgetRefusals();
-    show(town.slug, { status });
-    try {
-      const changed = await setTownStatus(town.slug, status);
-      show(town.slug, { id: changed.id, status: changed.status });
-      toast({ title: "Success", description: told(changed) });
+  const one = useAction({
+    act: ({ slug, status }: Change) => setTownStatus(slug, status),
+    per: ({ slug }) => slug,
+    show: ({ slug, status }) => show(slug, { status }),
+    done: told,
+    failed,
+    onDone: ({ id, status }, { slug }) => show(slug, { id, status }),
+    refresh: () => {
       void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
       void client.invalidateQueries({ queryKey: ["admin", "town"] });
-    } catch {
-      show(town.slug, { status: town.status });
-      tellFailure();
-    } finally {
-      changing.current.delete(town.slug);
-    }
-  }
+    },
+  });
 
-  async function changeAll(slugs: readonly string[], status: TownStatus) {
-    try {
-      const { changed, skipped, notified, local } = await setTownStatuses(slugs, status);
+  const several = useAction({
+    act: ({ slugs, status }: { slugs: readonly string[]; status: TownStatus }) =>
+      setTownStatuses(slugs, status),
+    done: ({ changed, skipped, notified, local }, { status }) => {
       const left = skipped === 0 ? "" : `, ${skipped} left as they were`;
       const launched = notified > 0 ? `. ${launchTold(notified, local)}` : "";
       const towns = changed === 1 ? "1 town" : `${changed} towns`;
-      toast({ title: "Success", description: `${towns} updated to ${status}${left}${launched}` });
-    } catch (error) {
-      tellFailure();
-      throw error;
-    }
-    outdateLists(client, townList);
-    void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
-  }
+      return `${towns} updated to ${status}${left}${launched}`;
+    },
+    failed,
+    refresh: () => {
+      outdateLists(client, townList);
+      void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
+    },
+  });
 
-  return { change, changeAll };
-}
-
-function tellFailure() {
-  toast({ title: "Error", description: "Failed to update place status", variant: "destructive" });
+  return { change: one.run, changeAll: several.run };
 }

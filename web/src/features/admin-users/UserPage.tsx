@@ -1,28 +1,17 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { Link, useParams } from "react-router";
-import {
-  type MemberDetail,
-  memberKey,
-  memberList,
-  setSubscription,
-  statusOf,
-  useMember,
-} from "@/components/admin/api/members.ts";
+import { type MemberDetail, statusOf, useMember } from "@/components/admin/api/members.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatCount, formatDateTime, formatPhone } from "@/components/admin/format.ts";
-import { changeRows } from "@/components/admin/list/list-page.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
-import { toast } from "@/lib/toast.ts";
 import { ContestParticipation } from "./ContestParticipation.tsx";
 import { ContestWins } from "./ContestWins.tsx";
-import { subscriptionChanged } from "./messages.ts";
 import { Timeline } from "./Timeline.tsx";
+import { useSubscription } from "./useSubscription.ts";
 
 /** The page about one member: who they are, what they took part in and what they were told. */
 export default function UserPage() {
@@ -41,7 +30,10 @@ export default function UserPage() {
 }
 
 function User({ member }: { member: MemberDetail }) {
-  const toggle = useSubscriptionToggle(member);
+  const toggle = useSubscription({
+    notesWhen: true,
+    failed: (wanted) => (wanted ? "Failed to reactivate user" : "Failed to deactivate user"),
+  });
   return (
     <>
       <DetailHeader
@@ -52,7 +44,7 @@ function User({ member }: { member: MemberDetail }) {
           <Button
             variant={member.is_subscribed ? "outline" : "default"}
             size="sm"
-            onClick={() => void toggle()}
+            onClick={() => void toggle(member)}
           >
             {member.is_subscribed ? "Deactivate" : "Reactivate"}
           </Button>
@@ -108,35 +100,4 @@ function TownLink({ town }: Pick<MemberDetail, "town">) {
       {town.full_name || "Unknown town"}
     </Link>
   );
-}
-
-/** Deactivates or reactivates the member; shown at once and taken back when the service refuses. */
-function useSubscriptionToggle({ id, is_subscribed }: MemberDetail): () => Promise<void> {
-  const client = useQueryClient();
-  const running = useRef(false);
-  return async () => {
-    if (running.current) return;
-    running.current = true;
-    const wanted = !is_subscribed;
-    const show = (change: Partial<MemberDetail>) =>
-      client.setQueryData<MemberDetail>(
-        memberKey(id),
-        (member) => member && { ...member, ...change },
-      );
-    show({ is_subscribed: wanted });
-    try {
-      show(await setSubscription(id, wanted, true));
-      changeRows(client, memberList, (row) =>
-        row.id === id ? { ...row, is_subscribed: wanted } : row,
-      );
-      toast({ title: "Success", description: subscriptionChanged(wanted) });
-      void client.invalidateQueries({ queryKey: memberKey(id) });
-    } catch {
-      show({ is_subscribed });
-      const description = wanted ? "Failed to reactivate user" : "Failed to deactivate user";
-      toast({ title: "Error", description, variant: "destructive" });
-    } finally {
-      running.current = false;
-    }
-  };
 }

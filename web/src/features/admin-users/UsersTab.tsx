@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { BulkSubscription } from "./BulkSubscription.tsx";
 import { deletionWarning } from "./messages.ts";
+import { useSubscription } from "./useSubscription.ts";
 import { useUserList } from "./useUserList.ts";
 
 const filters = [
@@ -36,7 +37,11 @@ const filters = [
 
 /** Every member of every town. */
 export default function UsersTab() {
-  const { toggle, toggleAll, remove } = useUserList();
+  const { toggleAll, remove } = useUserList();
+  const toggle = useSubscription({
+    notesWhen: false,
+    failed: () => "Failed to update user subscription",
+  });
   const [deleting, setDeleting] = useState<MemberRow | null>(null);
 
   const columns: readonly Column<MemberRow>[] = [
@@ -129,7 +134,11 @@ export default function UsersTab() {
           actions: (ids, clear) => (
             <BulkSubscription
               ids={ids}
-              onChange={(isSubscribed) => toggleAll(ids, isSubscribed).then(clear)}
+              onChange={async (isSubscribed) => {
+                const isDone = await toggleAll({ ids, isSubscribed });
+                if (isDone) clear();
+                return isDone;
+              }}
             />
           ),
         }}
@@ -142,9 +151,7 @@ export default function UsersTab() {
         title="Delete this user?"
         description={deletionWarning(deleting?.name ?? "")}
         confirm="Delete User"
-        onConfirm={async () => {
-          if (deleting) await remove(deleting);
-        }}
+        onConfirm={async () => deleting !== null && remove(deleting)}
       />
     </>
   );

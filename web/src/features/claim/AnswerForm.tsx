@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { ProblemError } from "@/api/problem.ts";
 import { Failure } from "@/components/personal-link/Failure.tsx";
-import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
+import { useAction } from "@/lib/useAction.ts";
 import { type Answer, answerClaim, type Claim } from "./api.ts";
 
 interface AnswerFormProps {
@@ -14,17 +15,18 @@ interface AnswerFormProps {
 
 /** Yes, or on to the next name; the second is asked twice, because nobody can take it back. */
 export function AnswerForm({ token, onAnswered, onTooLate }: AnswerFormProps) {
-  const { busy, problem, send } = useSending();
+  const { busy, problem, run } = useAction({
+    act: (given: Answer) => answerClaim(token, given),
+    onDone: onAnswered,
+    onFailed: (error) => {
+      if (error instanceof ProblemError && error.status === 409) onTooLate();
+    },
+  });
   const [asking, setAsking] = useState(false);
 
   function answer(given: Answer) {
     setAsking(false);
-    const tell = () =>
-      answerClaim(token, given).catch((error: { status?: number }) => {
-        if (error.status === 409) onTooLate();
-        throw error;
-      });
-    void send(tell, onAnswered);
+    void run(given);
   }
 
   return (

@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import { Failure } from "@/components/personal-link/Failure.tsx";
-import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { maskPhone } from "@/lib/phone.ts";
-import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { type Channel, type Preferences, savePreferences } from "./api.ts";
 import { Part } from "./Part.tsx";
 
@@ -25,19 +24,18 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
   const [picked, pick] = useState<Channel | null>(null);
   const chosen = picked ?? person.preferred_channel;
   const isUnchanged = chosen === person.preferred_channel;
-  const { busy, problem, send } = useSending();
+  const { busy, problem, run } = useAction({
+    act: () => savePreferences(token, { preferred_channel: chosen }),
+    done: { title: "Saved", description: "We’ll contact you this way from now on." },
+    onDone: (saved) => {
+      onSaved(saved);
+      pick(null);
+    },
+  });
 
   function save(event: FormEvent) {
     event.preventDefault();
-    if (isUnchanged) return;
-    void send(
-      () => savePreferences(token, { preferred_channel: chosen }),
-      (saved) => {
-        onSaved(saved);
-        pick(null);
-        toast({ title: "Saved", description: "We’ll contact you this way from now on." });
-      },
-    );
+    if (!isUnchanged) void run();
   }
 
   return (

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Failure } from "@/components/personal-link/Failure.tsx";
-import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
+import { useAction } from "@/lib/useAction.ts";
 import { confirmPhoneChange, type Preferences } from "./api.ts";
 import type { Awaited } from "./NumberStep.tsx";
 
@@ -19,7 +19,10 @@ interface CodeStepProps {
 export function CodeStep({ token, awaited, onConfirmed, onBack }: CodeStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
-  const { busy, problem, send } = useSending();
+  const { busy, problem, run } = useAction({
+    act: () => confirmPhoneChange(token, code),
+    onDone: onConfirmed,
+  });
   const aboutNumber = problem?.fields["phone"];
   const underField = problem?.fields["code"];
 
@@ -35,7 +38,7 @@ export function CodeStep({ token, awaited, onConfirmed, onBack }: CodeStepProps)
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void send(() => confirmPhoneChange(token, code), onConfirmed);
+    void run();
   }
 
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { ContactEmail } from "@/components/ContactEmail.tsx";
 import { Failure } from "@/components/personal-link/Failure.tsx";
-import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { useAction } from "@/lib/useAction.ts";
 import { confirmDeletion, requestDeletion } from "./api.ts";
 import { Part } from "./Part.tsx";
 
@@ -16,7 +16,6 @@ interface DeletionProps {
 
 /** Deletion in two steps: asking, and confirming, which cannot be taken back. */
 export function Deletion({ token, requested, onRequested, onDeleted }: DeletionProps) {
-  const { busy, problem, send } = useSending();
   const [justAsked, setJustAsked] = useState(false);
   const next = useRef<HTMLParagraphElement>(null);
 
@@ -24,15 +23,15 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
     if (justAsked && requested) next.current?.focus();
   }, [justAsked, requested]);
 
-  function ask() {
-    void send(
-      () => requestDeletion(token),
-      () => {
-        setJustAsked(true);
-        onRequested();
-      },
-    );
-  }
+  const request = useAction({
+    act: () => requestDeletion(token),
+    onDone: () => {
+      setJustAsked(true);
+      onRequested();
+    },
+  });
+  const deletion = useAction({ act: () => confirmDeletion(token), onDone: onDeleted });
+  const { busy, problem, run } = requested ? deletion : request;
 
   return (
     <Part title="Delete everything">
@@ -51,7 +50,7 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
             size="lg"
             className="justify-self-start"
             aria-disabled={busy}
-            onClick={() => void send(() => confirmDeletion(token), onDeleted)}
+            onClick={() => void run()}
           >
             {busy ? "Deleting..." : "Delete me for good"}
           </Button>
@@ -67,7 +66,7 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
             size="lg"
             className="justify-self-start"
             aria-disabled={busy}
-            onClick={ask}
+            onClick={() => void run()}
           >
             {busy ? "Sending..." : "Ask for deletion"}
           </Button>

@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { Failure } from "@/components/personal-link/Failure.tsx";
-import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
-import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { type Preferences, savePreferences } from "./api.ts";
 import { Part } from "./Part.tsx";
 
@@ -15,18 +14,13 @@ interface MembershipProps {
 
 /** In or out: being written to and being in the drawings go together. */
 export function Membership({ token, person, onSaved }: MembershipProps) {
-  const { busy, problem, send } = useSending();
   const { is_subscribed, town_full_name, town_slug } = person;
 
-  function turn() {
-    void send(
-      () => savePreferences(token, { is_subscribed: !is_subscribed }),
-      (saved) => {
-        onSaved(saved);
-        toast(saved.is_subscribed ? backIn : out);
-      },
-    );
-  }
+  const { busy, problem, run } = useAction({
+    act: () => savePreferences(token, { is_subscribed: !is_subscribed }),
+    done: (saved) => (saved.is_subscribed ? backIn : out),
+    onDone: onSaved,
+  });
 
   return (
     <Part title="Your membership">
@@ -62,7 +56,7 @@ export function Membership({ token, person, onSaved }: MembershipProps) {
         size="lg"
         className="justify-self-start"
         aria-disabled={busy}
-        onClick={turn}
+        onClick={() => void run()}
       >
         {busy ? "Saving..." : is_subscribed ? "Unsubscribe" : "Subscribe again"}
       </Button>

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { PhoneInput } from "@/components/form/PhoneInput.tsx";
 import { Failure } from "@/components/personal-link/Failure.tsx";
-import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { isWholePhone, wholeNumberOnly } from "@/lib/phone.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { requestPhoneChange } from "./api.ts";
 
 /** A number whose code is on its way. */
@@ -30,7 +30,10 @@ interface NumberStepProps {
 export function NumberStep(props: NumberStepProps) {
   const { token, phone, refusal, takesFocus, onEdit, onRefused, onSent } = props;
   const input = useRef<HTMLInputElement>(null);
-  const { busy, problem, send, forget } = useSending();
+  const { busy, problem, run, forget } = useAction({
+    act: () => requestPhoneChange(token, phone),
+    onDone: ({ local }) => onSent({ phone, local }),
+  });
   const underField = problem?.fields["phone"] ?? refusal;
 
   useEffect(() => {
@@ -48,10 +51,7 @@ export function NumberStep(props: NumberStepProps) {
       onRefused(wholeNumberOnly);
       return;
     }
-    void send(
-      () => requestPhoneChange(token, phone),
-      ({ local }) => onSent({ phone, local }),
-    );
+    void run();
   }
 
   return (

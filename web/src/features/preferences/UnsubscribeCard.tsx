@@ -4,17 +4,20 @@ import { isNotFound } from "@/api/problem.ts";
 import { Failure } from "@/components/personal-link/Failure.tsx";
 import { Notice } from "@/components/personal-link/Notice.tsx";
 import { UnknownLink } from "@/components/personal-link/UnknownLink.tsx";
-import { useSending } from "@/components/personal-link/useSending.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import { unsubscribe } from "./api.ts";
 
 /** One button, and it is done. Opening the link alone changes nothing: mail scanners open links too. */
 export function UnsubscribeCard({ token }: { token: string }) {
   const { brand } = useBoot();
-  const { busy, problem, send } = useSending();
   const [isDone, setIsDone] = useState(false);
+  const { busy, problem, run } = useAction({
+    act: () => unsubscribe(token),
+    onDone: () => setIsDone(true),
+  });
 
   if (isNotFound(problem)) return <UnknownLink takesFocus />;
   if (isDone) {
@@ -40,17 +43,7 @@ export function UnsubscribeCard({ token }: { token: string }) {
         No more email and no more texts from us. You also leave the weekly drawings. If you have
         already won, you’ll still get email about that prize.
       </p>
-      <Button
-        variant="hero"
-        size="xl"
-        aria-disabled={busy}
-        onClick={() =>
-          void send(
-            () => unsubscribe(token),
-            () => setIsDone(true),
-          )
-        }
-      >
+      <Button variant="hero" size="xl" aria-disabled={busy} onClick={() => void run()}>
         {busy ? "Unsubscribing..." : "Unsubscribe"}
       </Button>
       <Failure problem={problem} />

@@ -58,7 +58,7 @@ describe("joining", () => {
     service.use(
       http.post(signups, async ({ request }) => {
         sent.push((await request.json()) as Record<string, unknown>);
-        await delay(60);
+        await delay(500);
         return HttpResponse.json({ is_live: true, business_name: null }, { status: 201 });
       }),
     );

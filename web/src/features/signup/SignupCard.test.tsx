@@ -111,7 +111,7 @@ describe("the phone step", () => {
     service.use(
       http.post(checks, async () => {
         answered();
-        await delay(60);
+        await delay(500);
         return HttpResponse.json({ status: "available" });
       }),
     );

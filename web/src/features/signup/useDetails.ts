@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { type Toast, toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { type Joined, signUp } from "./api.ts";
 import { aboutFailedSignup, aboutIncomplete, type Message, type Speaker } from "./messages.ts";
 import { type Details, detailsSchema, emptyDetails } from "./schema.ts";
@@ -42,29 +42,19 @@ export function useDetails(flow: DetailsFlow) {
     [form, draft],
   );
 
-  const sending = useRef(false);
-  const join = useMutation({
-    mutationFn: (details: Details) => {
+  const join = useAction({
+    act: (details: Details) => {
+      setNotice(null);
       const signup = { ...details, phone, source: speaker.source };
       return signUp(slug, { ...signup, request_id: flow.requestId(signup) });
     },
-    networkMode: "always",
-  });
-
-  async function submit(details: Details) {
-    if (sending.current) return;
-    sending.current = true;
-    setNotice(null);
-    try {
-      flow.finish(await join.mutateAsync(details));
-    } catch (error) {
+    onDone: flow.finish,
+    onFailed: (error) => {
       const message = aboutFailedSignup(error, speaker);
       if (isAboutPhone(message)) flow.backToPhone(message);
       else say(message);
-    } finally {
-      sending.current = false;
-    }
-  }
+    },
+  });
 
   function say({ toast: said, fields: { phone: _, ...fields } }: Message) {
     if (said) toast(said);
@@ -87,8 +77,8 @@ export function useDetails(flow: DetailsFlow) {
   return {
     form,
     notice,
-    joining: join.isPending,
-    submit: form.handleSubmit(submit, tellIncomplete),
+    joining: join.busy,
+    submit: form.handleSubmit((details) => join.run(details), tellIncomplete),
     back: () => flow.backToPhone(),
   };
 }

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { loadPart } from "@/lib/parts.ts";
 import { isWholePhone, shortestPhoneText } from "@/lib/phone.ts";
 import { prepareToasts, type Toast, toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { checkPhone, type Joined } from "./api.ts";
 import {
   aboutFailedCheck,
@@ -43,17 +43,22 @@ export function useSignup({ slug, speaker, onBegun, onJoined }: SignupOptions) {
   const draft = useRef<Details | null>(null);
   const step = useStepInHistory();
 
-  const check = useMutation({
-    mutationFn: async (number: string) => {
+  const check = useAction({
+    act: async (number: string) => {
       const answer = await checkPhone(slug, number);
       // Fetched since the first digit was typed: what fails now fails although the service is there.
       return { answer, ...(await loadDetailsStep()) };
     },
-    // Without a connection the check fails, and is told about, instead of waiting unseen for one.
-    networkMode: "always",
+    onDone: ({ answer, DetailsStep: Step }, phone) => {
+      const message = aboutPhone(answer, speaker);
+      if (message) return say(message);
+      setPhoneError(undefined);
+      setNotice(null);
+      setDetails({ Step, phone });
+      step.enter();
+    },
+    onFailed: (error) => say(aboutFailedCheck(error, speaker)),
   });
-  // Set at once, unlike what is drawn: the second press of a double click comes before the next rendering.
-  const checking = useRef(false);
 
   function say({ toast: said, fields }: Message) {
     if (said) toast(said);
@@ -72,23 +77,10 @@ export function useSignup({ slug, speaker, onBegun, onJoined }: SignupOptions) {
     setNotice(null);
   }
 
-  async function submitPhone() {
-    if (checking.current || phone.length < shortestPhoneText) return;
-    if (!isWholePhone(phone)) return say(invalidPhone);
-    checking.current = true;
-    try {
-      const { answer, DetailsStep: Step } = await check.mutateAsync(phone);
-      const message = aboutPhone(answer, speaker);
-      if (message) return say(message);
-      setPhoneError(undefined);
-      setNotice(null);
-      setDetails({ Step, phone });
-      step.enter();
-    } catch (error) {
-      say(aboutFailedCheck(error, speaker));
-    } finally {
-      checking.current = false;
-    }
+  function submitPhone() {
+    if (check.busy || phone.length < shortestPhoneText) return;
+    if (isWholePhone(phone)) void check.run(phone);
+    else say(invalidPhone);
   }
 
   function backToPhone(message?: Message) {
@@ -119,7 +111,7 @@ export function useSignup({ slug, speaker, onBegun, onJoined }: SignupOptions) {
     phone,
     phoneError,
     notice,
-    checking: check.isPending,
+    checking: check.busy,
     editPhone,
     refusePhone: () => say(invalidPhone),
     submitPhone,

@@ -1,7 +1,6 @@
-import { ProblemError } from "@/api/problem.ts";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
-import { toast } from "@/lib/toast.ts";
-import { useRefresh } from "./useRefresh.ts";
+import { useAction } from "@/lib/useAction.ts";
+import { refresh, refreshOthers } from "../refresh.ts";
 
 interface DeleteDialogProps {
   title: string;
@@ -25,32 +24,21 @@ export function DeleteDialog({
   failed,
   onClose,
   onDeleted,
-  confirm: confirmation,
   ...question
 }: DeleteDialogProps) {
-  const refresh = useRefresh();
-
-  async function confirm() {
-    try {
-      await remove();
-    } catch (failure) {
-      const refused = failure instanceof ProblemError && failure.status === 409;
-      const description = refused ? failure.message : failed;
-      toast({ title: "Error", description, variant: "destructive" });
-      throw failure;
-    }
-    toast({ title: "Success", description: deleted });
-    refresh(onDeleted !== undefined);
-    onDeleted?.();
-  }
-
+  const deletion = useAction({
+    act: remove,
+    done: deleted,
+    failed,
+    refresh: onDeleted ? refreshOthers : refresh,
+    ...(onDeleted && { onDone: onDeleted }),
+  });
   return (
     <ConfirmDialog
       {...question}
-      confirm={confirmation}
       open
       onOpenChange={(open) => open || onClose()}
-      onConfirm={confirm}
+      onConfirm={deletion.run}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { ProblemError } from "@/api/problem.ts";
 import { LongTextField } from "@/components/form/TextField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { forgetRefusals } from "@/lib/refusals.ts";
-import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
+import { refresh } from "../refresh.ts";
 
 interface ReasonDialogProps {
   title: string;
@@ -14,9 +14,10 @@ interface ReasonDialogProps {
   label: string;
   hint: string;
   confirm: string;
-  /** Does it; the dialog closes when it is done, and stays with what was typed when it throws. */
-  onConfirm: (reason: string) => Promise<void>;
-  /** Said when it was not done, unless the service says why. */
+  /** Does it; the dialog closes when it is done, and stays with what was typed when it is not. */
+  act: (reason: string) => Promise<unknown>;
+  /** Said when it was done, and when it was not, unless the service says why. */
+  done: string;
   failed: string;
   onClose: () => void;
   /** Fields above the reason; `ready` says whether they are filled in. */
@@ -35,7 +36,8 @@ export function ReasonDialog({
   label,
   hint,
   confirm,
-  onConfirm,
+  act,
+  done,
   failed,
   onClose,
   children,
@@ -45,44 +47,24 @@ export function ReasonDialog({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState("");
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
+  const [wrong, setWrong] = useState<string>();
+  const { run, busy, errors } = useAction({ act, done, failed, refresh, onDone: onClose });
+  const error = wrong ?? errors["reason"];
   useEffect(() => {
     if (error) field.current?.focus();
   }, [error]);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     // A portal's form is inside another one in React's tree, not on the page.
     event.stopPropagation();
-    if (running.current) return;
+    if (busy) return;
     forgetRefusals();
     onTried?.();
     const given = reason.trim();
-    const wrong = problemWith(given);
-    setError(wrong);
-    if (wrong || !ready) return;
-    running.current = true;
-    setBusy(true);
-    try {
-      await onConfirm(given);
-      onClose();
-    } catch (failure) {
-      refuse(failure);
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  }
-
-  /** The question stays open for another try, with the service's words about the reason under its field. */
-  function refuse(failure: unknown) {
-    const refusal = failure instanceof ProblemError && isRefusal(failure) ? failure : null;
-    const aboutReason = refusal?.fields["reason"];
-    setError(aboutReason);
-    const description = aboutReason ?? refusal?.message ?? failed;
-    toast({ title: "Error", description, variant: "destructive" });
+    const problem = problemWith(given);
+    setWrong(problem);
+    if (!problem && ready) void run(given);
   }
 
   return (
@@ -103,7 +85,7 @@ export function ReasonDialog({
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form id={id} noValidate onSubmit={submit} className="grid gap-4">
         {children}
         <LongTextField
           ref={field}
@@ -119,10 +101,6 @@ export function ReasonDialog({
       </form>
     </Dialog>
   );
-}
-
-function isRefusal({ status }: ProblemError): boolean {
-  return status === 409 || status === 422;
 }
 
 function problemWith(reason: string): string | undefined {

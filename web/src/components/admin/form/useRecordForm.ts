@@ -7,6 +7,8 @@ import { isSignedOut } from "@/api/admin.ts";
 import { ProblemError } from "@/api/problem.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
+import { refresh } from "../refresh.ts";
 import { changedFields, forgetDraft, keepDraft, keptDraft, withDraft } from "./draft.ts";
 
 interface RecordFormOptions<Values extends Record<string, unknown>, Body, Saved> {
@@ -73,28 +75,32 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     [subscribe, draft, basis],
   );
 
-  const sending = useRef(false);
-  const check = form.handleSubmit(send, tellWhatIsWrong);
-
-  async function send(body: Body) {
-    try {
-      if (ask && !(await ask(body))) return;
-      const record = await save(body);
+  const { run, busy } = useAction({
+    // A question that was answered with no is no failure.
+    act: async (body: Body) => (!ask || (await ask(body)) ? { record: await save(body) } : null),
+    done: (kept) => (kept ? saved : undefined),
+    failed: (failure) =>
+      isSignedOut(failure) ? undefined : (refusalOf(failure)?.message ?? failed),
+    onDone: (kept) => {
+      if (!kept) return;
       forgetDraft(draft);
-      toast({ title: "Success", description: saved });
-      onSaved(record);
-    } catch (failure) {
-      if (isSignedOut(failure)) {
-        // The page asks to sign in again, over this form.
-        setProblem("You were signed out before this was saved. Sign in, then save again.");
-        return;
-      }
-      const refusal = failure instanceof ProblemError && isRefusal(failure) ? failure : null;
+      onSaved(kept.record);
+    },
+    onFailed: (failure) => {
+      const refusal = refusalOf(failure);
       if (refusal) showFieldErrors(refusal);
-      setProblem(failure instanceof ProblemError ? failure.message : null);
-      fail(refusal ? refusal.message : failed);
-    }
-  }
+      setProblem(
+        isSignedOut(failure)
+          ? // The page asks to sign in again, over this form.
+            "You were signed out before this was saved. Sign in, then save again."
+          : failure instanceof ProblemError
+            ? failure.message
+            : null,
+      );
+    },
+    refresh,
+  });
+  const check = form.handleSubmit((body) => run(body).then(() => {}), tellWhatIsWrong);
 
   function showFieldErrors(refusal: ProblemError) {
     for (const [name, message] of Object.entries(refusal.fields)) {
@@ -110,15 +116,12 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     fail(missing ? incomplete : (first ?? incomplete));
   }
 
-  async function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
+    if (busy) return;
     forgetRefusals();
     setProblem(null);
-    await check(event).finally(() => {
-      sending.current = false;
-    });
+    void check(event);
   }
 
   /** Back to what is stored. */
@@ -133,7 +136,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     ...form,
     element,
     errors: form.formState.errors,
-    busy: form.formState.isSubmitting,
+    busy,
     /** Whether the form shows what was typed earlier and never saved. */
     restored,
     problem,
@@ -149,8 +152,8 @@ export type RecordFormState<Values extends Record<string, unknown>, Body> = Retu
 >;
 
 // An answer about what was sent, with a sentence for the person who sent it; anything else is our failure.
-function isRefusal({ status }: ProblemError): boolean {
-  return status === 409 || status === 422;
+function refusalOf(failure: unknown): ProblemError | null {
+  return failure instanceof ProblemError && [409, 422].includes(failure.status) ? failure : null;
 }
 
 function isMissing(value: unknown): boolean {

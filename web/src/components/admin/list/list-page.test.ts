@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { changeRows, listKey, withFreshPage } from "./list-page.ts";
+import { changeRows, listKey, showInRow, withFreshPage } from "./list-page.ts";
 import type { ListPage, ListSource } from "./list-source.ts";
 
 const list = (...pages: string[]) => ({
@@ -57,5 +57,41 @@ describe("a change of rows", () => {
     changeRows(client, fruits, (row) => row);
     arrive(pageOf("a", null));
     await expect(loading).resolves.toMatchObject({ pages: [{ items: ["a"] }] });
+  });
+});
+
+describe("a change of one row that is shown at once", () => {
+  interface Fruit {
+    id: string;
+    ripe: boolean;
+    eaten: boolean;
+  }
+  const list: ListSource<Fruit> = {
+    address: "/ripening",
+    read: async () => ({ items: [], next_cursor: null }),
+  };
+  const fruit = (id: string) => ({ id, ripe: false, eaten: false });
+
+  it("is taken back for that row and its fields alone", () => {
+    const client = new QueryClient();
+    const queryKey = [...listKey(list), {}];
+    client.setQueryData(queryKey, {
+      pages: [{ items: [fruit("a"), fruit("b")], next_cursor: null }],
+      pageParams: [""],
+    });
+    const takeBack = showInRow(client, list, ({ id }) => id === "a", { ripe: true });
+    showInRow(client, list, ({ id }) => id === "b", { ripe: true });
+    showInRow(client, list, ({ id }) => id === "a", { eaten: true });
+    takeBack();
+    expect(client.getQueryData(queryKey)).toMatchObject({
+      pages: [
+        {
+          items: [
+            { id: "a", ripe: false, eaten: true },
+            { id: "b", ripe: true, eaten: false },
+          ],
+        },
+      ],
+    });
   });
 });

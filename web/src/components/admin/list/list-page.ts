@@ -66,6 +66,29 @@ export function changeRows<Row>(
   );
 }
 
+/** Changes one row wherever it is listed; gives what puts back that row's own earlier values, and nothing else. */
+export function showInRow<Row extends object>(
+  client: QueryClient,
+  list: ListSource<Row>,
+  isIt: (row: Row) => boolean,
+  change: Partial<Row>,
+): () => void {
+  let before: Partial<Row> | undefined;
+  changeRows(client, list, (row) => {
+    if (!isIt(row)) return row;
+    before ??= valuesOf(row, change);
+    return { ...row, ...change };
+  });
+  return () => changeRows(client, list, (row) => (isIt(row) ? { ...row, ...before } : row));
+}
+
+/** What something holds now in the fields of a change. */
+export function valuesOf<Data extends object>(data: Data, change: Partial<Data>): Partial<Data> {
+  return Object.fromEntries(
+    Object.entries(data).filter(([name]) => name in change),
+  ) as Partial<Data>;
+}
+
 function changed<Row, Page extends ListPage<Row>>(
   page: Page,
   change: (row: Row) => Row | null,

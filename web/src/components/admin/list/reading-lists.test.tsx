@@ -1,5 +1,5 @@
 // When a list asks the service, and when it must not.
-import { focusManager } from "@tanstack/react-query";
+import { focusManager, useQueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link, Route, Routes, useNavigate } from "react-router";
@@ -17,7 +17,7 @@ import {
   signedOut,
 } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
-import { useRefresh } from "../form/useRefresh.ts";
+import { refresh } from "../refresh.ts";
 import { ServerList } from "./ServerList.tsx";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
@@ -43,10 +43,10 @@ function fruitPage({ query }: Asked): object {
 }
 
 function Fruits() {
-  const refresh = useRefresh();
+  const client = useQueryClient();
   return (
     <>
-      <button type="button" onClick={() => refresh()}>
+      <button type="button" onClick={() => refresh(client)}>
         Save
       </button>
       <ServerList

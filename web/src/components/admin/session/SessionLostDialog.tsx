@@ -3,14 +3,13 @@ import { useSyncExternalStore } from "react";
 import { sessionLoss } from "@/api/admin.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
-import { useRefresh } from "../form/useRefresh.ts";
+import { refresh } from "../refresh.ts";
 import { forgetSession, type Session } from "./api.ts";
 import { SignInForm } from "./SignInForm.tsx";
 
 /** Asks to sign in again over the open page when its session has ended, so that nothing typed is lost. */
 export function SessionLostDialog({ session }: { session: Session }) {
   const client = useQueryClient();
-  const refresh = useRefresh();
   const lost = useSyncExternalStore(sessionLoss.subscribe, sessionLoss.now);
 
   return (
@@ -21,7 +20,7 @@ export function SessionLostDialog({ session }: { session: Session }) {
       description="Sign in again to continue. What you have typed is still here."
       actions={null}
     >
-      <SignInForm email={session.admin.email} onSignedIn={() => refresh()}>
+      <SignInForm email={session.admin.email} onSignedIn={() => refresh(client)}>
         <Button variant="ghost" onClick={() => forgetSession(client)}>
           Leave this page
         </Button>

@@ -23,7 +23,7 @@ export function SignInForm({ email, onSignedIn, children }: SignInFormProps) {
   }, [step]);
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form onSubmit={submit} className="grid gap-5">
       {step === "password" ? (
         <>
           <Field label="Email" required>

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
-import { forgetRefusals } from "@/lib/refusals.ts";
-import { toast } from "@/lib/toast.ts";
-import { signIn } from "./api.ts";
+import { useAction } from "@/lib/useAction.ts";
+import { type Credentials, signIn } from "./api.ts";
 
 /** Which part of the form is shown. */
 type Step = "password" | "code";
@@ -12,52 +11,41 @@ type Step = "password" | "code";
 export function useSignIn(onSignedIn: () => void) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>("password");
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
   const values = useRef({ email: "", password: "" });
+  const { run, busy, problem, forget } = useAction({
+    act: (credentials: Credentials) => signIn(client, credentials),
+    failed: (error) =>
+      asksForCode(error)
+        ? undefined
+        : { title: "Login Failed", description: reason(error), variant: "destructive" },
+    onDone: onSignedIn,
+    onFailed: (error) => {
+      if (asksForCode(error)) setStep("code");
+    },
+  });
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (sending.current) return;
     const form = new FormData(event.currentTarget);
     const typed = (name: string) => String(form.get(name) ?? "");
     if (step === "password") {
       values.current = { email: typed("email").trim(), password: typed("password") };
     }
     const code = typed("code").replaceAll(/\s/g, "");
-    sending.current = true;
-    setBusy(true);
-    setFailure(null);
-    forgetRefusals();
-    try {
-      await signIn(client, { ...values.current, ...(code && { code }) });
-    } catch (error) {
-      refuse(error);
-      return;
-    } finally {
-      sending.current = false;
-      setBusy(false);
-    }
-    onSignedIn();
-  }
-
-  function refuse(error: unknown) {
-    if (error instanceof ProblemError && error.code === "second_factor_required") {
-      setStep("code");
-      return;
-    }
-    const description = reason(error);
-    setFailure(description);
-    toast({ title: "Login Failed", description, variant: "destructive" });
+    void run({ ...values.current, ...(code && { code }) });
   }
 
   function startOver() {
     setStep("password");
-    setFailure(null);
+    forget();
   }
 
+  const failure = problem && !asksForCode(problem) ? reason(problem) : null;
   return { step, failure, busy, submit, startOver };
+}
+
+function asksForCode(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === "second_factor_required";
 }
 
 /** The service's own words, unless it had none. */
