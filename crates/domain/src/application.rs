@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::choice::choice;
 use crate::contact::Email;
 use crate::form::{FormErrors, Line, Paragraphs};
 
@@ -39,22 +40,14 @@ pub struct BusinessApplication {
     pub description: Option<Paragraphs<5000>>,
 }
 
-/// The page an application came from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ApplicationSource {
-    /// The page for businesses.
-    Businesses,
-    /// Its older form.
-    BusinessesLegacy,
-}
-
-impl ApplicationSource {
-    /// The word that is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Businesses => "businesses",
-            Self::BusinessesLegacy => "businesses-legacy",
-        }
+choice! {
+    /// The page an application came from.
+    #[strum(serialize_all = "kebab-case")]
+    pub enum ApplicationSource {
+        /// The page for businesses.
+        Businesses,
+        /// Its older form.
+        BusinessesLegacy,
     }
 }
 

@@ -1,78 +1,112 @@
-//! A contest as an administrator enters it, and what can still be changed once it has started.
-
-mod details;
+//! A contest: what is stored of it, the form administrators enter it with, and what can still be changed once it has
+//! started.
 
 use crate::calendar::Date;
 use crate::contest::{ContestDates, ContestStatus};
-use crate::form::{FormErrors, Line};
+use crate::form::{FormErrors, Line, Paragraphs, Prose};
 use crate::ids::{BusinessId, SponsorId, TownId};
-use crate::refused_form::{RefusedForm, has_errors, is_blank};
+use crate::image_address::{ImageAddress, Images};
+use crate::money::Cents;
+#[cfg(feature = "schema")]
+use crate::record::schema;
+use crate::record::{Field, FieldError, record};
+use crate::refused_form::RefusedForm;
 use crate::time::Timestamp;
-pub use details::ContestDetails;
 
 const MISSING: &str = "Please fill in all required fields";
 const MOST_WINNERS: i64 = 1000;
 
-/// What the form was sent with.
-#[derive(Clone, Default)]
-pub struct ContestForm {
-    /// The id of the town.
-    pub town_id: String,
-    /// The id of the business.
-    pub featured_business_id: String,
-    /// The id of the sponsor; empty or 'none' for none.
-    pub sponsor_id: String,
-    /// Its headline.
-    pub title: String,
-    /// A few sentences about it.
-    pub description: String,
-    /// The prize in short.
-    pub prize_description: String,
-    /// The prize at length.
-    pub long_prize_description: String,
-    /// What the prize is worth, in cents.
-    pub prize_value_cents: Option<i64>,
-    /// How many win.
-    pub number_of_winners: i64,
-    /// What everyone else gets.
-    pub consolation_prize: String,
-    /// How they get it.
-    pub consolation_redemption_instructions: String,
-    /// The Sunday it starts, `YYYY-MM-DD`.
-    pub start_date: String,
-    /// The picture for everywhere but the top of its page.
-    pub contest_image_url: String,
-    /// Large picture.
-    pub hero_image_url: String,
-    /// 'Take A Look'.
-    pub gallery_images: Vec<String>,
-    /// Further pictures of the preview.
-    pub additional_images: Vec<String>,
-    /// Small print.
-    pub terms_and_conditions: String,
-    /// How the winner claims.
-    pub special_instructions: String,
+record! {
+    /// A contest as administrators enter it.
+    pub struct Contest as "Contest" {
+        /// Whose contest it is.
+        town_id: TownId = "Town",
+        /// Which business is featured: an active one that serves the town.
+        featured_business_id: BusinessId = "Featured business",
+        /// Who supports it.
+        sponsor_id: Option<SponsorId> = "Sponsor",
+        /// Its headline.
+        title: Line<1, 300> = "Title",
+        /// A few sentences about it.
+        description: Prose<5000> = "Description",
+        /// The prize in short.
+        prize_description: Line<1, 500> = "Prize description",
+        /// The prize at length.
+        long_prize_description: Option<Paragraphs<5000>> = "Long prize description",
+        /// What the prize is worth, in cents.
+        prize_value_cents: Option<Cents> = "Prize value",
+        /// How many win, 1 unless this says otherwise.
+        number_of_winners: Winners = "Number of winners",
+        /// What everyone else gets.
+        consolation_prize: Option<Line<1, 500>> = "Consolation prize",
+        /// How they get it.
+        consolation_redemption_instructions: Option<Paragraphs<2000>> = "Redemption instructions",
+        /// The picture for everywhere but the top of its page.
+        contest_image_url: Option<ImageAddress> = "Contest image",
+        /// Large picture.
+        hero_image_url: Option<ImageAddress> = "Hero image",
+        /// 'Take A Look'.
+        gallery_images: Images<24> = "Gallery",
+        /// Further pictures of the preview.
+        additional_images: Images<24> = "Additional images",
+        /// Small print.
+        terms_and_conditions: Option<Paragraphs<5000>> = "Terms and conditions",
+        /// How the winner claims.
+        special_instructions: Option<Paragraphs<2000>> = "Special instructions",
+    }
+
+    /// A contest as it should be; what is left out, null or empty is none. It ends 7 days after its start.
+    pub struct ContestForm as "AdminContestRequest" {
+        /// The Sunday it starts, such as 2026-07-05.
+        start_date: Option<String>,
+        /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+        /// compared.
+        updated_at: Option<Timestamp>,
+    }
 }
 
-/// A contest that can be kept.
+/// How many win: at least one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
+pub struct Winners(i64);
+
+impl Winners {
+    /// The number.
+    pub const fn count(self) -> i64 {
+        self.0
+    }
+}
+
+impl Field for Winners {
+    type Sent = Option<i64>;
+
+    fn read(sent: &Option<i64>, _: &str) -> Result<Self, FieldError> {
+        match sent.unwrap_or(1) {
+            number @ 1..=MOST_WINNERS => Ok(Self(number)),
+            ..1 => Err(FieldError::Wrong("At least 1 winner is needed".to_owned())),
+            _ => Err(FieldError::Wrong(format!("At most {MOST_WINNERS} can win"))),
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    fn sent() -> schema::Described {
+        schema::nullable(schema::between(1, Some(MOST_WINNERS)))
+    }
+
+    #[cfg(feature = "schema")]
+    fn answered() -> schema::Described {
+        schema::between(1, None)
+    }
+}
+
+/// A contest that can be saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ContestEntry {
-    /// Whose contest it is.
-    pub town: TownId,
-    /// Which business is featured.
-    pub business: BusinessId,
-    /// Who supports it.
-    pub sponsor: Option<SponsorId>,
-    /// Its headline.
-    pub title: Line<1, 300>,
-    /// The prize in short.
-    pub prize_description: Line<1, 500>,
-    /// How many win.
-    pub number_of_winners: i64,
+    /// What was entered.
+    pub record: Contest,
     /// The Sundays it starts and ends.
     pub dates: ContestDates,
-    /// Everything that may be left out.
-    pub details: ContestDetails,
 }
 
 /// What is promised to residents from the first moment of a contest.
@@ -83,49 +117,17 @@ pub struct Promised {
     /// The Sunday it starts.
     pub start_date: Date,
     /// How many win.
-    pub number_of_winners: i64,
+    pub number_of_winners: Winners,
 }
 
 impl ContestEntry {
     /// Reads the form, or tells every field that must be corrected.
     pub fn parse(form: &ContestForm) -> Result<Self, RefusedForm> {
         let mut errors = FormErrors::default();
-        let town = errors.value("town_id", chosen(&form.town_id, "Please select a town"));
-        let business = chosen(&form.featured_business_id, "Please select a featured business");
-        let business = errors.value("featured_business_id", business);
-        let sponsor = errors.value("sponsor_id", sponsor(&form.sponsor_id));
-        let title = errors.text("title", "Title", Line::parse(&form.title));
-        let prize = Line::parse(&form.prize_description);
-        let prize = errors.text("prize_description", "Prize description", prize);
-        let winners = errors.value("number_of_winners", number_of_winners(form.number_of_winners));
-        let dates = errors.value("start_date", dates(&form.start_date));
-        let details = ContestDetails::read(form, &mut errors);
-        match (town, business, sponsor, title, prize, winners, dates) {
-            (
-                Some(town),
-                Some(business),
-                Some(sponsor),
-                Some(title),
-                Some(prize_description),
-                Some(number_of_winners),
-                Some(dates),
-            ) if !has_errors(&errors) => Ok(Self {
-                town,
-                business,
-                sponsor,
-                title,
-                prize_description,
-                number_of_winners,
-                dates,
-                details,
-            }),
-            _ => {
-                let required =
-                    [&form.town_id, &form.featured_business_id, &form.title, &form.prize_description];
-                let is_missing = required.into_iter().any(|text| is_blank(text));
-                Err(RefusedForm::new(errors, MISSING, is_missing))
-            }
-        }
+        let record = Contest::read(form, &mut errors);
+        let dates = errors.value("start_date", dates(form.start_date.as_deref().unwrap_or_default()));
+        let entry = record.zip(dates).map(|(record, dates)| Self { record, dates });
+        errors.finish(entry, MISSING)
     }
 
     /// Refuses a contest that would be over before it is saved.
@@ -147,34 +149,19 @@ impl ContestEntry {
                 errors.value::<()>(field, Err(message));
             }
         };
-        fixed("town_id", self.town != promised.town, "town");
+        fixed("town_id", self.record.town_id != promised.town, "town");
         fixed("start_date", self.dates.start() != promised.start_date, "dates");
-        fixed("number_of_winners", self.number_of_winners != promised.number_of_winners, "number of winners");
+        fixed(
+            "number_of_winners",
+            self.record.number_of_winners != promised.number_of_winners,
+            "number of winners",
+        );
         refused_if_any(errors)
     }
 }
 
 fn refused_if_any(errors: FormErrors) -> Result<(), RefusedForm> {
-    if has_errors(&errors) { Err(RefusedForm::new(errors, MISSING, false)) } else { Ok(()) }
-}
-
-fn chosen<Id: std::str::FromStr>(text: &str, message: &str) -> Result<Id, String> {
-    text.trim().parse().map_err(|_| message.to_owned())
-}
-
-fn sponsor(text: &str) -> Result<Option<SponsorId>, String> {
-    match text.trim() {
-        "" | "none" => Ok(None),
-        id => chosen(id, "Please select a sponsor").map(Some),
-    }
-}
-
-fn number_of_winners(number: i64) -> Result<i64, String> {
-    match number {
-        1..=MOST_WINNERS => Ok(number),
-        ..1 => Err("At least 1 winner is needed".to_owned()),
-        _ => Err(format!("At most {MOST_WINNERS} can win")),
-    }
+    errors.finish(Some(()), MISSING)
 }
 
 fn dates(text: &str) -> Result<ContestDates, String> {
@@ -189,15 +176,20 @@ mod tests {
 
     const SOME: &str = "018bcfe5-6800-7707-8707-070707070707";
 
+    #[expect(clippy::unnecessary_wraps, reason = "a form sends its texts so")]
+    fn some(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
     fn least() -> ContestForm {
         ContestForm {
-            town_id: SOME.to_owned(),
-            featured_business_id: SOME.to_owned(),
-            sponsor_id: "none".to_owned(),
-            title: "Bread for a year".to_owned(),
-            prize_description: "A $200 gift card".to_owned(),
-            number_of_winners: 1,
-            start_date: "2026-07-05".to_owned(),
+            town_id: some(SOME),
+            featured_business_id: some(SOME),
+            sponsor_id: some("none"),
+            title: some("Bread for a year"),
+            prize_description: some("A $200 gift card"),
+            number_of_winners: Some(1),
+            start_date: some("2026-07-05"),
             ..ContestForm::default()
         }
     }
@@ -219,14 +211,15 @@ mod tests {
     fn a_contest_ends_7_days_after_its_sunday_and_has_no_sponsor_unless_one_is_chosen() {
         let contest = ContestEntry::parse(&least()).unwrap();
         assert_eq!(contest.dates.end().to_string(), "2026-07-12");
-        assert_eq!((contest.sponsor, contest.details.prize_value), (None, None));
-        let sponsored = ContestForm { sponsor_id: SOME.to_owned(), ..least() };
-        assert_eq!(ContestEntry::parse(&sponsored).unwrap().sponsor, SOME.parse().ok());
+        assert_eq!((contest.record.sponsor_id, contest.record.prize_value_cents), (None, None));
+        let sponsored = ContestForm { sponsor_id: some(SOME), ..least() };
+        assert_eq!(ContestEntry::parse(&sponsored).unwrap().record.sponsor_id, SOME.parse().ok());
     }
 
     #[test]
     fn what_is_missing_is_told_in_one_sentence_and_under_each_field() {
-        let (message, fields) = refusal(&ContestForm::default());
+        let (message, fields) =
+            refusal(&ContestForm { number_of_winners: Some(0), ..ContestForm::default() });
         assert_eq!(message, "Please fill in all required fields");
         let expected = messages([
             ("featured_business_id", "Please select a featured business"),
@@ -242,13 +235,13 @@ mod tests {
     #[test]
     fn a_contest_starts_on_a_sunday() {
         let expected = messages([("start_date", "Contests must start on Sunday. Please select a Sunday.")]);
-        assert_eq!(refusal(&ContestForm { start_date: "2026-07-06".to_owned(), ..least() }).1, expected);
+        assert_eq!(refusal(&ContestForm { start_date: some("2026-07-06"), ..least() }).1, expected);
     }
 
     #[test]
     fn winners_and_prize_values_have_bounds() {
         for number in [i64::MIN, -1, 0, 1001, i64::MAX] {
-            let (message, fields) = refusal(&ContestForm { number_of_winners: number, ..least() });
+            let (message, fields) = refusal(&ContestForm { number_of_winners: Some(number), ..least() });
             assert_eq!(message, crate::refused_form::CORRECT_FIELDS);
             assert_eq!(fields[0].0, "number_of_winners");
         }
@@ -257,13 +250,16 @@ mod tests {
             assert_eq!(refusal(&form).1[0].0, "prize_value_cents");
         }
         let exact = ContestForm { prize_value_cents: Some(20_001), ..least() };
-        assert_eq!(ContestEntry::parse(&exact).unwrap().details.prize_value.unwrap().to_string(), "$200.01");
+        assert_eq!(
+            ContestEntry::parse(&exact).unwrap().record.prize_value_cents.unwrap().to_string(),
+            "$200.01"
+        );
     }
 
     #[test]
     fn pictures_must_be_pictures() {
         let form = ContestForm {
-            hero_image_url: "javascript:alert(1)".to_owned(),
+            hero_image_url: some("javascript:alert(1)"),
             gallery_images: vec!["/images/a.webp".to_owned(), "x".to_owned()],
             additional_images: vec!["/images/a.webp".to_owned(); 25],
             ..least()
@@ -285,13 +281,16 @@ mod tests {
     #[test]
     fn town_dates_and_winners_are_fixed_once_a_contest_has_started() {
         let contest = ContestEntry::parse(&least()).unwrap();
-        let promised =
-            Promised { town: contest.town, start_date: contest.dates.start(), number_of_winners: 1 };
+        let promised = Promised {
+            town: contest.record.town_id,
+            start_date: contest.dates.start(),
+            number_of_winners: Winners(1),
+        };
         assert_eq!(contest.check_promise(&promised), Ok(()));
         let other = ContestForm {
-            town_id: SOME.replace("018b", "018c"),
-            start_date: "2026-07-12".to_owned(),
-            number_of_winners: 2,
+            town_id: Some(SOME.replace("018b", "018c")),
+            start_date: some("2026-07-12"),
+            number_of_winners: Some(2),
             ..least()
         };
         let refused = ContestEntry::parse(&other).unwrap().check_promise(&promised).unwrap_err();

@@ -1,157 +1,224 @@
-//! A featured business as an administrator enters it.
+//! A featured business: what is stored of it, the form administrators enter it with, and what public pages show.
 
-mod details;
-
-use crate::form::{FormErrors, Line};
-use crate::ids::TownId;
-use crate::refused_form::{RefusedForm, has_errors, is_blank};
+use crate::choice::choice;
+use crate::contact::Email;
+use crate::form::{FormErrors, Line, Paragraphs, Prose};
+use crate::ids::{BusinessId, TownId};
+use crate::image_address::ImageAddress;
+use crate::record::{Field as _, FieldError, columns, record};
+use crate::refused_form::RefusedForm;
 use crate::slug::BusinessSlug;
-pub use details::BusinessDetails;
+use crate::time::Timestamp;
+use crate::web_link::WebLink;
 
 const MISSING: &str = "Please fill in required fields and select at least one town";
 const MOST_TOWNS: usize = 500;
 
-/// What kinds of business there are.
-pub const CATEGORIES: [&str; 13] = [
-    "Restaurant",
-    "Cafe",
-    "Bakery",
-    "Bar",
-    "Retail",
-    "Salon & Beauty",
-    "Fitness",
-    "Healthcare",
-    "Professional Services",
-    "Home Services",
-    "Entertainment",
-    "Education",
-    "Other",
-];
-
-/// How expensive a business can be.
-pub const PRICE_RANGES: [&str; 4] = ["$", "$$", "$$$", "$$$$"];
-
-/// What the form was sent with.
-#[derive(Clone, Default)]
-pub struct FeaturedBusinessForm {
-    /// Its name.
-    pub business_name: String,
-    /// What its address is made of; made from the name when it is empty.
-    pub slug: String,
-    /// One of [`CATEGORIES`].
-    pub category: String,
-    /// What it is and does.
-    pub description: String,
-    /// 'What We Love' on the contest page.
-    pub why_we_love_it: String,
-    /// 'Meet The Owner' on the contest page.
-    pub meet_the_owner: String,
-    /// The owner's picture.
-    pub owner_profile_photo_url: String,
-    /// Street address.
-    pub address: String,
-    /// Telephone.
-    pub phone: String,
-    /// Email.
-    pub email: String,
-    /// Web site.
-    pub website_url: String,
-    /// Instagram page.
-    pub instagram_url: String,
-    /// Facebook page.
-    pub facebook_url: String,
-    /// Twitter page.
-    pub twitter_url: String,
-    /// `TikTok` page.
-    pub tiktok_url: String,
-    /// Logo picture.
-    pub logo_url: String,
-    /// Large picture.
-    pub hero_image_url: String,
-    /// Opening hours.
-    pub hours_of_operation: String,
-    /// One of [`PRICE_RANGES`].
-    pub price_range: String,
-    /// Whom to ask there.
-    pub primary_contact_name: String,
-    /// Their role.
-    pub primary_contact_title: String,
-    /// Their email.
-    pub primary_contact_email: String,
-    /// Their telephone.
-    pub primary_contact_phone: String,
-    /// Whether contests may feature it.
-    pub is_active: bool,
-    /// The ids of the towns it serves.
-    pub towns: Vec<String>,
+choice! {
+    /// What kinds of business there are.
+    #[expect(missing_docs, reason = "each says what it is")]
+    pub enum Category {
+        Restaurant,
+        Cafe,
+        Bakery,
+        Bar,
+        Retail,
+        #[strum(serialize = "Salon & Beauty")]
+        SalonAndBeauty,
+        Fitness,
+        Healthcare,
+        #[strum(serialize = "Professional Services")]
+        ProfessionalServices,
+        #[strum(serialize = "Home Services")]
+        HomeServices,
+        Entertainment,
+        Education,
+        Other,
+    }
 }
 
-/// A business that can be kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FeaturedBusiness {
-    /// Its name.
-    pub business_name: Line<1, 200>,
-    /// What its address is made of.
-    pub slug: BusinessSlug,
-    /// One of [`CATEGORIES`].
-    pub category: &'static str,
-    /// Whether contests may feature it.
-    pub is_active: bool,
-    /// The towns it serves: at least one, each once.
-    pub towns: Vec<TownId>,
-    /// Everything that may be left out.
-    pub details: BusinessDetails,
+choice! {
+    /// How expensive a business can be.
+    pub enum PriceRange {
+        /// The least.
+        #[strum(serialize = "$")]
+        One,
+        /// Moderate.
+        #[strum(serialize = "$$")]
+        Two,
+        /// High.
+        #[strum(serialize = "$$$")]
+        Three,
+        /// The most.
+        #[strum(serialize = "$$$$")]
+        Four,
+    }
+}
+
+record! {
+    /// A featured business.
+    pub struct FeaturedBusiness as "FeaturedBusiness" {
+        /// Its name.
+        business_name: Line<1, 200> = "Business name",
+        /// What its address is made of; made from the name when it is left out.
+        slug: BusinessSlug = slug_or_name,
+        /// What kind of business it is.
+        category: Category = "Category",
+        /// What it is and does.
+        description: Prose<5000> = "Description",
+        /// 'What We Love' on the contest page.
+        why_we_love_it: Option<Paragraphs<5000>> = "Why we love it",
+        /// 'Meet The Owner' on the contest page.
+        meet_the_owner: Option<Paragraphs<5000>> = "Meet the owner",
+        /// The owner's picture.
+        owner_profile_photo_url: Option<ImageAddress> = "Owner's photo",
+        /// Street address.
+        address: Option<Line<1, 300>> = "Address",
+        /// Telephone, as it was typed.
+        phone: Option<Line<1, 40>> = "Phone",
+        /// Email.
+        email: Option<Email> = "Email",
+        /// Web site.
+        website_url: Option<WebLink> = "Website",
+        /// Instagram page.
+        instagram_url: Option<WebLink> = "Instagram",
+        /// Facebook page.
+        facebook_url: Option<WebLink> = "Facebook",
+        /// Twitter page.
+        twitter_url: Option<WebLink> = "Twitter",
+        /// `TikTok` page.
+        tiktok_url: Option<WebLink> = "TikTok",
+        /// Logo picture.
+        logo_url: Option<ImageAddress> = "Logo",
+        /// Large picture.
+        hero_image_url: Option<ImageAddress> = "Hero image",
+        /// Opening hours.
+        hours_of_operation: Option<Paragraphs<2000>> = "Hours of operation",
+        /// '$' to '$$$$'.
+        price_range: Option<PriceRange> = "Price range",
+        /// Whom to ask there.
+        primary_contact_name: Option<Line<1, 200>> = "Contact name",
+        /// Their role.
+        primary_contact_title: Option<Line<1, 200>> = "Contact title",
+        /// Their email.
+        primary_contact_email: Option<Email> = "Contact email",
+        /// Their telephone, as it was typed.
+        primary_contact_phone: Option<Line<1, 40>> = "Contact phone",
+        /// Whether contests may feature it; they may unless this says no.
+        is_active: bool = "Active",
+    }
+
+    /// A business as it should be; what is left out, null or empty is none.
+    pub struct FeaturedBusinessForm as "AdminBusinessRequest" {
+        /// The ids of the towns it serves.
+        towns: Vec<String>,
+        /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+        /// compared.
+        updated_at: Option<Timestamp>,
+    }
+}
+
+columns! {
+    /// What public pages show of the business a contest features.
+    pub struct TownBusiness as "TownBusiness" {
+        /// Its name.
+        #[serde(rename = "name")]
+        business_name: Line<1, 200>,
+        /// What it is and does.
+        description: Prose<5000>,
+        /// Street address.
+        address: Option<Line<1, 300>>,
+        /// Web site.
+        website_url: Option<WebLink>,
+        /// Instagram page.
+        instagram_url: Option<WebLink>,
+        /// Logo picture.
+        logo_url: Option<ImageAddress>,
+        /// Large picture.
+        hero_image_url: Option<ImageAddress>,
+        /// 'What We Love'.
+        why_we_love_it: Option<Paragraphs<5000>>,
+        /// 'Meet The Owner'.
+        meet_the_owner: Option<Paragraphs<5000>>,
+        /// The owner's picture.
+        owner_profile_photo_url: Option<ImageAddress>,
+    }
+}
+
+columns! {
+    /// What administrators see of the business a contest features.
+    pub struct ContestBusiness as "AdminContestBusiness" {
+        /// The business's id.
+        id: BusinessId,
+        /// Its name.
+        business_name: Line<1, 200>,
+        /// What kind of business it is.
+        category: Category,
+        /// What it is and does.
+        description: Prose<5000>,
+        /// Street address.
+        address: Option<Line<1, 300>>,
+        /// Telephone.
+        phone: Option<Line<1, 40>>,
+        /// Web site.
+        website_url: Option<WebLink>,
+        /// Instagram page.
+        instagram_url: Option<WebLink>,
+        /// '$' to '$$$$'.
+        price_range: Option<PriceRange>,
+        /// Opening hours.
+        hours_of_operation: Option<Paragraphs<2000>>,
+        /// Logo picture.
+        logo_url: Option<ImageAddress>,
+        /// Large picture.
+        hero_image_url: Option<ImageAddress>,
+        /// 'What We Love'.
+        why_we_love_it: Option<Paragraphs<5000>>,
+        /// 'Meet The Owner'.
+        meet_the_owner: Option<Paragraphs<5000>>,
+        /// The owner's picture.
+        owner_profile_photo_url: Option<ImageAddress>,
+    }
 }
 
 impl FeaturedBusiness {
-    /// Reads the form, or tells every field that must be corrected.
-    pub fn parse(form: &FeaturedBusinessForm) -> Result<Self, RefusedForm> {
+    /// Reads the form and the towns it names, each once, or tells every field that must be corrected.
+    pub fn parse(form: &FeaturedBusinessForm) -> Result<(Self, Vec<TownId>), RefusedForm> {
         let mut errors = FormErrors::default();
-        let name = errors.text("business_name", "Business name", Line::parse(&form.business_name));
-        let slug = errors.value("slug", slug(form)).flatten();
-        let category = errors.value("category", category(&form.category));
-        let towns = errors.value("towns", towns(&form.towns));
-        let details = BusinessDetails::read(form, &mut errors);
-        match (name, slug, category, towns) {
-            (Some(business_name), Some(slug), Some(category), Some(towns)) if !has_errors(&errors) => {
-                Ok(Self { business_name, slug, category, is_active: form.is_active, towns, details })
-            }
-            _ => {
-                let is_missing =
-                    is_blank(&form.business_name) || is_blank(&form.category) || form.towns.is_empty();
-                Err(RefusedForm::new(errors, MISSING, is_missing))
-            }
-        }
+        let business = Self::read(form, &mut errors);
+        let towns = errors.field("towns", towns(&form.towns));
+        errors.finish(business.zip(towns), MISSING)
+    }
+
+    /// Reads a form that names no towns yet: of a business that an administrator will complete.
+    pub fn parse_without_towns(form: &FeaturedBusinessForm) -> Result<Self, RefusedForm> {
+        let mut errors = FormErrors::default();
+        let business = Self::read(form, &mut errors);
+        errors.finish(business, MISSING)
     }
 }
 
 /// The slug that was typed, or the one of the name; a name that is missing has a message of its own.
-fn slug(form: &FeaturedBusinessForm) -> Result<Option<BusinessSlug>, String> {
-    let read = match (form.slug.trim(), form.business_name.trim()) {
-        ("", "") => return Ok(None),
-        ("", name) => BusinessSlug::from_name(name),
-        (typed, _) => BusinessSlug::parse(typed),
-    };
-    read.map(Some).map_err(|error| format!("Please change the slug: {error}"))
-}
-
-fn category(text: &str) -> Result<&'static str, String> {
-    if is_blank(text) {
-        return Err("Category is required".to_owned());
+fn slug_or_name(form: &FeaturedBusinessForm) -> Result<BusinessSlug, FieldError> {
+    let typed = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
+    match (typed(&form.slug).as_str(), typed(&form.business_name).as_str()) {
+        ("", "") => Err(FieldError::SaidElsewhere),
+        ("", name) => BusinessSlug::from_name(name)
+            .map_err(|error| FieldError::Wrong(format!("Please change the slug: {error}"))),
+        _ => BusinessSlug::read(&form.slug, "Slug"),
     }
-    let known = CATEGORIES.into_iter().find(|known| *known == text.trim());
-    known.ok_or_else(|| "Please select a category".to_owned())
 }
 
-fn towns(ids: &[String]) -> Result<Vec<TownId>, String> {
+fn towns(ids: &[String]) -> Result<Vec<TownId>, FieldError> {
     let read: Result<Vec<TownId>, _> = ids.iter().map(|id| id.parse()).collect();
-    let mut towns = read.map_err(|_| "Please select towns from the list".to_owned())?;
+    let wrong = |message: String| Err(FieldError::Wrong(message));
+    let Ok(mut towns) = read else { return wrong("Please select towns from the list".to_owned()) };
     towns.sort_unstable();
     towns.dedup();
     match towns.len() {
-        0 => Err("Please select at least one town".to_owned()),
+        0 => Err(FieldError::Missing("Please select at least one town".to_owned())),
         1..=MOST_TOWNS => Ok(towns),
-        _ => Err(format!("Please select at most {MOST_TOWNS} towns")),
+        _ => wrong(format!("Please select at most {MOST_TOWNS} towns")),
     }
 }
 
@@ -162,10 +229,19 @@ mod tests {
 
     const SALEM: &str = "018bcfe5-6800-7707-8707-070707070707";
 
+    #[expect(clippy::unnecessary_wraps, reason = "a form sends its texts so")]
+    fn some(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    fn parsed(form: &FeaturedBusinessForm) -> FeaturedBusiness {
+        FeaturedBusiness::parse(form).unwrap().0
+    }
+
     fn least() -> FeaturedBusinessForm {
         FeaturedBusinessForm {
-            business_name: "Joe's Bar & Grill".to_owned(),
-            category: "Bar".to_owned(),
+            business_name: some("Joe's Bar & Grill"),
+            category: some("Bar"),
             towns: vec![SALEM.to_owned()],
             ..FeaturedBusinessForm::default()
         }
@@ -179,17 +255,17 @@ mod tests {
 
     #[test]
     fn name_category_and_a_town_are_enough_and_make_the_slug() {
-        let business = FeaturedBusiness::parse(&least()).unwrap();
+        let (business, towns) = FeaturedBusiness::parse(&least()).unwrap();
         assert_eq!(business.slug.as_str(), "joe-s-bar-grill");
-        assert_eq!((business.category, business.towns.len()), ("Bar", 1));
-        assert_eq!(business.details.website_url, None);
+        assert_eq!((business.category, towns.len()), (Category::Bar, 1));
+        assert!(business.is_active && business.website_url.is_none());
     }
 
     #[test]
     fn a_typed_slug_wins_over_the_name() {
-        let typed = FeaturedBusinessForm { slug: "Joes".to_owned(), ..least() };
-        assert_eq!(FeaturedBusiness::parse(&typed).unwrap().slug.as_str(), "joes");
-        let odd = FeaturedBusinessForm { slug: "joe's".to_owned(), ..least() };
+        let typed = FeaturedBusinessForm { slug: some("Joes"), ..least() };
+        assert_eq!(parsed(&typed).slug.as_str(), "joes");
+        let odd = FeaturedBusinessForm { slug: some("joe's"), ..least() };
         let message = "Please change the slug: a slug is made of letters, digits and single hyphens";
         assert_eq!(refusal(&odd).1, [("slug", message.to_owned())]);
     }
@@ -207,8 +283,8 @@ mod tests {
         for missing in ["business_name", "category", "towns"] {
             let mut form = least();
             match missing {
-                "business_name" => form.business_name = " ".to_owned(),
-                "category" => form.category.clear(),
+                "business_name" => form.business_name = some(" "),
+                "category" => form.category = None,
                 _ => form.towns.clear(),
             }
             let (message, fields) = refusal(&form);
@@ -219,19 +295,15 @@ mod tests {
 
     #[test]
     fn only_the_listed_categories_and_price_ranges_are_taken() {
-        for category in CATEGORIES {
-            let form = FeaturedBusinessForm { category: category.to_owned(), ..least() };
-            assert_eq!(FeaturedBusiness::parse(&form).unwrap().category, category);
+        for category in Category::all() {
+            let form = FeaturedBusinessForm { category: some(category.as_str()), ..least() };
+            assert_eq!(parsed(&form).category, *category);
         }
-        for range in PRICE_RANGES {
-            let form = FeaturedBusinessForm { price_range: range.to_owned(), ..least() };
-            assert_eq!(FeaturedBusiness::parse(&form).unwrap().details.price_range, Some(range));
+        for range in PriceRange::all() {
+            let form = FeaturedBusinessForm { price_range: some(range.as_str()), ..least() };
+            assert_eq!(parsed(&form).price_range, Some(*range));
         }
-        let odd = FeaturedBusinessForm {
-            category: "Casino".to_owned(),
-            price_range: "$$$$$".to_owned(),
-            ..least()
-        };
+        let odd = FeaturedBusinessForm { category: some("Casino"), price_range: some("$$$$$"), ..least() };
         let (message, fields) = refusal(&odd);
         assert_eq!(message, crate::refused_form::CORRECT_FIELDS);
         let expected =
@@ -242,12 +314,12 @@ mod tests {
     #[test]
     fn links_pictures_and_addresses_are_read_or_named() {
         let form = FeaturedBusinessForm {
-            website_url: "javascript:alert(1)".to_owned(),
-            tiktok_url: "data:,x".to_owned(),
-            logo_url: "/etc/passwd".to_owned(),
-            email: "joe@".to_owned(),
-            primary_contact_email: "joe".to_owned(),
-            phone: "1".repeat(41),
+            website_url: some("javascript:alert(1)"),
+            tiktok_url: some("data:,x"),
+            logo_url: some("/etc/passwd"),
+            email: some("joe@"),
+            primary_contact_email: some("joe"),
+            phone: some(&"1".repeat(41)),
             ..least()
         };
         let named: Vec<_> = refusal(&form).1.into_iter().map(|(field, _)| field).collect();
@@ -258,7 +330,7 @@ mod tests {
     #[test]
     fn a_town_counts_once_and_must_be_an_id() {
         let twice = FeaturedBusinessForm { towns: vec![SALEM.to_owned(), SALEM.to_uppercase()], ..least() };
-        assert_eq!(FeaturedBusiness::parse(&twice).unwrap().towns.len(), 1);
+        assert_eq!(FeaturedBusiness::parse(&twice).unwrap().1.len(), 1);
         let odd = FeaturedBusinessForm { towns: vec!["Salem".to_owned()], ..least() };
         assert_eq!(refusal(&odd).1, [("towns", "Please select towns from the list".to_owned())]);
     }

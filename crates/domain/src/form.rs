@@ -8,17 +8,49 @@ use std::fmt;
 
 use serde::Serialize;
 
+#[cfg(feature = "schema")]
+use crate::record::schema;
+use crate::record::{Field, FieldError, Typed};
+
 /// One line of text with a least and a greatest number of characters.
 ///
 /// Control characters and line breaks count as spaces, runs of spaces as one, and spaces at the edges as none.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
 pub struct Line<const SHORTEST: usize, const LONGEST: usize>(String);
 
 /// Text that may have several lines, at least one character and a greatest number of them.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
 pub struct Paragraphs<const LONGEST: usize>(String);
+
+/// Text that may have several lines, or nothing in it, and a greatest number of characters.
+#[derive(Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
+pub struct Prose<const LONGEST: usize>(String);
+
+/// Lets a text that was read stand wherever text is wanted.
+macro_rules! stands_for_text {
+    ($($name:ident $(<$($length:ident),+>)?;)+) => {$(
+        impl $(<$(const $length: usize),+>)? std::ops::Deref for $name $(<$($length),+>)? {
+            type Target = str;
+
+            fn deref(&self) -> &str {
+                self.as_str()
+            }
+        }
+    )+};
+}
+pub(crate) use stands_for_text;
+
+stands_for_text! {
+    Line<SHORTEST, LONGEST>;
+    Paragraphs<LONGEST>;
+    Prose<LONGEST>;
+}
 
 /// Why a text cannot be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -29,6 +61,16 @@ pub enum TextError {
     /// More characters than the field holds.
     #[error("the text has more than {0} characters")]
     TooLong(usize),
+}
+
+impl TextError {
+    /// What is said about it under the field that people call `label`.
+    fn told(self, label: &str) -> String {
+        match self {
+            Self::TooShort => format!("{label} is required"),
+            Self::TooLong(longest) => format!("{label} is too long (at most {longest} characters)"),
+        }
+    }
 }
 
 impl<const SHORTEST: usize, const LONGEST: usize> Line<SHORTEST, LONGEST> {
@@ -70,6 +112,48 @@ impl<const LONGEST: usize> Paragraphs<LONGEST> {
     }
 }
 
+impl<const LONGEST: usize> Prose<LONGEST> {
+    /// The text, its lines ended by `\n`.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<const SHORTEST: usize, const LONGEST: usize> Typed for Line<SHORTEST, LONGEST> {
+    fn typed(text: &str, label: &str) -> Result<Option<Self>, String> {
+        none_if_empty(Self::parse(text)).map_err(|error| error.told(label))
+    }
+
+    const LONGEST: Option<usize> = Some(LONGEST);
+}
+
+impl<const LONGEST: usize> Typed for Paragraphs<LONGEST> {
+    fn typed(text: &str, label: &str) -> Result<Option<Self>, String> {
+        Self::optional(Some(text)).map_err(|error| error.told(label))
+    }
+
+    const LONGEST: Option<usize> = Some(LONGEST);
+}
+
+impl<const LONGEST: usize> Field for Prose<LONGEST> {
+    type Sent = Option<String>;
+
+    fn read(sent: &Option<String>, label: &str) -> Result<Self, FieldError> {
+        let text = Option::<Paragraphs<LONGEST>>::read(sent, label)?;
+        Ok(Self(text.map(|text| text.0).unwrap_or_default()))
+    }
+
+    #[cfg(feature = "schema")]
+    fn sent() -> schema::Described {
+        Option::<Paragraphs<LONGEST>>::sent()
+    }
+
+    #[cfg(feature = "schema")]
+    fn answered() -> schema::Described {
+        schema::text(Some(LONGEST))
+    }
+}
+
 fn measured(text: String, shortest: usize, longest: usize) -> Result<String, TextError> {
     match text.chars().count() {
         count if count < shortest => Err(TextError::TooShort),
@@ -101,6 +185,12 @@ impl<const SHORTEST: usize, const LONGEST: usize> fmt::Debug for Line<SHORTEST, 
     }
 }
 
+impl<const LONGEST: usize> fmt::Debug for Prose<LONGEST> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Prose(…)")
+    }
+}
+
 impl<const LONGEST: usize> fmt::Debug for Paragraphs<LONGEST> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Paragraphs(…)")
@@ -110,12 +200,15 @@ impl<const LONGEST: usize> fmt::Debug for Paragraphs<LONGEST> {
 /// What is wrong with a form: a message for each field that must be corrected.
 #[derive(Clone, PartialEq, Eq, Default, Debug, thiserror::Error)]
 #[error("some fields of the form are not valid")]
-pub struct FormErrors(BTreeMap<&'static str, String>);
+pub struct FormErrors {
+    messages: BTreeMap<&'static str, String>,
+    is_missing: bool,
+}
 
 impl FormErrors {
     /// The messages, by field.
     pub fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.0.iter().map(|(field, message)| (*field, message.as_str()))
+        self.messages.iter().map(|(field, message)| (*field, message.as_str()))
     }
 
     /// Keeps the message of a field that could not be read; `name` is what people call the field.
@@ -125,16 +218,32 @@ impl FormErrors {
         name: &str,
         result: Result<T, TextError>,
     ) -> Option<T> {
-        let message = |error| match error {
-            TextError::TooShort => format!("{name} is required"),
-            TextError::TooLong(longest) => format!("{name} is too long (at most {longest} characters)"),
-        };
-        self.value(field, result.map_err(message))
+        self.value(field, result.map_err(|error| error.told(name)))
     }
 
     /// Keeps the message of a field that could not be read.
     pub(crate) fn value<T>(&mut self, field: &'static str, result: Result<T, String>) -> Option<T> {
-        result.map_err(|message| self.0.insert(field, message)).ok()
+        result.map_err(|message| self.messages.insert(field, message)).ok()
+    }
+
+    /// Keeps the message of a field of a record that could not be read.
+    pub(crate) fn field<T>(&mut self, field: &'static str, read: Result<T, FieldError>) -> Option<T> {
+        let message = match read {
+            Ok(value) => return Some(value),
+            Err(FieldError::SaidElsewhere) => return None,
+            Err(FieldError::Missing(message)) => {
+                self.is_missing = true;
+                message
+            }
+            Err(FieldError::Wrong(message)) => message,
+        };
+        self.messages.insert(field, message);
+        None
+    }
+
+    /// Whether nothing was entered where something must be.
+    pub(crate) fn is_missing(&self) -> bool {
+        self.is_missing
     }
 }
 

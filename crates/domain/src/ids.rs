@@ -9,6 +9,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::choice::please_select;
+use crate::record::Typed;
+#[cfg(feature = "schema")]
+use crate::record::schema;
 use crate::time::Timestamp;
 
 /// The text was not a UUID.
@@ -55,6 +59,24 @@ macro_rules! id_type {
             /// The id as a UUID.
             pub const fn as_uuid(self) -> Uuid {
                 self.0
+            }
+        }
+
+        impl Typed for $name {
+            fn typed(text: &str, label: &str) -> Result<Option<Self>, String> {
+                match text.trim() {
+                    "" | "none" => Ok(None),
+                    text => text.parse().map(Some).map_err(|_| please_select(label)),
+                }
+            }
+
+            fn missing(label: &str) -> String {
+                please_select(label)
+            }
+
+            #[cfg(feature = "schema")]
+            fn described() -> schema::Described {
+                schema::of::<Self>()
             }
         }
 

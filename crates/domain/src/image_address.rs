@@ -1,6 +1,12 @@
 //! Where a picture of a contest, a business or a sponsor is: among our own images, or on the web.
 
+use serde::{Deserialize, Serialize};
+
+use crate::form::stands_for_text;
 use crate::link_target::LinkTarget;
+#[cfg(feature = "schema")]
+use crate::record::schema;
+use crate::record::{Field, FieldError, Typed};
 
 const MESSAGE: &str = "Use an uploaded image, or a web address such as https://example.com/picture.jpg";
 const UNENCRYPTED: &str = "Use an https:// address: browsers do not show pictures from http:// addresses";
@@ -8,7 +14,10 @@ const UNENCRYPTED: &str = "Use an https:// address: browsers do not show picture
 const OWN_IMAGES: &str = "/images/";
 
 /// The address of a picture.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ImageAddress(String);
 
 impl ImageAddress {
@@ -26,16 +35,57 @@ impl ImageAddress {
         }
     }
 
-    /// Reads a list of at most this many addresses; empty ones are left out.
-    pub fn list(texts: &[String], most: usize) -> Result<Vec<Self>, String> {
-        let read: Result<Vec<_>, _> = texts.iter().map(|text| Self::optional(Some(text))).collect();
-        let images: Vec<Self> = read?.into_iter().flatten().collect();
-        if images.len() > most { Err(format!("Choose at most {most} images")) } else { Ok(images) }
-    }
-
     /// The address.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+stands_for_text!(ImageAddress;);
+
+/// Pictures in their order, at most this many.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(transparent)]
+pub struct Images<const MOST: usize>(Vec<ImageAddress>);
+
+impl<const MOST: usize> Images<MOST> {
+    /// Reads a list of addresses; empty ones are left out.
+    pub fn parse(texts: &[String]) -> Result<Self, String> {
+        let read: Result<Vec<_>, _> = texts.iter().map(|text| ImageAddress::optional(Some(text))).collect();
+        let images: Vec<_> = read?.into_iter().flatten().collect();
+        if images.len() > MOST { Err(format!("Choose at most {MOST} images")) } else { Ok(Self(images)) }
+    }
+
+    /// The pictures.
+    pub fn as_slice(&self) -> &[ImageAddress] {
+        &self.0
+    }
+}
+
+impl<const MOST: usize> Field for Images<MOST> {
+    type Sent = Vec<String>;
+
+    fn read(sent: &Vec<String>, _: &str) -> Result<Self, FieldError> {
+        Self::parse(sent).map_err(FieldError::Wrong)
+    }
+
+    #[cfg(feature = "schema")]
+    fn sent() -> schema::Described {
+        schema::of::<Vec<String>>()
+    }
+
+    #[cfg(feature = "schema")]
+    fn answered() -> schema::Described {
+        schema::of::<Vec<String>>()
+    }
+}
+
+#[cfg(feature = "columns")]
+crate::columns::json_column!(Images<MOST>, Vec<ImageAddress>);
+
+impl Typed for ImageAddress {
+    fn typed(text: &str, _: &str) -> Result<Option<Self>, String> {
+        Self::optional(Some(text))
     }
 }
 
@@ -89,8 +139,8 @@ mod tests {
     #[test]
     fn a_list_leaves_empty_ones_out_and_has_a_greatest_length() {
         let texts = ["/images/a.webp", " ", "/images/b.webp"].map(str::to_owned);
-        assert_eq!(ImageAddress::list(&texts, 2).unwrap().len(), 2);
-        assert_eq!(ImageAddress::list(&texts, 1), Err("Choose at most 1 images".to_owned()));
-        assert_eq!(ImageAddress::list(&["x".to_owned()], 2), Err(MESSAGE.to_owned()));
+        assert_eq!(Images::<2>::parse(&texts).unwrap().as_slice().len(), 2);
+        assert_eq!(Images::<1>::parse(&texts), Err("Choose at most 1 images".to_owned()));
+        assert_eq!(Images::<2>::parse(&["x".to_owned()]), Err(MESSAGE.to_owned()));
     }
 }

@@ -12,8 +12,9 @@
 pub mod application;
 pub mod article;
 pub mod calendar;
+mod choice;
 #[cfg(feature = "columns")]
-mod columns;
+pub mod columns;
 pub mod contact;
 pub mod contest;
 pub mod contest_form;
@@ -27,11 +28,11 @@ pub mod link_target;
 pub mod money;
 pub mod names;
 pub mod nomination;
-mod optional_fields;
 pub mod password;
 pub mod places;
 pub mod prize;
 pub mod public_reason;
+pub mod record;
 pub mod refused_form;
 pub mod retry;
 pub mod schedule;

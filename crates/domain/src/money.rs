@@ -5,12 +5,43 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use crate::record::schema;
+use crate::record::{Field, FieldError};
+
 const CENTS_IN_A_DOLLAR: i64 = 100;
+/// Ten million dollars; a prize of more is a typing error.
+const HIGHEST: i64 = 1_000_000_000;
 
 /// An amount of US dollars in cents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
 pub struct Cents(pub i64);
+
+impl Field for Option<Cents> {
+    type Sent = Option<i64>;
+
+    fn read(sent: &Option<i64>, label: &str) -> Result<Self, FieldError> {
+        let label = label.to_lowercase();
+        match sent {
+            None => Ok(None),
+            Some(cents @ 0..=HIGHEST) => Ok(Some(Cents(*cents))),
+            Some(..0) => Err(FieldError::Wrong(format!("The {label} cannot be negative"))),
+            Some(_) => Err(FieldError::Wrong(format!("The {label} is too large"))),
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    fn sent() -> schema::Described {
+        schema::nullable(schema::between(0, None))
+    }
+
+    #[cfg(feature = "schema")]
+    fn answered() -> schema::Described {
+        schema::nullable(schema::of::<i64>())
+    }
+}
 
 /// Why a text is not an amount of dollars.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -15,8 +15,8 @@ pub struct RefusedForm {
 
 impl RefusedForm {
     /// A refusal that says `missing` when a required value is.
-    pub(crate) fn new(errors: FormErrors, missing: &'static str, is_missing: bool) -> Self {
-        Self { message: if is_missing { missing } else { CORRECT_FIELDS }, errors }
+    fn new(errors: FormErrors, missing: &'static str) -> Self {
+        Self { message: if errors.is_missing() { missing } else { CORRECT_FIELDS }, errors }
     }
 
     /// The sentence about the whole form.
@@ -30,12 +30,12 @@ impl RefusedForm {
     }
 }
 
-/// Whether nothing was typed.
-pub(crate) fn is_blank(text: &str) -> bool {
-    text.trim().is_empty()
-}
-
-/// Whether some field has a message.
-pub(crate) fn has_errors(errors: &FormErrors) -> bool {
-    errors.fields().next().is_some()
+impl FormErrors {
+    /// What was read, unless a field has a message; `missing` is said when a required value is.
+    pub(crate) fn finish<T>(self, read: Option<T>, missing: &'static str) -> Result<T, RefusedForm> {
+        match read {
+            Some(read) if self.fields().next().is_none() => Ok(read),
+            _ => Err(RefusedForm::new(self, missing)),
+        }
+    }
 }

@@ -1,81 +1,49 @@
-//! A sponsor as an administrator enters it.
+//! A sponsor: what is stored of it, and the form administrators enter it with.
 
 use crate::contact::Email;
 use crate::form::{FormErrors, Line};
 use crate::image_address::ImageAddress;
-use crate::optional_fields::{image, line, link};
-use crate::refused_form::{RefusedForm, has_errors, is_blank};
+use crate::record::record;
+use crate::refused_form::RefusedForm;
+use crate::time::Timestamp;
 use crate::web_link::WebLink;
 
 const MISSING: &str = "Please fill in all required fields";
 
-/// What the form was sent with.
-#[derive(Clone, Default)]
-pub struct SponsorForm {
-    /// Its name.
-    pub name: String,
-    /// Whom to ask there.
-    pub contact_name: String,
-    /// Their email.
-    pub contact_email: String,
-    /// Their telephone.
-    pub contact_phone: String,
-    /// Web site.
-    pub website_url: String,
-    /// Logo picture.
-    pub logo_url: String,
-    /// What kind of business it is.
-    pub category: String,
+record! {
+    /// A sponsor of contests.
+    pub struct Sponsor as "Sponsor" {
+        /// Its name.
+        name: Line<1, 200> = "Name",
+        /// Whom to ask there.
+        contact_name: Line<1, 200> = "Contact name",
+        /// Their email.
+        contact_email: Email = "Contact email",
+        /// Their telephone, as it was typed.
+        contact_phone: Option<Line<1, 40>> = "Contact phone",
+        /// Web site.
+        website_url: Option<WebLink> = "Website",
+        /// Logo picture.
+        logo_url: Option<ImageAddress> = "Logo",
+        /// What kind of business it is.
+        category: Line<1, 100> = "Category",
+    }
+
+    /// A sponsor as it should be; what is left out, null or empty is none.
+    pub struct SponsorForm as "AdminSponsorRequest" {
+        /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+        /// compared.
+        updated_at: Option<Timestamp>,
+    }
 }
 
-/// A sponsor that can be kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SponsorEntry {
-    /// Its name.
-    pub name: Line<1, 200>,
-    /// Whom to ask there.
-    pub contact_name: Line<1, 200>,
-    /// Their email.
-    pub contact_email: Email,
-    /// Their telephone, as it was typed.
-    pub contact_phone: Option<Line<1, 40>>,
-    /// Web site.
-    pub website_url: Option<WebLink>,
-    /// Logo picture.
-    pub logo_url: Option<ImageAddress>,
-    /// What kind of business it is.
-    pub category: Line<1, 100>,
-}
-
-impl SponsorEntry {
+impl Sponsor {
     /// Reads the form, or tells every field that must be corrected.
     pub fn parse(form: &SponsorForm) -> Result<Self, RefusedForm> {
         let mut errors = FormErrors::default();
-        let name = errors.text("name", "Name", Line::parse(&form.name));
-        let contact_name = errors.text("contact_name", "Contact name", Line::parse(&form.contact_name));
-        let contact_email = errors.value("contact_email", contact_email(&form.contact_email));
-        let category = errors.text("category", "Category", Line::parse(&form.category));
-        let contact_phone = line(&mut errors, "contact_phone", "Contact phone", &form.contact_phone);
-        let website_url = link(&mut errors, "website_url", &form.website_url);
-        let logo_url = image(&mut errors, "logo_url", &form.logo_url);
-        match (name, contact_name, contact_email, category) {
-            (Some(name), Some(contact_name), Some(contact_email), Some(category)) if !has_errors(&errors) => {
-                Ok(Self { name, contact_name, contact_email, contact_phone, website_url, logo_url, category })
-            }
-            _ => {
-                let required = [&form.name, &form.contact_name, &form.contact_email, &form.category];
-                let is_missing = required.into_iter().any(|text| is_blank(text));
-                Err(RefusedForm::new(errors, MISSING, is_missing))
-            }
-        }
+        let sponsor = Self::read(form, &mut errors);
+        errors.finish(sponsor, MISSING)
     }
-}
-
-fn contact_email(text: &str) -> Result<Email, String> {
-    if is_blank(text) {
-        return Err("Contact email is required".to_owned());
-    }
-    Email::parse(text).map_err(|_| "Valid email required".to_owned())
 }
 
 #[cfg(test)]
@@ -83,25 +51,30 @@ fn contact_email(text: &str) -> Result<Email, String> {
 mod tests {
     use super::*;
 
+    #[expect(clippy::unnecessary_wraps, reason = "a form sends its texts so")]
+    fn some(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
     fn least() -> SponsorForm {
         SponsorForm {
-            name: " Harbor Bank ".to_owned(),
-            contact_name: "Ann Lee".to_owned(),
-            contact_email: "Ann@Bank.example".to_owned(),
-            category: "Professional Services".to_owned(),
+            name: some(" Harbor Bank "),
+            contact_name: some("Ann Lee"),
+            contact_email: some("Ann@Bank.example"),
+            category: some("Professional Services"),
             ..SponsorForm::default()
         }
     }
 
     fn refusal(form: &SponsorForm) -> (&'static str, Vec<(&'static str, String)>) {
-        let refused = SponsorEntry::parse(form).unwrap_err();
+        let refused = Sponsor::parse(form).unwrap_err();
         let fields = refused.fields().map(|(field, message)| (field, message.to_owned()));
         (refused.message(), fields.collect())
     }
 
     #[test]
     fn a_phone_a_site_and_a_logo_may_be_left_out() {
-        let sponsor = SponsorEntry::parse(&least()).unwrap();
+        let sponsor = Sponsor::parse(&least()).unwrap();
         assert_eq!(sponsor.name.as_str(), "Harbor Bank");
         assert_eq!(sponsor.contact_email.as_str(), "ann@bank.example");
         assert_eq!((sponsor.contact_phone, sponsor.website_url, sponsor.logo_url), (None, None, None));
@@ -123,9 +96,9 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named() {
         let form = SponsorForm {
-            contact_email: "ann".to_owned(),
-            website_url: "javascript:alert(1)".to_owned(),
-            logo_url: "logo.png".to_owned(),
+            contact_email: some("ann"),
+            website_url: some("javascript:alert(1)"),
+            logo_url: some("logo.png"),
             ..least()
         };
         let (message, fields) = refusal(&form);

@@ -1,19 +1,26 @@
 //! Links to other sites that pages show: `http://` and `https://`, never anything a browser would run.
 
-use crate::form::{Line, TextError};
-use crate::link_target::LinkTarget;
+use serde::Serialize;
 
+use crate::form::{Line, TextError, stands_for_text};
+use crate::link_target::LinkTarget;
+use crate::record::Typed;
+
+const LONGEST: usize = 500;
 /// What is said about a text that is no link.
 const MESSAGE: &str = "Enter a web address such as https://example.com";
 
 /// An address of another site, as it was typed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WebLink(String);
 
 impl WebLink {
     /// Reads an address that may be left out; `shop.example` is taken for `https://shop.example`.
     pub fn optional(text: Option<&str>) -> Result<Option<Self>, String> {
-        let line = Line::<1, 500>::optional(text).map_err(|error| match error {
+        let line = Line::<1, LONGEST>::optional(text).map_err(|error| match error {
             TextError::TooLong(longest) => format!("A web address has at most {longest} characters"),
             TextError::TooShort => MESSAGE.to_owned(),
         })?;
@@ -34,6 +41,16 @@ impl WebLink {
     }
 }
 
+stands_for_text!(WebLink;);
+
+impl Typed for WebLink {
+    fn typed(text: &str, _: &str) -> Result<Option<Self>, String> {
+        Self::optional(Some(text))
+    }
+
+    const LONGEST: Option<usize> = Some(LONGEST);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,6 +63,7 @@ mod tests {
     fn addresses_of_the_web_are_links() {
         let cases = [
             ("https://harbor.example/menu?a=b", "https://harbor.example/menu?a=b"),
+            ("harbor.example/menu", "https://harbor.example/menu"),
             (" http://harbor.example ", "http://harbor.example"),
             ("www.harbor.example/menu", "https://www.harbor.example/menu"),
         ];

@@ -2,37 +2,20 @@
 //!
 //! This is the only place that decides between Upcoming, Live and Completed; no status is ever stored beside it.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
+use crate::choice::choice;
 use crate::time::Timestamp;
 
-/// Where a contest stands at an instant.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum ContestStatus {
-    /// Not yet started.
-    Upcoming,
-    /// Running.
-    Live,
-    /// Over.
-    Completed,
-}
-
-impl ContestStatus {
-    /// The status as pages say it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Upcoming => "Upcoming",
-            Self::Live => "Live",
-            Self::Completed => "Completed",
-        }
-    }
-}
-
-impl fmt::Display for ContestStatus {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
+choice! {
+    /// Where a contest stands at an instant.
+    pub enum ContestStatus as "AdminContestStatus" {
+        /// Not yet started.
+        Upcoming,
+        /// Running.
+        Live,
+        /// Over.
+        Completed,
     }
 }
 

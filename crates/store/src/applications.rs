@@ -43,7 +43,7 @@ pub async fn insert(tx: &mut Tx, application: &NewApplication, now: Timestamp) -
         .bind(form.contact_email.as_str().to_owned())
         .bind(form.contact_phone.as_str().to_owned())
         .bind(form.description.as_ref().map(|text| text.as_str().to_owned()))
-        .bind(application.source.as_str())
+        .bind(application.source)
         .bind(application.request_id)
         .bind(search_text(form))
         .bind(now)

@@ -4,9 +4,12 @@ mod detail;
 mod list;
 mod save;
 
+use std::result::Result as StdResult;
+
 use townpick_domain::{
+    featured_business::{ContestBusiness, FeaturedBusiness, FeaturedBusinessForm, TownBusiness},
     ids::{BusinessId, TownId},
-    slug::BusinessSlug,
+    refused_form::RefusedForm,
 };
 
 use crate::{Executor, Result};
@@ -19,56 +22,18 @@ pub use save::{delete, insert, set_active, update};
 pub struct NewBusiness {
     /// The business's id.
     pub id: BusinessId,
-    /// Its name.
-    pub business_name: String,
-    /// What its address is made of.
-    pub slug: BusinessSlug,
-    /// One of the specification's categories.
-    pub category: String,
-    /// What it is and does.
-    pub description: String,
-    /// 'What We Love' on the contest page.
-    pub why_we_love_it: Option<String>,
-    /// 'Meet The Owner' on the contest page.
-    pub meet_the_owner: Option<String>,
-    /// The owner's picture.
-    pub owner_profile_photo_url: Option<String>,
-    /// Street address.
-    pub address: Option<String>,
-    /// Telephone.
-    pub phone: Option<String>,
-    /// Email.
-    pub email: Option<String>,
-    /// Web site.
-    pub website_url: Option<String>,
-    /// Instagram page.
-    pub instagram_url: Option<String>,
-    /// Facebook page.
-    pub facebook_url: Option<String>,
-    /// Twitter page.
-    pub twitter_url: Option<String>,
-    /// `TikTok` page.
-    pub tiktok_url: Option<String>,
-    /// Logo picture.
-    pub logo_url: Option<String>,
-    /// Large picture.
-    pub hero_image_url: Option<String>,
-    /// Opening hours as text.
-    pub hours_of_operation: Option<String>,
-    /// '$' to '$$$$'.
-    pub price_range: Option<String>,
-    /// Whom to ask there.
-    pub primary_contact_name: Option<String>,
-    /// Their role.
-    pub primary_contact_title: Option<String>,
-    /// Their email.
-    pub primary_contact_email: Option<String>,
-    /// Their telephone.
-    pub primary_contact_phone: Option<String>,
-    /// Whether contests may feature it.
-    pub is_active: bool,
+    /// Everything about it.
+    pub record: FeaturedBusiness,
     /// The towns it serves.
     pub towns: Vec<TownId>,
+}
+
+impl NewBusiness {
+    /// The business of a form under this id, or what must be corrected.
+    pub fn parse(id: BusinessId, form: &FeaturedBusinessForm) -> StdResult<Self, RefusedForm> {
+        let (record, towns) = FeaturedBusiness::parse(form)?;
+        Ok(Self { id, record, towns })
+    }
 }
 
 /// A business that can be chosen for a contest.
@@ -112,41 +77,20 @@ pub async fn is_offered_in(db: &mut impl Executor, id: BusinessId, town: TownId)
     Ok(found.is_some())
 }
 
-/// What public pages show of a business.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct PublicBusiness {
-    /// Its name.
-    pub business_name: String,
-    /// What it is and does.
-    pub description: String,
-    /// Street address.
-    pub address: Option<String>,
-    /// Web site.
-    pub website_url: Option<String>,
-    /// Instagram page.
-    pub instagram_url: Option<String>,
-    /// Logo picture.
-    pub logo_url: Option<String>,
-    /// Large picture.
-    pub hero_image_url: Option<String>,
-    /// 'What We Love'.
-    pub why_we_love_it: Option<String>,
-    /// 'Meet The Owner'.
-    pub meet_the_owner: Option<String>,
-    /// The owner's picture.
-    pub owner_profile_photo_url: Option<String>,
+/// What public pages show of the business with this id.
+pub async fn public(db: &mut impl Executor, id: BusinessId) -> Result<Option<TownBusiness>> {
+    db.sql_of_record::<TownBusiness>("SELECT {record} FROM featured_businesses WHERE id = $1")
+        .bind(id)
+        .optional()
+        .await
 }
 
-/// What public pages show of the business with this id.
-pub async fn public(db: &mut impl Executor, id: BusinessId) -> Result<Option<PublicBusiness>> {
-    db.sql(
-        "SELECT business_name, description, address, website_url, instagram_url, logo_url, hero_image_url,
-                why_we_love_it, meet_the_owner, owner_profile_photo_url
-         FROM featured_businesses WHERE id = $1",
-    )
-    .bind(id)
-    .optional()
-    .await
+/// What administrators see of the business with this id beside a contest that features it.
+pub async fn of_contest(db: &mut impl Executor, id: BusinessId) -> Result<Option<ContestBusiness>> {
+    db.sql_of_record::<ContestBusiness>("SELECT {record} FROM featured_businesses WHERE id = $1")
+        .bind(id)
+        .optional()
+        .await
 }
 
 /// Whether a business has this slug.

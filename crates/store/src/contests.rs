@@ -11,14 +11,14 @@ use sqlx::types::Json;
 use townpick_domain::{
     calendar::Date,
     contest::Window,
+    contest_form::{Contest, ContestEntry},
     drawing::commitment,
-    ids::{BusinessId, ContestId, SponsorId, TownId},
-    money::Cents,
+    ids::{BusinessId, ContestId, TownId},
     time::Timestamp,
 };
 
 use crate::{Executor, Result, StoreError, Tx, revisions};
-pub use detail::{ContestDetail, by_id};
+pub use detail::{ContestDetail, ContestTown, by_id};
 pub use edit::{delete, hold, in_the_way, update};
 pub use entries::{OpenContest, enter, open_in_town};
 pub use exclusions::{Excluding, Exclusion, exclude, exclusion, exclusions, include};
@@ -33,46 +33,22 @@ pub use participants::{
 pub struct NewContest {
     /// The contest's id.
     pub id: ContestId,
-    /// Whose contest it is.
-    pub town: TownId,
-    /// Which business is featured.
-    pub business: BusinessId,
-    /// Who supports it.
-    pub sponsor: Option<SponsorId>,
-    /// Its headline.
-    pub title: String,
-    /// A few sentences about it.
-    pub description: String,
-    /// The prize in short.
-    pub prize_description: String,
-    /// The prize at length.
-    pub long_prize_description: Option<String>,
-    /// What the prize is worth.
-    pub prize_value: Option<Cents>,
-    /// How many win.
-    pub number_of_winners: i64,
-    /// What everyone else gets.
-    pub consolation_prize: Option<String>,
-    /// How they get it.
-    pub consolation_redemption_instructions: Option<String>,
+    /// What was entered.
+    pub record: Contest,
     /// The Sunday it starts.
     pub start_date: Date,
     /// The Sunday it ends.
     pub end_date: Date,
     /// The instants that follow from the two dates.
     pub window: Window,
-    /// The picture for everywhere but the top of its page.
-    pub contest_image_url: Option<String>,
-    /// Large picture.
-    pub hero_image_url: Option<String>,
-    /// 'Take A Look'.
-    pub gallery_images: Vec<String>,
-    /// Further pictures of the preview.
-    pub additional_images: Vec<String>,
-    /// Small print.
-    pub terms_and_conditions: Option<String>,
-    /// How the winner claims.
-    pub special_instructions: Option<String>,
+}
+
+impl NewContest {
+    /// The contest that was entered, under this id.
+    pub fn new(id: ContestId, entry: ContestEntry) -> Self {
+        let ContestEntry { record, dates } = entry;
+        Self { id, record, start_date: dates.start(), end_date: dates.end(), window: dates.window() }
+    }
 }
 
 /// The secret of a contest's drawing and the promise about it.
@@ -98,19 +74,10 @@ pub async fn insert(
     secret: &SeedCommitment,
     now: Timestamp,
 ) -> Result<()> {
-    take_turn(tx, contest.town, now).await?;
+    take_turn(tx, contest.record.town_id, now).await?;
     edit::support_town(tx, contest).await?;
-    let statement = tx.sql(
-        "INSERT INTO contests (
-             id, town_id, featured_business_id, sponsor_id, title, search_title, description, prize_description,
-             long_prize_description, prize_value_cents, number_of_winners, consolation_prize,
-             consolation_redemption_instructions, start_date, end_date, starts_at, ends_at, contest_image_url,
-             hero_image_url, gallery_images, additional_images, terms_and_conditions, special_instructions,
-             created_at, updated_at, commitment)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $23, $24, $24, $25)",
-    );
-    edit::bound(statement, contest).bind(now).bind(secret.commitment.to_vec()).execute().await?;
+    let row = edit::set(tx.insert("contests").set("id", contest.id), contest);
+    row.set("commitment", secret.commitment.to_vec()).at(now).save().await?;
     tx.sql("INSERT INTO contest_seeds (contest_id, seed) VALUES ($1, $2)")
         .bind(contest.id)
         .bind(secret.seed.to_vec())

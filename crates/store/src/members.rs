@@ -23,7 +23,7 @@ use crate::{
     revisions::{self, Topic},
 };
 pub use admin_list::{AfterMember, ListedMember, MemberFilter, MemberOrder, MemberStatus, count, page};
-pub use detail::{MemberDetail, detail};
+pub use detail::{HomeTown, MemberDetail, detail};
 pub use newcomer::{KnownMember, Newcomer, known, register};
 pub use participation::{Participation, Win, participation, wins};
 pub use search::MemberSearch;

@@ -2,96 +2,65 @@
 
 mod list;
 
+use serde::Serialize;
 use townpick_domain::{
     ids::{SponsorId, TownId},
+    sponsor::Sponsor,
     time::Timestamp,
 };
+use utoipa::ToSchema;
 
 use crate::{Executor, Result, StoreError, Tx};
+use list::supported_towns;
 pub use list::{
-    SponsorFilter, SponsorListItem, SponsorOption, SponsorOrder, SupportedTown, contest_counts, count, list,
-    options, supported_towns,
+    SponsorFilter, SponsorListItem, SponsorOption, SponsorOrder, SupportedTown, count, list, options,
 };
 
-/// A sponsor as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Sponsor {
+/// Everything about a sponsor.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminSponsor)]
+pub struct SponsorDetail {
     /// The sponsor's id.
     pub id: SponsorId,
-    /// Its name.
-    pub name: String,
-    /// Whom to ask there.
-    pub contact_name: String,
-    /// Their email.
-    pub contact_email: String,
-    /// Their telephone.
-    pub contact_phone: Option<String>,
-    /// Web site.
-    pub website_url: Option<String>,
-    /// Logo picture.
-    pub logo_url: Option<String>,
-    /// What kind of business it is.
-    pub category: String,
-}
-
-/// When a sponsor was last changed.
-pub async fn updated_at(db: &mut impl Executor, id: SponsorId) -> Result<Timestamp> {
-    let (updated_at,): (Timestamp,) =
-        db.sql("SELECT updated_at FROM sponsors WHERE id = $1").bind(id).one().await?;
-    Ok(updated_at)
+    /// What was entered.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub record: Sponsor,
+    /// The towns it supports, by name.
+    #[sqlx(skip)]
+    pub towns: Vec<SupportedTown>,
+    /// How many contests it supports or supported.
+    pub total_contests: i64,
+    /// How many of them run now.
+    pub active_contests: i64,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
 }
 
 /// Creates a sponsor and ties it to the towns it supports.
-pub async fn insert(tx: &mut Tx, sponsor: &Sponsor, towns: &[TownId], now: Timestamp) -> Result<()> {
-    tx.sql(
-        "INSERT INTO sponsors (id, name, search_name, contact_name, contact_email, contact_phone, website_url,
-                               logo_url, category, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
-    )
-    .bind(sponsor.id)
-    .bind(sponsor.name.clone())
-    .bind(sponsor.name.to_lowercase())
-    .bind(sponsor.contact_name.clone())
-    .bind(sponsor.contact_email.clone())
-    .bind(sponsor.contact_phone.clone())
-    .bind(sponsor.website_url.clone())
-    .bind(sponsor.logo_url.clone())
-    .bind(sponsor.category.clone())
-    .bind(now)
-    .execute()
-    .await?;
+pub async fn insert(
+    tx: &mut Tx,
+    id: SponsorId,
+    sponsor: &Sponsor,
+    towns: &[TownId],
+    now: Timestamp,
+) -> Result<()> {
+    let row = tx.insert("sponsors").set("id", id).record(sponsor);
+    row.set("search_name", sponsor.name.to_lowercase()).at(now).save().await?;
     tx.insert_many("INSERT INTO sponsor_towns (sponsor_id, town_id)", "", towns, |statement, town| {
-        statement.bind(sponsor.id).bind(*town)
+        statement.bind(id).bind(*town)
     })
     .await?;
     Ok(())
 }
 
 /// Replaces what is known about a sponsor.
-pub async fn update(tx: &mut Tx, sponsor: &Sponsor, now: Timestamp) -> Result<()> {
-    let changed = tx
-        .sql(
-            "UPDATE sponsors SET (name, search_name, contact_name, contact_email, contact_phone, website_url,
-                                  logo_url, category, updated_at)
-             = ($2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN updated_at < $10 THEN $10 ELSE updated_at + 1 END)
-             WHERE id = $1",
-        )
-        .bind(sponsor.id)
-        .bind(sponsor.name.clone())
-        .bind(sponsor.name.to_lowercase())
-        .bind(sponsor.contact_name.clone())
-        .bind(sponsor.contact_email.clone())
-        .bind(sponsor.contact_phone.clone())
-        .bind(sponsor.website_url.clone())
-        .bind(sponsor.logo_url.clone())
-        .bind(sponsor.category.clone())
-        .bind(now)
-        .execute()
-        .await?;
-    if changed == 0 {
-        return Err(StoreError::NotFound);
+pub async fn update(tx: &mut Tx, id: SponsorId, sponsor: &Sponsor, now: Timestamp) -> Result<()> {
+    let row = tx.update("sponsors", ("id", id)).record(sponsor);
+    match row.set("search_name", sponsor.name.to_lowercase()).at(now).save().await? {
+        0 => Err(StoreError::NotFound),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Removes a sponsor; the contests it supported stay, without a sponsor.
@@ -103,13 +72,29 @@ pub async fn delete(tx: &mut Tx, id: SponsorId) -> Result<()> {
     Ok(())
 }
 
-/// The sponsor with this id.
-pub async fn by_id(db: &mut impl Executor, id: SponsorId) -> Result<Option<Sponsor>> {
-    db.sql(
-        "SELECT id, name, contact_name, contact_email, contact_phone, website_url, logo_url, category
-         FROM sponsors WHERE id = $1",
-    )
-    .bind(id)
-    .optional()
-    .await
+/// Whether there is a sponsor with this id.
+pub async fn exists(db: &mut impl Executor, id: SponsorId) -> Result<bool> {
+    let found: Option<(SponsorId,)> =
+        db.sql("SELECT id FROM sponsors WHERE id = $1").bind(id).optional().await?;
+    Ok(found.is_some())
+}
+
+/// The sponsor with this id as it is at this instant.
+pub async fn by_id(db: &mut impl Executor, id: SponsorId, now: Timestamp) -> Result<Option<SponsorDetail>> {
+    let found: Option<SponsorDetail> = db
+        .sql_of_record::<Sponsor>(
+            "SELECT id, {record}, updated_at,
+                    (SELECT count(*) FROM contests c WHERE c.sponsor_id = s.id) AS total_contests,
+                    (SELECT count(*) FROM contests c
+                     WHERE c.sponsor_id = s.id AND c.starts_at <= $2 AND c.ends_at > $2 AND c.voided_at IS NULL)
+                        AS active_contests
+             FROM sponsors s WHERE s.id = $1",
+        )
+        .bind(id)
+        .bind(now)
+        .optional()
+        .await?;
+    let Some(sponsor) = found else { return Ok(None) };
+    let towns = supported_towns(db, id).await?;
+    Ok(Some(SponsorDetail { towns, ..sponsor }))
 }

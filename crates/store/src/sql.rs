@@ -7,22 +7,27 @@
 mod dialect;
 mod insert_many;
 mod open;
+mod rows;
 mod schema;
 mod steps;
 pub mod transfer;
 
 pub use open::has_log;
+pub(crate) use rows::Row;
 pub use schema::Schema;
+pub use townpick_domain::columns::Value;
 
 use sqlx::{
-    Arguments, AssertSqlSafe, Connection, Encode, FromRow, PgConnection, PgPool, Postgres, SqlSafeStr,
-    SqlStr, Sqlite, SqliteConnection, SqlitePool, Transaction, Type,
+    Arguments, AssertSqlSafe, Connection, FromRow, PgConnection, PgPool, Postgres, SqlSafeStr, SqlStr,
+    Sqlite, SqliteConnection, SqlitePool, Transaction,
     error::BoxDynError,
     migrate::Migrator,
     pool::PoolConnection,
     postgres::{PgArguments, PgRow},
     sqlite::{SqliteArguments, SqliteRow},
 };
+
+use townpick_domain::columns::Columns;
 
 use crate::error::{Result, StoreError};
 
@@ -181,6 +186,15 @@ pub trait Executor: Send {
         statement
     }
 
+    /// Starts a statement in whose text `{record}` stands for the columns of a record, and `{record:t}` for those of the
+    /// table `t`.
+    fn sql_of_record<R: Columns>(&mut self, text: &'static str) -> Statement<'_> {
+        let mut statement = self.sql(text);
+        // Made of literals only.
+        statement.text = AssertSqlSafe(rows::with_columns::<R>(text)).into_sql_str();
+        statement
+    }
+
     /// Starts a statement about a set of values, or one that makes rows of other rows. In its text `($set)` stands for
     /// `length` placeholders, numbered after the last one the text names (bind those first, then the set with
     /// [`Statement::bind_each`]), `{new_id:instant}` for a new id of those microseconds (the ids of one statement follow
@@ -213,16 +227,6 @@ impl Executor for Tx {
     fn sql(&mut self, text: &'static str) -> Statement<'_> {
         self.statement(text.into_sql_str())
     }
-}
-
-/// A value both engines can store.
-pub trait Value:
-    for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
-{
-}
-impl<T> Value for T where
-    T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
-{
 }
 
 /// A struct both engines can fill from a row.

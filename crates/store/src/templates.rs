@@ -1,15 +1,18 @@
 //! Message templates: shipped with the service, then the administrators' own.
 
+use serde::Serialize;
 use townpick_domain::{ids::TemplateId, template::EditedTemplate, time::Timestamp};
+use utoipa::ToSchema;
 
 use crate::{Executor, Result, StoreError, Tx};
 
-/// A template as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+/// A template.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
 pub struct Template {
     /// The template's id.
     pub id: TemplateId,
     /// What the engine calls it.
+    #[schema(example = "contest_announcement")]
     pub template_key: String,
     /// What administrators call it.
     pub name: String,
@@ -19,7 +22,8 @@ pub struct Template {
     pub subject_template: String,
     /// The message.
     pub message_template: String,
-    /// The text message; without one the message is texted.
+    /// The text message; null when the message is texted.
+    #[schema(required = true)]
     pub sms_template: Option<String>,
     /// 'email', 'sms' or 'both'.
     pub channel: String,
@@ -62,60 +66,54 @@ pub async fn all(db: &mut impl Executor) -> Result<Vec<Template>> {
     .await
 }
 
-/// The template of this key and when it was last changed.
-pub async fn by_key(db: &mut impl Executor, key: &str) -> Result<Option<(Template, Timestamp)>> {
-    let row: Option<ChangedTemplate> = db
-        .sql(
-            "SELECT id, template_key, name, description, subject_template, message_template, sms_template, channel,
-                    is_active, updated_at
-             FROM notification_templates WHERE template_key = $1",
-        )
-        .bind(key.to_owned())
-        .optional()
-        .await?;
-    Ok(row.map(|row| (row.template, row.updated_at)))
+/// A template and when it was last changed.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminTemplate)]
+pub struct SavedTemplate {
+    /// The template.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub template: Template,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+}
+
+/// The template of this key.
+pub async fn by_key(db: &mut impl Executor, key: &str) -> Result<Option<SavedTemplate>> {
+    db.sql(
+        "SELECT id, template_key, name, description, subject_template, message_template, sms_template, channel,
+                is_active, updated_at
+         FROM notification_templates WHERE template_key = $1",
+    )
+    .bind(key.to_owned())
+    .optional()
+    .await
 }
 
 /// All templates by key, each with the time of its last change.
-pub async fn all_with_changes(db: &mut impl Executor) -> Result<Vec<(Template, Timestamp)>> {
-    let rows: Vec<ChangedTemplate> = db
-        .sql(
-            "SELECT id, template_key, name, description, subject_template, message_template, sms_template, channel,
-                    is_active, updated_at
-             FROM notification_templates ORDER BY template_key LIMIT 200",
-        )
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|row| (row.template, row.updated_at)).collect())
-}
-
-#[derive(sqlx::FromRow)]
-struct ChangedTemplate {
-    #[sqlx(flatten)]
-    template: Template,
-    updated_at: Timestamp,
+pub async fn all_with_changes(db: &mut impl Executor) -> Result<Vec<SavedTemplate>> {
+    db.sql(
+        "SELECT id, template_key, name, description, subject_template, message_template, sms_template, channel,
+                is_active, updated_at
+         FROM notification_templates ORDER BY template_key LIMIT 200",
+    )
+    .all()
+    .await
 }
 
 /// Saves an administrator's edit.
 pub async fn update(tx: &mut Tx, key: &str, edited: &EditedTemplate, now: Timestamp) -> Result<()> {
-    let changed = tx
-        .sql(
-            "UPDATE notification_templates
-             SET name = $2, description = $3, subject_template = $4, message_template = $5, sms_template = $6,
-                 channel = $7, is_active = $8,
-                 updated_at = CASE WHEN updated_at < $9 THEN $9 ELSE updated_at + 1 END
-             WHERE template_key = $1",
-        )
-        .bind(key.to_owned())
-        .bind(edited.name.clone())
-        .bind(edited.description.clone())
-        .bind(edited.subject_template.clone())
-        .bind(edited.message_template.clone())
-        .bind(edited.sms_template.clone())
-        .bind(edited.channel.as_str())
-        .bind(edited.is_active)
-        .bind(now)
-        .execute()
+    let row = tx.update("notification_templates", ("template_key", key.to_owned()));
+    let changed = row
+        .set("name", edited.name.clone())
+        .set("description", edited.description.clone())
+        .set("subject_template", edited.subject_template.clone())
+        .set("message_template", edited.message_template.clone())
+        .set("sms_template", edited.sms_template.clone())
+        .set("channel", edited.channel)
+        .set("is_active", edited.is_active)
+        .at(now)
+        .save()
         .await?;
     if changed == 0 { Err(StoreError::NotFound) } else { Ok(()) }
 }

@@ -1865,63 +1865,15 @@ export interface components {
             is_subscribed: boolean;
         };
         /** @description Everything about a business. */
-        AdminBusiness: {
-            /** @description Street address. */
-            address: string | null;
-            /** @description Its name. */
-            business_name: string;
-            /** @description What kind of business it is. */
-            category: string;
+        AdminBusiness: components["schemas"]["FeaturedBusiness"] & {
             /** @description When it was entered. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What it is and does. */
-            description: string;
-            /** @description Email. */
-            email: string | null;
-            /** @description Facebook page. */
-            facebook_url: string | null;
-            /** @description Large picture. */
-            hero_image_url: string | null;
-            /** @description Opening hours. */
-            hours_of_operation: string | null;
             /** @description The business's id. */
             id: components["schemas"]["BusinessId"];
-            /** @description Instagram page. */
-            instagram_url: string | null;
-            /** @description Whether contests may feature it. */
-            is_active: boolean;
-            /** @description Logo picture. */
-            logo_url: string | null;
-            /** @description 'Meet the Owner'. */
-            meet_the_owner: string | null;
-            /** @description The owner's picture. */
-            owner_profile_photo_url: string | null;
-            /** @description Telephone. */
-            phone: string | null;
-            /** @description '$' to '$$$$'. */
-            price_range: string | null;
-            /** @description Their email. */
-            primary_contact_email: string | null;
-            /** @description Whom to ask there. */
-            primary_contact_name: string | null;
-            /** @description Their telephone. */
-            primary_contact_phone: string | null;
-            /** @description Their role. */
-            primary_contact_title: string | null;
-            /** @description What its address is made of. */
-            slug: string;
-            /** @description `TikTok` page. */
-            tiktok_url: string | null;
             /** @description The towns it serves, by name. */
             towns: components["schemas"]["AdminBusinessTown"][];
-            /** @description Twitter page. */
-            twitter_url: string | null;
             /** @description When it was last changed. */
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Web site. */
-            website_url: string | null;
-            /** @description 'Why We Love It'. */
-            why_we_love_it: string | null;
         };
         /** @description A business in the list. */
         AdminBusinessItem: {
@@ -1974,7 +1926,7 @@ export interface components {
              */
             business_name: string | null;
             /**
-             * @description One of the categories.
+             * @description What kind of business it is.
              * @default null
              */
             category: string | null;
@@ -2019,7 +1971,7 @@ export interface components {
              */
             logo_url: string | null;
             /**
-             * @description 'Meet the Owner'.
+             * @description 'Meet The Owner' on the contest page.
              * @default null
              */
             meet_the_owner: string | null;
@@ -2029,7 +1981,7 @@ export interface components {
              */
             owner_profile_photo_url: string | null;
             /**
-             * @description Telephone.
+             * @description Telephone, as it was typed.
              * @default null
              */
             phone: string | null;
@@ -2049,7 +2001,7 @@ export interface components {
              */
             primary_contact_name: string | null;
             /**
-             * @description Their telephone.
+             * @description Their telephone, as it was typed.
              * @default null
              */
             primary_contact_phone: string | null;
@@ -2078,15 +2030,19 @@ export interface components {
              * @default null
              */
             twitter_url: string | null;
-            /** @default null */
-            updated_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+             *     compared.
+             * @default null
+             */
+            updated_at: null | string;
             /**
              * @description Web site.
              * @default null
              */
             website_url: string | null;
             /**
-             * @description 'Why We Love It'.
+             * @description 'What We Love' on the contest page.
              * @default null
              */
             why_we_love_it: string | null;
@@ -2121,108 +2077,46 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description Everything about a contest. */
-        AdminContest: {
-            /** @description Further pictures of the preview. */
-            additional_images: string[];
+        AdminContest: components["schemas"]["AdminContestRecord"] & {
             /** @description The featured business, as public pages show it. */
             business: components["schemas"]["AdminContestBusiness"];
             /** @description Whether it was not promised in public yet, so that it can be erased; later it can only be voided. */
             can_be_deleted: boolean;
             /** @description The promise about the drawing's secret seed: 64 hexadecimal digits. */
             commitment: string;
-            /** @description What everyone else gets. */
-            consolation_prize: string | null;
-            /** @description How they get it. */
-            consolation_redemption_instructions: string | null;
-            /** @description The picture for everywhere but the top of its page. */
-            contest_image_url: string | null;
-            /** @description When it was entered. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description A few sentences about it. */
-            description: string;
-            drawing_completed_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * Format: date
-             * @description The Sunday it ends.
-             */
-            end_date: string;
-            /** @description The instant of the drawing. */
-            ends_at: components["schemas"]["Timestamp"];
-            /** @description Which business is featured. */
-            featured_business_id: components["schemas"]["BusinessId"];
-            /** @description 'Take A Look'. */
-            gallery_images: string[];
-            /** @description Large picture. */
-            hero_image_url: string | null;
-            /** @description The contest's id. */
-            id: components["schemas"]["ContestId"];
-            /** @description The prize at length. */
-            long_prize_description: string | null;
-            /**
-             * Format: int64
-             * @description How many win.
-             */
-            number_of_winners: number;
             /**
              * Format: int64
              * @description How many take part.
              */
             participants: number;
-            /** @description The prize in short. */
-            prize_description: string;
-            /**
-             * Format: int64
-             * @description What the prize is worth, in cents.
-             */
-            prize_value_cents: number | null;
-            /** @description How the winner claims. */
-            special_instructions: string | null;
             sponsor: components["schemas"]["AdminContestSponsor"] | null;
-            sponsor_id: components["schemas"]["SponsorId"] | null;
-            /**
-             * Format: date
-             * @description The Sunday it starts.
-             */
-            start_date: string;
-            /** @description Its first instant. */
-            starts_at: components["schemas"]["Timestamp"];
             /** @description Where it stands now: `Upcoming`, `Live` or `Completed`. */
             status: components["schemas"]["AdminContestStatus"];
-            /** @description Small print. */
-            terms_and_conditions: string | null;
-            /** @description Its headline. */
-            title: string;
             /** @description Its town. */
             town: components["schemas"]["AdminContestTown"];
-            /** @description Whose contest it is. */
-            town_id: components["schemas"]["TownId"];
-            /** @description When it was last changed. */
-            updated_at: components["schemas"]["Timestamp"];
-            /** @description Why it was called off. */
-            void_reason: string | null;
-            voided_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * Format: int64
-             * @description How many were drawn; null before the drawing.
-             */
-            winners_selected: number | null;
         };
-        /** @description The business a contest features. */
+        /** @description What administrators see of the business a contest features. */
         AdminContestBusiness: {
             /** @description Street address. */
             address: string | null;
             /** @description Its name. */
             business_name: string;
-            /** @description What kind of business it is. */
-            category: string;
+            /**
+             * @description What kind of business it is.
+             * @enum {string}
+             */
+            category: "Restaurant" | "Cafe" | "Bakery" | "Bar" | "Retail" | "Salon & Beauty" | "Fitness" | "Healthcare" | "Professional Services" | "Home Services" | "Entertainment" | "Education" | "Other";
             /** @description What it is and does. */
             description: string;
             /** @description Large picture. */
             hero_image_url: string | null;
             /** @description Opening hours. */
             hours_of_operation: string | null;
-            /** @description The business's id. */
-            id: components["schemas"]["BusinessId"];
+            /**
+             * Format: uuid
+             * @description The business's id.
+             */
+            id: string;
             /** @description Instagram page. */
             instagram_url: string | null;
             /** @description Logo picture. */
@@ -2233,8 +2127,11 @@ export interface components {
             owner_profile_photo_url: string | null;
             /** @description Telephone. */
             phone: string | null;
-            /** @description '$' to '$$$$'. */
-            price_range: string | null;
+            /**
+             * @description '$' to '$$$$'.
+             * @enum {string|null}
+             */
+            price_range: "$" | "$$" | "$$$" | "$$$$" | null;
             /** @description Web site. */
             website_url: string | null;
             /** @description 'What We Love'. */
@@ -2310,6 +2207,38 @@ export interface components {
             /** @description What its address is made of. */
             slug: string;
         };
+        /** @description A contest with what its drawing brought; its town and its sponsor stand beside it. */
+        AdminContestRecord: components["schemas"]["Contest"] & {
+            /** @description When it was entered. */
+            created_at: components["schemas"]["Timestamp"];
+            drawing_completed_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date
+             * @description The Sunday it ends.
+             */
+            end_date: string;
+            /** @description The instant of the drawing. */
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description The contest's id. */
+            id: components["schemas"]["ContestId"];
+            /**
+             * Format: date
+             * @description The Sunday it starts.
+             */
+            start_date: string;
+            /** @description Its first instant. */
+            starts_at: components["schemas"]["Timestamp"];
+            /** @description When it was last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description Why it was called off. */
+            void_reason: string | null;
+            voided_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description How many were drawn; null before the drawing.
+             */
+            winners_selected: number | null;
+        };
         /** @description A contest as it should be; what is left out, null or empty is none. It ends 7 days after its start. */
         AdminContestRequest: {
             /**
@@ -2338,7 +2267,7 @@ export interface components {
              */
             description: string | null;
             /**
-             * @description The id of an active business that serves the town.
+             * @description Which business is featured: an active one that serves the town.
              * @default null
              */
             featured_business_id: string | null;
@@ -2380,16 +2309,15 @@ export interface components {
              */
             special_instructions: string | null;
             /**
-             * @description The id of the sponsor.
+             * @description Who supports it.
              * @default null
              */
             sponsor_id: string | null;
             /**
-             * Format: date
-             * @description The Sunday it starts.
+             * @description The Sunday it starts, such as 2026-07-05.
              * @default null
              */
-            start_date: string | null;
+            start_date: null | string;
             /**
              * @description Small print.
              * @default null
@@ -2401,12 +2329,16 @@ export interface components {
              */
             title: string | null;
             /**
-             * @description The id of the town.
+             * @description Whose contest it is.
              * @default null
              */
             town_id: string | null;
-            /** @default null */
-            updated_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+             *     compared.
+             * @default null
+             */
+            updated_at: null | string;
         };
         /** @description The sponsor of a contest. */
         AdminContestSponsor: {
@@ -2415,10 +2347,7 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
-        /**
-         * @description Where a contest stands.
-         * @enum {string}
-         */
+        /** @enum {string} */
         AdminContestStatus: "Upcoming" | "Live" | "Completed";
         /** @description The town of a contest. */
         AdminContestTown: {
@@ -2684,11 +2613,8 @@ export interface components {
              * @description What the prize is worth, in cents.
              */
             prize_value_cents: number | null;
-            /**
-             * @description `Upcoming`, `Live` or `Completed`.
-             * @example Live
-             */
-            status: string;
+            /** @description `Upcoming`, `Live` or `Completed`. */
+            status: components["schemas"]["AdminContestStatus"];
             /** @description Whether they have the prize or still may claim it. */
             won: boolean;
         };
@@ -2756,7 +2682,7 @@ export interface components {
              * @description What the prize is worth, in cents.
              */
             prize_value_cents: number | null;
-            /** @description When they won. */
+            /** @description When they won: when they were told, or else when it was drawn. */
             won_at: components["schemas"]["Timestamp"];
         };
         /** @description The contests a member won. */
@@ -3126,26 +3052,14 @@ export interface components {
             user_phone: string | null;
         };
         /** @description Everything about a sponsor. */
-        AdminSponsor: {
+        AdminSponsor: components["schemas"]["Sponsor"] & {
             /**
              * Format: int64
              * @description How many of them run now.
              */
             active_contests: number;
-            /** @description What kind of business it is. */
-            category: string;
-            /** @description Their email. */
-            contact_email: string;
-            /** @description Whom to ask there. */
-            contact_name: string;
-            /** @description Their telephone. */
-            contact_phone: string | null;
             /** @description The sponsor's id. */
             id: components["schemas"]["SponsorId"];
-            /** @description Logo picture. */
-            logo_url: string | null;
-            /** @description Its name. */
-            name: string;
             /**
              * Format: int64
              * @description How many contests it supports or supported.
@@ -3155,8 +3069,6 @@ export interface components {
             towns: components["schemas"]["AdminSponsorTown"][];
             /** @description When it was last changed. */
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Web site. */
-            website_url: string | null;
         };
         /** @description A sponsor in the list. */
         AdminSponsorItem: {
@@ -3210,7 +3122,7 @@ export interface components {
              */
             contact_name: string | null;
             /**
-             * @description Their telephone.
+             * @description Their telephone, as it was typed.
              * @default null
              */
             contact_phone: string | null;
@@ -3224,8 +3136,12 @@ export interface components {
              * @default null
              */
             name: string | null;
-            /** @default null */
-            updated_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
+             *     compared.
+             * @default null
+             */
+            updated_at: null | string;
             /**
              * @description Web site.
              * @default null
@@ -3262,29 +3178,8 @@ export interface components {
             /** @description Whether the date of deactivation is set or cleared with it; otherwise it stays. */
             set_deactivated_at: boolean;
         };
-        /** @description A template. */
-        AdminTemplate: {
-            /** @description 'email', 'sms' or 'both'. */
-            channel: string;
-            /** @description When it is sent. */
-            description: string;
-            /** @description The template's id. */
-            id: components["schemas"]["TemplateId"];
-            /** @description Whether it is sent at all. */
-            is_active: boolean;
-            /** @description The message. */
-            message_template: string;
-            /** @description What administrators call it. */
-            name: string;
-            /** @description The text message; null when the message is texted. */
-            sms_template: string | null;
-            /** @description The email's subject. */
-            subject_template: string;
-            /**
-             * @description What the engine calls it.
-             * @example contest_announcement
-             */
-            template_key: string;
+        /** @description A template and when it was last changed. */
+        AdminTemplate: components["schemas"]["Template"] & {
             /** @description When it was last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -3720,6 +3615,8 @@ export interface components {
          * @description A business's application to be featured.
          */
         ApplicationId: string;
+        /** @enum {string} */
+        ApplicationSource: "businesses" | "businesses-legacy";
         /** @description A picture. */
         BackgroundImage: {
             /**
@@ -3754,18 +3651,13 @@ export interface components {
              */
             request_id: string;
             /** @description The page the form is on. */
-            source: components["schemas"]["BusinessApplicationSource"];
+            source: components["schemas"]["ApplicationSource"];
             /**
              * @description Where it is on the web, in any spelling.
              * @example harborbread.example
              */
             website_url: string;
         };
-        /**
-         * @description A page with an application form.
-         * @enum {string}
-         */
-        BusinessApplicationSource: "businesses" | "businesses-legacy";
         /**
          * Format: uuid
          * @description A featured business.
@@ -3797,6 +3689,8 @@ export interface components {
             /** @description Where it is on the web, in any spelling. */
             website_url?: string | null;
         };
+        /** @enum {string} */
+        Channel: "email" | "sms" | "both";
         /** @description Whether a picture is shown on town pages. */
         Choice: {
             /** @description Shown or not. */
@@ -3843,6 +3737,58 @@ export interface components {
          * @enum {string}
          */
         ClaimState: "notified" | "claimed" | "declined" | "expired" | "disqualified" | "voided";
+        /** @description A contest as administrators enter it. */
+        Contest: {
+            /** @description Further pictures of the preview. */
+            additional_images: string[];
+            /** @description What everyone else gets. */
+            consolation_prize: string | null;
+            /** @description How they get it. */
+            consolation_redemption_instructions: string | null;
+            /** @description The picture for everywhere but the top of its page. */
+            contest_image_url: string | null;
+            /** @description A few sentences about it. */
+            description: string;
+            /**
+             * Format: uuid
+             * @description Which business is featured: an active one that serves the town.
+             */
+            featured_business_id: string;
+            /** @description 'Take A Look'. */
+            gallery_images: string[];
+            /** @description Large picture. */
+            hero_image_url: string | null;
+            /** @description The prize at length. */
+            long_prize_description: string | null;
+            /**
+             * Format: int64
+             * @description How many win, 1 unless this says otherwise.
+             */
+            number_of_winners: number;
+            /** @description The prize in short. */
+            prize_description: string;
+            /**
+             * Format: int64
+             * @description What the prize is worth, in cents.
+             */
+            prize_value_cents: number | null;
+            /** @description How the winner claims. */
+            special_instructions: string | null;
+            /**
+             * Format: uuid
+             * @description Who supports it.
+             */
+            sponsor_id: string | null;
+            /** @description Small print. */
+            terms_and_conditions: string | null;
+            /** @description Its headline. */
+            title: string;
+            /**
+             * Format: uuid
+             * @description Whose contest it is.
+             */
+            town_id: string;
+        };
         /**
          * Format: uuid
          * @description A weekly contest of one town.
@@ -3965,6 +3911,63 @@ export interface components {
             state: string;
             /** @description The ticket that was drawn. */
             ticket: string;
+        };
+        /** @description A featured business. */
+        FeaturedBusiness: {
+            /** @description Street address. */
+            address: string | null;
+            /** @description Its name. */
+            business_name: string;
+            /**
+             * @description What kind of business it is.
+             * @enum {string}
+             */
+            category: "Restaurant" | "Cafe" | "Bakery" | "Bar" | "Retail" | "Salon & Beauty" | "Fitness" | "Healthcare" | "Professional Services" | "Home Services" | "Entertainment" | "Education" | "Other";
+            /** @description What it is and does. */
+            description: string;
+            /** @description Email. */
+            email: string | null;
+            /** @description Facebook page. */
+            facebook_url: string | null;
+            /** @description Large picture. */
+            hero_image_url: string | null;
+            /** @description Opening hours. */
+            hours_of_operation: string | null;
+            /** @description Instagram page. */
+            instagram_url: string | null;
+            /** @description Whether contests may feature it; they may unless this says no. */
+            is_active: boolean;
+            /** @description Logo picture. */
+            logo_url: string | null;
+            /** @description 'Meet The Owner' on the contest page. */
+            meet_the_owner: string | null;
+            /** @description The owner's picture. */
+            owner_profile_photo_url: string | null;
+            /** @description Telephone, as it was typed. */
+            phone: string | null;
+            /**
+             * @description '$' to '$$$$'.
+             * @enum {string|null}
+             */
+            price_range: "$" | "$$" | "$$$" | "$$$$" | null;
+            /** @description Their email. */
+            primary_contact_email: string | null;
+            /** @description Whom to ask there. */
+            primary_contact_name: string | null;
+            /** @description Their telephone, as it was typed. */
+            primary_contact_phone: string | null;
+            /** @description Their role. */
+            primary_contact_title: string | null;
+            /** @description What its address is made of; made from the name when it is left out. */
+            slug: string;
+            /** @description `TikTok` page. */
+            tiktok_url: string | null;
+            /** @description Twitter page. */
+            twitter_url: string | null;
+            /** @description Web site. */
+            website_url: string | null;
+            /** @description 'What We Love' on the contest page. */
+            why_we_love_it: string | null;
         };
         /** @description What a form with one file is, for the API's description. */
         FileForm: {
@@ -4317,11 +4320,8 @@ export interface components {
                  * @description What the prize is worth, in cents.
                  */
                 prize_value_cents: number | null;
-                /**
-                 * @description `Upcoming`, `Live` or `Completed`.
-                 * @example Live
-                 */
-                status: string;
+                /** @description `Upcoming`, `Live` or `Completed`. */
+                status: components["schemas"]["AdminContestStatus"];
                 /** @description Whether they have the prize or still may claim it. */
                 won: boolean;
             }[];
@@ -4656,7 +4656,7 @@ export interface components {
              */
             phone_number: string;
             /** @description How they want to be written to. */
-            preferred_channel: components["schemas"]["PreferredChannel"];
+            preferred_channel: components["schemas"]["Channel"];
             /** @description Whether texts reach them. */
             texts: components["schemas"]["Texts"];
             /**
@@ -4674,13 +4674,8 @@ export interface components {
         PreferencesRequest: {
             /** @description Whether they want to be written to and be in the drawings. */
             is_subscribed?: boolean | null;
-            preferred_channel?: components["schemas"]["PreferredChannel"] | null;
+            preferred_channel?: components["schemas"]["Channel"] | null;
         };
-        /**
-         * @description How somebody wants to be written to.
-         * @enum {string}
-         */
-        PreferredChannel: "email" | "sms" | "both";
         /** @description What a refused request is answered with. */
         Problem: {
             /** @description The problem in a word programs can rely on. */
@@ -4777,6 +4772,23 @@ export interface components {
          * @enum {string}
          */
         SignupSource: "town_page" | "contest_page";
+        /** @description A sponsor of contests. */
+        Sponsor: {
+            /** @description What kind of business it is. */
+            category: string;
+            /** @description Their email. */
+            contact_email: string;
+            /** @description Whom to ask there. */
+            contact_name: string;
+            /** @description Their telephone, as it was typed. */
+            contact_phone: string | null;
+            /** @description Logo picture. */
+            logo_url: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description Web site. */
+            website_url: string | null;
+        };
         /**
          * Format: uuid
          * @description A sponsor of contests.
@@ -4799,6 +4811,30 @@ export interface components {
         Suggestions: {
             /** @description At most 10 towns. */
             suggestions: components["schemas"]["Suggestion"][];
+        };
+        /** @description A template. */
+        Template: {
+            /** @description 'email', 'sms' or 'both'. */
+            channel: string;
+            /** @description When it is sent. */
+            description: string;
+            /** @description The template's id. */
+            id: components["schemas"]["TemplateId"];
+            /** @description Whether it is sent at all. */
+            is_active: boolean;
+            /** @description The message. */
+            message_template: string;
+            /** @description What administrators call it. */
+            name: string;
+            /** @description The text message; null when the message is texted. */
+            sms_template: string | null;
+            /** @description The subject of the email. */
+            subject_template: string;
+            /**
+             * @description What the engine calls it.
+             * @example contest_announcement
+             */
+            template_key: string;
         };
         /**
          * Format: uuid
@@ -4847,7 +4883,7 @@ export interface components {
              */
             state: string;
         };
-        /** @description The business a contest features. */
+        /** @description What public pages show of the business a contest features. */
         TownBusiness: {
             /** @description Street address. */
             address: string | null;

@@ -7,6 +7,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::record::Typed;
+
 const LONGEST_ADDRESS: usize = 254;
 const LONGEST_LOCAL_PART: usize = 64;
 const LONGEST_DOMAIN_LABEL: usize = 63;
@@ -14,6 +16,8 @@ const LONGEST_DOMAIN_LABEL: usize = 63;
 /// An email address, trimmed and in lower case, so that two spellings of one address are equal.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Email(String);
 
 /// Why a text is not an email address.
@@ -63,6 +67,18 @@ impl Email {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+impl Typed for Email {
+    fn typed(text: &str, _: &str) -> Result<Option<Self>, String> {
+        match Self::parse(text) {
+            Err(EmailError::Empty) => Ok(None),
+            Err(_) => Err("Valid email required".to_owned()),
+            Ok(email) => Ok(Some(email)),
+        }
+    }
+
+    const LONGEST: Option<usize> = Some(LONGEST_ADDRESS);
 }
 
 fn is_local_part(text: &str) -> bool {

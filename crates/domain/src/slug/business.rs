@@ -3,10 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{LONGEST_SLUG, is_hyphenated, slug_traits};
+use crate::record::Typed;
 
 /// The slug of a featured business.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BusinessSlug(String);
 
 /// Why a text is not a business slug, or a name has none.
@@ -52,6 +55,17 @@ impl BusinessSlug {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+impl Typed for BusinessSlug {
+    fn typed(text: &str, _: &str) -> Result<Option<Self>, String> {
+        match text.trim() {
+            "" => Ok(None),
+            text => Self::parse(text).map(Some).map_err(|error| format!("Please change the slug: {error}")),
+        }
+    }
+
+    const LONGEST: Option<usize> = Some(LONGEST_SLUG);
 }
 
 slug_traits!(BusinessSlug, BusinessSlugError);

@@ -2,6 +2,7 @@
 
 use super::{MessageTemplate, Sms, TemplateError, Values, Variable, check, render, sms};
 use crate::{
+    choice::choice,
     form::{FormErrors, Line, Paragraphs, TextError},
     prize::is_about_own_prize,
 };
@@ -10,32 +11,20 @@ const LONGEST_SUBJECT: usize = 300;
 const LONGEST_MESSAGE: usize = 5000;
 const LONGEST_SMS: usize = 1000;
 
-/// The ways a template is sent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Channel {
-    /// By email only.
-    Email,
-    /// By text message only.
-    Sms,
-    /// By both.
-    Both,
+choice! {
+    /// The ways a template is sent.
+    #[strum(serialize_all = "lowercase")]
+    pub enum Channel {
+        /// By email only.
+        Email,
+        /// By text message only.
+        Sms,
+        /// By both.
+        Both,
+    }
 }
 
 impl Channel {
-    /// The word that is stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Email => "email",
-            Self::Sms => "sms",
-            Self::Both => "both",
-        }
-    }
-
-    /// The channel a word stands for.
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Email, Self::Sms, Self::Both].into_iter().find(|channel| channel.as_str() == word)
-    }
-
     /// Whether emails are sent.
     pub const fn has_email(self) -> bool {
         matches!(self, Self::Email | Self::Both)
@@ -94,7 +83,7 @@ impl EditedTemplate {
         let name = errors.text("name", "Name", Line::<1, 200>::parse(form.name));
         let description =
             errors.text("description", "Description", Paragraphs::<1000>::optional(Some(form.description)));
-        let channel = Channel::parse(form.channel).ok_or("Choose email, sms or both".to_owned());
+        let channel = form.channel.parse().map_err(|_| "Choose email, sms or both".to_owned());
         let channel = errors.value("channel", channel);
         let subject = Line::<0, LONGEST_SUBJECT>::parse(form.subject_template);
         let subject = errors.text("subject_template", "Subject", subject);

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use townpick_domain::{
-    calendar::contest_window,
     contact::{Email, Phone},
+    contest_form::{ContestEntry, ContestForm},
     drawing::{Hex, commitment, ledger::Record, proof::Proof},
+    featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, MemberId, TownId},
-    slug::{BusinessSlug, TownSlug},
+    slug::TownSlug,
     time::Timestamp,
 };
 use townpick_engine::{Engine, Gateways, shipped_templates};
@@ -99,31 +100,18 @@ impl Scene {
 
     /// A contest of the week that starts on this Sunday.
     pub async fn contest(&self, number: u8, start: &str, winners: i64) -> NewContest {
-        let start_date: townpick_domain::calendar::Date = start.parse().unwrap();
-        let end_date = start_date.checked_add(jiff::Span::new().days(7)).unwrap();
-        let contest = NewContest {
-            id: ContestId::new(joined_at(), [number; 10]),
-            town: self.town,
-            business: self.business,
-            sponsor: None,
-            title: format!("Bread for a month {number}"),
-            description: String::new(),
-            prize_description: "$100 gift card".to_owned(),
-            long_prize_description: None,
-            prize_value: None,
-            number_of_winners: winners,
-            consolation_prize: None,
-            consolation_redemption_instructions: None,
-            start_date,
-            end_date,
-            window: contest_window(start_date, end_date),
-            contest_image_url: None,
-            hero_image_url: None,
-            gallery_images: Vec::new(),
-            additional_images: Vec::new(),
-            terms_and_conditions: None,
+        let form = ContestForm {
+            town_id: Some(self.town.to_string()),
+            featured_business_id: Some(self.business.to_string()),
+            title: Some(format!("Bread for a month {number}")),
+            prize_description: Some("$100 gift card".to_owned()),
+            number_of_winners: Some(winners),
+            start_date: Some(start.to_owned()),
             special_instructions: Some("Ask for Ana.".to_owned()),
+            ..ContestForm::default()
         };
+        let entry = ContestEntry::parse(&form).unwrap();
+        let contest = NewContest::new(ContestId::new(joined_at(), [number; 10]), entry);
         let seed = [number; 32];
         let secret = SeedCommitment { seed, commitment: commitment(&contest.id.to_bytes(), &seed) };
         let mut tx = self.database.write().await.unwrap();
@@ -181,32 +169,14 @@ pub fn person(number: u32) -> NewMember {
 }
 
 fn bakery(id: BusinessId, town: TownId) -> businesses::NewBusiness {
-    businesses::NewBusiness {
-        id,
-        business_name: "Harbor Bread".to_owned(),
-        slug: BusinessSlug::from_name("Harbor Bread").unwrap(),
-        category: "Bakery".to_owned(),
-        description: "Bread.".to_owned(),
-        why_we_love_it: None,
-        meet_the_owner: None,
-        owner_profile_photo_url: None,
+    let form = FeaturedBusinessForm {
+        business_name: Some("Harbor Bread".to_owned()),
+        category: Some("Bakery".to_owned()),
+        description: Some("Bread.".to_owned()),
         address: Some("12 Wharf Street".to_owned()),
         phone: Some("617-555-0199".to_owned()),
-        email: None,
-        website_url: None,
-        instagram_url: None,
-        facebook_url: None,
-        twitter_url: None,
-        tiktok_url: None,
-        logo_url: None,
-        hero_image_url: None,
-        hours_of_operation: None,
-        price_range: None,
-        primary_contact_name: None,
-        primary_contact_title: None,
-        primary_contact_email: None,
-        primary_contact_phone: None,
-        is_active: true,
-        towns: vec![town],
-    }
+        towns: vec![town.to_string()],
+        ..FeaturedBusinessForm::default()
+    };
+    businesses::NewBusiness::parse(id, &form).unwrap()
 }

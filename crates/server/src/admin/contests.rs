@@ -5,7 +5,6 @@ mod exclusions;
 mod list;
 mod participants;
 mod remove;
-mod request;
 mod save;
 
 use std::sync::Arc;
@@ -33,7 +32,8 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 
 async fn found(db: &mut impl Executor, id: ContestId, now: Timestamp) -> Result<AdminContest, StoreError> {
     let contest = contests::by_id(db, id).await?.ok_or(StoreError::NotFound)?;
-    let business = businesses::by_id(db, contest.featured_business_id).await?.ok_or(StoreError::NotFound)?;
+    let business =
+        businesses::of_contest(db, contest.record.featured_business_id).await?.ok_or(StoreError::NotFound)?;
     Ok(AdminContest::new(contest, business, now))
 }
 

@@ -1,5 +1,5 @@
-//! What the forms of businesses, contests and sponsors share: how they are refused, how their values are kept, how
-//! two who edit the same record are told apart, and how a change is told in the activity log.
+//! What the forms of businesses, contests and sponsors share: how they are refused, how two who edit the same record
+//! are told apart, and how a change is told in the activity log.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -29,11 +29,6 @@ pub(super) async fn hold_unchanged(
         Some(read) => Ok(versions::hold_unchanged(tx, record, read).await?),
         None => Ok(()),
     }
-}
-
-/// A value of a form as it is kept.
-pub(super) fn kept<T>(value: Option<&T>, text: impl Fn(&T) -> &str) -> Option<String> {
-    value.map(|value| text(value).to_owned())
 }
 
 /// The fields in which two states of one thing differ; none stands for before it was made or after it was removed.

@@ -9,13 +9,12 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
-    ids::TemplateId,
     template::{EditedTemplate, TemplateForm, Variable},
     time::Timestamp,
 };
 use townpick_store::{
     activity::{self, Entity},
-    templates::{self, Template},
+    templates::{self, SavedTemplate, Template},
     versions::Record,
 };
 use utoipa::ToSchema;
@@ -39,51 +38,6 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(trial::send))
 }
 
-/// A template.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminTemplate)]
-pub(crate) struct Item {
-    /// The template's id.
-    id: TemplateId,
-    /// What the engine calls it.
-    #[schema(example = "contest_announcement")]
-    template_key: String,
-    /// What administrators call it.
-    name: String,
-    /// When it is sent.
-    description: String,
-    /// The email's subject.
-    subject_template: String,
-    /// The message.
-    message_template: String,
-    /// The text message; null when the message is texted.
-    #[schema(required = true)]
-    sms_template: Option<String>,
-    /// 'email', 'sms' or 'both'.
-    channel: String,
-    /// Whether it is sent at all.
-    is_active: bool,
-    /// When it was last changed.
-    updated_at: Timestamp,
-}
-
-impl From<(Template, Timestamp)> for Item {
-    fn from((template, updated_at): (Template, Timestamp)) -> Self {
-        Self {
-            id: template.id,
-            template_key: template.template_key,
-            name: template.name,
-            description: template.description,
-            subject_template: template.subject_template,
-            message_template: template.message_template,
-            sms_template: template.sms_template,
-            channel: template.channel,
-            is_active: template.is_active,
-            updated_at,
-        }
-    }
-}
-
 /// Something a template can speak of.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminTemplateVariable)]
@@ -100,7 +54,7 @@ pub(crate) struct TemplateVariable {
 #[schema(as = AdminTemplates)]
 pub(crate) struct Templates {
     /// The templates, by key.
-    items: Vec<Item>,
+    items: Vec<SavedTemplate>,
     /// What they can speak of.
     variables: Vec<TemplateVariable>,
 }
@@ -117,10 +71,7 @@ pub(crate) async fn list(
     let all = templates::all_with_changes(&mut app.services.database.read().await?).await?;
     let variable =
         |variable: &Variable| TemplateVariable { name: variable.name(), description: variable.description() };
-    Ok(Json(Templates {
-        items: all.into_iter().map(Item::from).collect(),
-        variables: Variable::ALL.iter().map(variable).collect(),
-    }))
+    Ok(Json(Templates { items: all, variables: Variable::ALL.iter().map(variable).collect() }))
 }
 
 /// A template as it is edited.
@@ -166,14 +117,14 @@ pub(crate) struct TemplateRequest {
     put, path = "/api/admin/templates/{key}", operation_id = "admin_save_template", tag = "admin",
     params(("key" = String, Path, example = "welcome", description = "What the engine calls the template")),
     request_body = TemplateRequest,
-    responses((status = 200, description = "The template as it is now", body = Item))
+    responses((status = 200, description = "The template as it is now", body = SavedTemplate))
 )]
 pub(crate) async fn save(
     State(app): State<Arc<App>>,
     session: AdminSession,
     Path(key): Path<String>,
     extract::Json(request): extract::Json<TemplateRequest>,
-) -> Result<Json<Item>, Problem> {
+) -> Result<Json<SavedTemplate>, Problem> {
     let edited = EditedTemplate::parse(&TemplateForm {
         key: &key,
         name: &request.name,
@@ -186,17 +137,17 @@ pub(crate) async fn save(
     })?;
     let mut tx = app.services.database.write().await?;
     hold_unchanged(&mut tx, Record::Template(&key), request.updated_at).await?;
-    let (before, _) = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
+    let before = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
     templates::update(&mut tx, &key, &edited, app.services.clock.now()).await?;
-    let (after, updated_at) = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
-    let changes = activity::changes(&fields(&before), &fields(&after));
+    let after = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
+    let changes = activity::changes(&fields(&before.template), &fields(&after.template));
     if !changes.is_empty() {
-        let summary = format!("Updated notification template: {}", after.name);
-        let id = Some(after.id.as_uuid());
+        let summary = format!("Updated notification template: {}", after.template.name);
+        let id = Some(after.template.id.as_uuid());
         session.record(&app, &mut tx, Entity::NotificationTemplate, id, summary, changes).await?;
     }
     tx.commit().await?;
-    Ok(Json(Item::from((after, updated_at))))
+    Ok(Json(after))
 }
 
 fn fields(template: &Template) -> [(&'static str, String); 7] {

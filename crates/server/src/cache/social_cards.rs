@@ -104,7 +104,7 @@ impl SocialCards {
             address: self.address.clone(),
             town: town.full_name,
             title: contest.title,
-            business: business.business_name,
+            business: business.business_name.to_string(),
             prize: contest.prize_description,
         }))
     }

@@ -10,6 +10,7 @@ use std::{
 use bytes::Bytes;
 use townpick_domain::{
     contest::{ContestStatus, is_live_town},
+    featured_business::TownBusiness,
     ids::TownId,
     names::public_name,
     places::Place,
@@ -17,14 +18,12 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Database, Executor, StoreError,
-    businesses::{self, PublicBusiness},
+    Database, Executor, StoreError, businesses,
     contests::{self, PublicContest},
     drawings,
     revisions::{self, Topic},
     towns::{self, TownStatus},
 };
-use url::Url;
 
 use super::{
     by_key::{CachedByKey, Made},
@@ -32,7 +31,7 @@ use super::{
     source::Source,
     value::Cached,
 };
-use crate::view::town::{Town, TownBusiness, TownContest, TownDrawing};
+use crate::view::town::{Town, TownContest, TownDrawing};
 
 /// A town's data is some kilobytes: this is room for thousands.
 const MOST_BYTES: u64 = 32 * 1024 * 1024;
@@ -153,7 +152,7 @@ async fn last_drawing(reader: &mut impl Executor, town: TownId) -> Result<Option
     }))
 }
 
-fn live_contest(contest: PublicContest, business: PublicBusiness) -> TownContest {
+fn live_contest(contest: PublicContest, business: TownBusiness) -> TownContest {
     TownContest {
         id: contest.id,
         title: contest.title,
@@ -166,18 +165,7 @@ fn live_contest(contest: PublicContest, business: PublicBusiness) -> TownContest
         hero_image_url: contest.hero_image_url,
         gallery_images: contest.gallery_images.0.into_iter().take(MOST_GALLERY_IMAGES).collect(),
         commitment: hex::encode(contest.commitment),
-        business: TownBusiness {
-            name: business.business_name,
-            description: business.description,
-            address: business.address,
-            website_url: business.website_url.as_deref().and_then(web_address),
-            instagram_url: business.instagram_url.as_deref().and_then(web_address),
-            logo_url: business.logo_url,
-            hero_image_url: business.hero_image_url,
-            why_we_love_it: business.why_we_love_it,
-            meet_the_owner: business.meet_the_owner,
-            owner_profile_photo_url: business.owner_profile_photo_url,
-        },
+        business,
     }
 }
 
@@ -190,42 +178,10 @@ fn of_place(place: &Place, slug: &TownSlug) -> Town {
     Town::in_prelaunch(slug.to_string(), name, state)
 }
 
-/// The address a link may lead to: people type `shop.example` for `https://shop.example`, and a link must never run
-/// a script.
-fn web_address(typed: &str) -> Option<String> {
-    let typed = typed.trim();
-    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
-    if Url::parse(typed).is_ok_and(|url| is_web(&url)) {
-        return Some(typed.to_owned());
-    }
-    let guessed = format!("https://{typed}");
-    let has_no_scheme = !typed.split('/').next().unwrap_or_default().contains(':');
-    (has_no_scheme && Url::parse(&guessed).is_ok_and(|url| is_web(&url))).then_some(guessed)
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn links_lead_to_the_web_or_nowhere() {
-        let cases = [
-            ("https://harbor.example/menu", Some("https://harbor.example/menu")),
-            (" http://harbor.example ", Some("http://harbor.example")),
-            ("harbor.example/menu", Some("https://harbor.example/menu")),
-            ("www.harbor.example", Some("https://www.harbor.example")),
-            ("javascript:alert(1)", None),
-            ("JavaScript://%0aalert(1)", None),
-            ("data:text/html,x", None),
-            ("mailto:a@b.example", None),
-            ("", None),
-            ("not a host", None),
-        ];
-        for (typed, address) in cases {
-            assert_eq!(web_address(typed).as_deref(), address, "{typed:?}");
-        }
-    }
 
     #[test]
     fn a_place_is_named_by_its_label() {

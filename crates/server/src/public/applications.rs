@@ -57,26 +57,7 @@ pub(crate) struct BusinessApplicationRequest {
     #[schema(value_type = Option<String>, max_length = 5000)]
     description: String,
     /// The page the form is on.
-    source: BusinessApplicationSource,
-}
-
-/// A page with an application form.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum BusinessApplicationSource {
-    /// The page for businesses.
-    Businesses,
-    /// Its older form.
-    BusinessesLegacy,
-}
-
-impl From<BusinessApplicationSource> for ApplicationSource {
-    fn from(source: BusinessApplicationSource) -> Self {
-        match source {
-            BusinessApplicationSource::Businesses => Self::Businesses,
-            BusinessApplicationSource::BusinessesLegacy => Self::BusinessesLegacy,
-        }
-    }
+    source: ApplicationSource,
 }
 
 /// Applies to be featured
@@ -117,8 +98,7 @@ pub(crate) async fn apply(
         details: serde_json::json!(form),
         ids: ChannelIds::new(now, || entropy.bytes()),
     };
-    let source = request.source.into();
-    let application = NewApplication { id, request_id: request.request_id, source, form };
+    let application = NewApplication { id, request_id: request.request_id, source: request.source, form };
 
     let mut tx = app.services.database.write().await?;
     let is_new = applications::insert(&mut tx, &application, now).await?;

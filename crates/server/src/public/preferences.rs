@@ -53,7 +53,7 @@ pub(crate) struct Preferences {
     /// Whether they are written to and in the drawings.
     is_subscribed: bool,
     /// How they want to be written to.
-    preferred_channel: PreferredChannel,
+    preferred_channel: template::Channel,
     /// Whether texts reach them.
     texts: Texts,
     /// Whether they asked to be deleted.
@@ -89,28 +89,6 @@ pub(crate) enum Texts {
     Undeliverable,
 }
 
-/// How somebody wants to be written to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum PreferredChannel {
-    /// By email only.
-    Email,
-    /// By text message only.
-    Sms,
-    /// By both.
-    Both,
-}
-
-impl From<PreferredChannel> for template::Channel {
-    fn from(channel: PreferredChannel) -> Self {
-        match channel {
-            PreferredChannel::Email => Self::Email,
-            PreferredChannel::Sms => Self::Sms,
-            PreferredChannel::Both => Self::Both,
-        }
-    }
-}
-
 impl Preferences {
     fn new(person: preferences::Preferences, texts: Texts, drawings: Vec<PersonalDrawing>) -> Self {
         Self {
@@ -121,11 +99,7 @@ impl Preferences {
             phone_number: person.phone_number,
             address: person.address,
             is_subscribed: person.is_subscribed,
-            preferred_channel: match template::Channel::parse(&person.preferred_channel) {
-                Some(template::Channel::Email) => PreferredChannel::Email,
-                Some(template::Channel::Sms) => PreferredChannel::Sms,
-                Some(template::Channel::Both) | None => PreferredChannel::Both,
-            },
+            preferred_channel: person.preferred_channel.parse().unwrap_or(template::Channel::Both),
             texts,
             deletion_requested: person.deletion_requested_at.is_some(),
             drawings,
@@ -154,7 +128,7 @@ pub(crate) struct PreferencesRequest {
     /// Whether they want to be written to and be in the drawings.
     is_subscribed: Option<bool>,
     /// How they want to be written to.
-    preferred_channel: Option<PreferredChannel>,
+    preferred_channel: Option<template::Channel>,
 }
 
 /// Changes subscription or channel
@@ -172,7 +146,7 @@ pub(crate) async fn save(
     let member = holder(&app, &token)?;
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
-    let channel = request.preferred_channel.map(Into::into);
+    let channel = request.preferred_channel;
     preferences::save(&mut tx, member, request.is_subscribed, channel, now).await?;
     let person = seen(&mut tx, member, &app.services.secrets).await?;
     tx.commit().await?;

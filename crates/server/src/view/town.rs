@@ -1,7 +1,7 @@
 //! A town with its live contest, as visitors see it.
 
 use serde::Serialize;
-use townpick_domain::{ids::ContestId, time::Timestamp};
+use townpick_domain::{featured_business::TownBusiness, ids::ContestId, time::Timestamp};
 use utoipa::ToSchema;
 
 /// A town as visitors see it.
@@ -94,37 +94,4 @@ impl TownContest {
     pub(crate) fn picture(&self) -> Option<&str> {
         self.hero_image_url.as_deref().or(self.business.hero_image_url.as_deref())
     }
-}
-
-/// The business a contest features.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TownBusiness {
-    /// Its name.
-    pub name: String,
-    /// What it is and does.
-    pub description: String,
-    /// Street address.
-    #[schema(required = true)]
-    pub address: Option<String>,
-    /// Web site.
-    #[schema(required = true)]
-    pub website_url: Option<String>,
-    /// Instagram page.
-    #[schema(required = true)]
-    pub instagram_url: Option<String>,
-    /// Logo picture.
-    #[schema(required = true)]
-    pub logo_url: Option<String>,
-    /// Large picture.
-    #[schema(required = true)]
-    pub hero_image_url: Option<String>,
-    /// 'What We Love'.
-    #[schema(required = true)]
-    pub why_we_love_it: Option<String>,
-    /// 'Meet The Owner'.
-    #[schema(required = true)]
-    pub meet_the_owner: Option<String>,
-    /// The owner's picture.
-    #[schema(required = true)]
-    pub owner_profile_photo_url: Option<String>,
 }

@@ -177,7 +177,7 @@ impl<'w> Words<'w> {
         };
         let Some(contest) = contest else { return of_town };
         let business = &contest.business;
-        let place: Vec<&str> = [Some(business.name.as_str()), business.address.as_deref()]
+        let place: Vec<&str> = [Some(business.business_name.as_str()), business.address.as_deref()]
             .into_iter()
             .flatten()
             .filter(|part| !part.is_empty())
@@ -187,7 +187,7 @@ impl<'w> Words<'w> {
             prize: &contest.prize_description,
             winners: contest.number_of_winners,
             residents: if contest.number_of_winners > 1 { "residents" } else { "resident" },
-            business: &business.name,
+            business: &business.business_name,
             place: place.join(", "),
             description: &business.description,
             picture: contest.picture(),

@@ -64,10 +64,10 @@ impl SharedPicture {
 
     /// The contest's own picture where it has one, else its card.
     fn of_contest(contest: &TownContest, size: Option<(u32, u32)>, settings: &Settings) -> Self {
-        let business = &contest.business.name;
+        let business: &str = &contest.business.business_name;
         match &contest.hero_image_url {
             Some(picture) => {
-                Self { address: absolute(settings.base_url(), picture), size, alt: business.clone() }
+                Self { address: absolute(settings.base_url(), picture), size, alt: business.to_owned() }
             }
             None => Self::card(contest.id, &contest.title, business, settings),
         }

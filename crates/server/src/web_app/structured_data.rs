@@ -22,9 +22,9 @@ pub(crate) fn of_contest(town: &Town, contest: &TownContest, card: &str, setting
         address["streetAddress"] = Value::from(street.as_str());
     }
     let mut images = vec![card.to_owned()];
-    images
-        .extend(contest.hero_image_url.iter().chain(&business.hero_image_url).map(|url| absolute(base, url)));
-    let mut sponsor = json!({ "@type": "LocalBusiness", "name": business.name, "address": address });
+    let pictures = [contest.hero_image_url.as_deref(), business.hero_image_url.as_deref()];
+    images.extend(pictures.into_iter().flatten().map(|url| absolute(base, url)));
+    let mut sponsor = json!({ "@type": "LocalBusiness", "name": business.business_name, "address": address });
     if let Some(website) = &business.website_url {
         sponsor["url"] = Value::from(website.as_str());
     }
@@ -41,7 +41,7 @@ pub(crate) fn of_contest(town: &Town, contest: &TownContest, card: &str, setting
         "endDate": contest.ends_at,
         "eventStatus": "https://schema.org/EventScheduled",
         "isAccessibleForFree": true,
-        "location": { "@type": "Place", "name": business.name, "address": address },
+        "location": { "@type": "Place", "name": business.business_name, "address": address },
         "organizer": { "@type": "Organization", "name": settings.brand.name, "url": format!("{base}/") },
         "sponsor": sponsor,
         "offers": {

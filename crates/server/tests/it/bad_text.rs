@@ -64,7 +64,7 @@ impl Walk {
         let parts = vec![
             ("contests/{id}", contest.id.to_string()),
             ("{contestId}", contest.id.to_string()),
-            ("businesses/{id}", contest.business.to_string()),
+            ("businesses/{id}", contest.record.featured_business_id.to_string()),
             ("sponsors/{id}", sponsor.as_str().unwrap().to_owned()),
             ("members/{id}", member.to_string()),
             ("{member_id}", member.to_string()),

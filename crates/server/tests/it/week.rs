@@ -1,9 +1,10 @@
 //! A town with a business and its contests, as an administrator would have entered them.
 
 use townpick_domain::{
-    calendar::{Date, contest_window},
+    contest_form::{ContestEntry, ContestForm},
+    featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, TownId},
-    slug::{BusinessSlug, TownSlug},
+    slug::TownSlug,
 };
 use townpick_store::{
     businesses::{self, NewBusiness},
@@ -33,12 +34,10 @@ pub async fn town(service: &Service, number: u8, name: &str, status: TownStatus)
 /// A bakery that is proud of itself.
 pub fn bakery(town: TownId) -> NewBusiness {
     let some = |text: &str| Some(text.to_owned());
-    NewBusiness {
-        id: BusinessId::from_uuid(uuid::Uuid::from_u128(7)),
-        business_name: "Harbor Bread Company".to_owned(),
-        slug: BusinessSlug::from_name("Harbor Bread Company").unwrap(),
-        category: "Bakery".to_owned(),
-        description: "Naturally leavened bread.".to_owned(),
+    let form = FeaturedBusinessForm {
+        business_name: some("Harbor Bread Company"),
+        category: some("Bakery"),
+        description: some("Naturally leavened bread."),
         why_we_love_it: some("The crust."),
         meet_the_owner: some("Ana starts at four."),
         owner_profile_photo_url: some("/images/ana.webp"),
@@ -47,48 +46,37 @@ pub fn bakery(town: TownId) -> NewBusiness {
         email: some("private@harbor.example"),
         website_url: some("harbor.example"),
         instagram_url: some("https://instagram.example/harbor"),
-        facebook_url: None,
-        twitter_url: None,
-        tiktok_url: None,
         logo_url: some("/images/logo.webp"),
         hero_image_url: some("/images/shop.webp"),
-        hours_of_operation: None,
-        price_range: None,
         primary_contact_name: some("Ana Private"),
-        primary_contact_title: None,
-        primary_contact_email: None,
-        primary_contact_phone: None,
-        is_active: true,
-        towns: vec![town],
-    }
+        towns: vec![town.to_string()],
+        ..FeaturedBusinessForm::default()
+    };
+    NewBusiness::parse(BusinessId::from_uuid(uuid::Uuid::from_u128(7)), &form).unwrap()
 }
 
 /// A contest with eight pictures in its gallery.
 pub fn contest(number: u8, town: TownId, start: &str, end: &str) -> NewContest {
-    let (start_date, end_date): (Date, Date) = (start.parse().unwrap(), end.parse().unwrap());
-    NewContest {
-        id: ContestId::from_uuid(uuid::Uuid::from_u128(u128::from(number))),
-        town,
-        business: BusinessId::from_uuid(uuid::Uuid::from_u128(7)),
-        sponsor: None,
-        title: format!("Bread for a Year {number}"),
-        description: "A loaf every week.".to_owned(),
-        prize_description: "$100 gift card".to_owned(),
-        long_prize_description: Some("A gift card, good for a year.".to_owned()),
-        prize_value: None,
-        number_of_winners: 2,
-        consolation_prize: None,
-        consolation_redemption_instructions: None,
-        start_date,
-        end_date,
-        window: contest_window(start_date, end_date),
-        contest_image_url: None,
-        hero_image_url: Some("/images/loaf.webp".to_owned()),
+    let some = |text: &str| Some(text.to_owned());
+    let form = ContestForm {
+        town_id: Some(town.to_string()),
+        featured_business_id: Some(BusinessId::from_uuid(uuid::Uuid::from_u128(7)).to_string()),
+        title: Some(format!("Bread for a Year {number}")),
+        description: some("A loaf every week."),
+        prize_description: some("$100 gift card"),
+        long_prize_description: some("A gift card, good for a year."),
+        number_of_winners: Some(2),
+        start_date: some(start),
+        hero_image_url: some("/images/loaf.webp"),
         gallery_images: (1..=8).map(|picture| format!("/images/{picture}.webp")).collect(),
-        additional_images: Vec::new(),
-        terms_and_conditions: Some("Not shown.".to_owned()),
-        special_instructions: Some("Not shown either.".to_owned()),
-    }
+        terms_and_conditions: some("Not shown."),
+        special_instructions: some("Not shown either."),
+        ..ContestForm::default()
+    };
+    let id = ContestId::from_uuid(uuid::Uuid::from_u128(u128::from(number)));
+    let contest = NewContest::new(id, ContestEntry::parse(&form).unwrap());
+    assert_eq!(contest.end_date.to_string(), end);
+    contest
 }
 
 pub async fn save_business(service: &Service, business: &NewBusiness) {

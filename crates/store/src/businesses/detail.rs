@@ -1,93 +1,50 @@
 //! Everything that is kept about one business.
 
+use serde::Serialize;
 use townpick_domain::{
+    featured_business::FeaturedBusiness,
     ids::{BusinessId, TownId},
     time::Timestamp,
 };
+use utoipa::ToSchema;
 
 use crate::{Executor, Result};
 
-/// A business with its private contacts, for administrators only.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+/// Everything about a business.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminBusiness)]
 pub struct BusinessDetail {
     /// The business's id.
     pub id: BusinessId,
-    /// Its name.
-    pub business_name: String,
-    /// What its address is made of.
-    pub slug: String,
-    /// One of the specification's categories.
-    pub category: String,
-    /// What it is and does.
-    pub description: String,
-    /// 'What We Love' on the contest page.
-    pub why_we_love_it: Option<String>,
-    /// 'Meet The Owner' on the contest page.
-    pub meet_the_owner: Option<String>,
-    /// The owner's picture.
-    pub owner_profile_photo_url: Option<String>,
-    /// Street address.
-    pub address: Option<String>,
-    /// Telephone.
-    pub phone: Option<String>,
-    /// Email.
-    pub email: Option<String>,
-    /// Web site.
-    pub website_url: Option<String>,
-    /// Instagram page.
-    pub instagram_url: Option<String>,
-    /// Facebook page.
-    pub facebook_url: Option<String>,
-    /// Twitter page.
-    pub twitter_url: Option<String>,
-    /// `TikTok` page.
-    pub tiktok_url: Option<String>,
-    /// Logo picture.
-    pub logo_url: Option<String>,
-    /// Large picture.
-    pub hero_image_url: Option<String>,
-    /// Opening hours as text.
-    pub hours_of_operation: Option<String>,
-    /// '$' to '$$$$'.
-    pub price_range: Option<String>,
-    /// Whom to ask there.
-    pub primary_contact_name: Option<String>,
-    /// Their role.
-    pub primary_contact_title: Option<String>,
-    /// Their email.
-    pub primary_contact_email: Option<String>,
-    /// Their telephone.
-    pub primary_contact_phone: Option<String>,
-    /// Whether contests may feature it.
-    pub is_active: bool,
+    /// What was entered, private contacts included.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub record: FeaturedBusiness,
+    /// The towns it serves, by name.
+    #[sqlx(skip)]
+    pub towns: Vec<ServedTown>,
     /// When it was entered.
     pub created_at: Timestamp,
     /// When it was last changed.
     pub updated_at: Timestamp,
-    /// The towns it serves, by name.
-    #[sqlx(skip)]
-    pub towns: Vec<ServedTown>,
 }
 
 /// A town that a business serves.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminBusinessTown)]
 pub struct ServedTown {
     /// The town's id.
     pub id: TownId,
-    /// 'Town, ST'.
+    /// What people read.
+    #[schema(example = "Salem, MA")]
     pub full_name: String,
 }
 
 /// The business with this id and the towns it serves.
 pub async fn by_id(db: &mut impl Executor, id: BusinessId) -> Result<Option<BusinessDetail>> {
     let found: Option<BusinessDetail> = db
-        .sql(
-            "SELECT id, business_name, slug, category, description, why_we_love_it, meet_the_owner,
-                    owner_profile_photo_url, address, phone, email, website_url, instagram_url, facebook_url,
-                    twitter_url, tiktok_url, logo_url, hero_image_url, hours_of_operation, price_range,
-                    primary_contact_name, primary_contact_title, primary_contact_email, primary_contact_phone,
-                    is_active, created_at, updated_at
-             FROM featured_businesses WHERE id = $1",
+        .sql_of_record::<FeaturedBusiness>(
+            "SELECT id, {record}, created_at, updated_at FROM featured_businesses WHERE id = $1",
         )
         .bind(id)
         .optional()

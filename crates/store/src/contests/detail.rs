@@ -1,92 +1,94 @@
 //! Everything that is kept about one contest, except its seed.
 
-use sqlx::types::Json;
+use serde::Serialize;
 use townpick_domain::{
     contest::{ContestStatus, Window},
-    ids::{BusinessId, ContestId, SponsorId, TownId},
+    contest_form::Contest,
+    ids::{ContestId, TownId},
     time::Timestamp,
 };
+use utoipa::ToSchema;
 
 use super::list::participants;
 use crate::{Executor, Result};
 
-/// A contest with its town, its sponsor and what its drawing brought.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+/// A contest with what its drawing brought; its town and its sponsor stand beside it.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminContestRecord)]
 pub struct ContestDetail {
     /// The contest's id.
     pub id: ContestId,
-    /// Whose contest it is.
-    pub town_id: TownId,
-    /// What the town's address is made of.
-    pub town_slug: String,
-    /// The town's name without its state.
-    pub town_name: String,
-    /// The two-letter state code.
-    pub town_state: String,
-    /// 'Town, ST'.
-    pub town_full_name: String,
-    /// The town's subscribed members.
-    pub active_members: i64,
-    /// Which business is featured.
-    pub featured_business_id: BusinessId,
-    /// Who supports it.
-    pub sponsor_id: Option<SponsorId>,
-    /// The sponsor's name.
-    pub sponsor_name: Option<String>,
-    /// Its headline.
-    pub title: String,
-    /// A few sentences about it.
-    pub description: String,
-    /// The prize in short.
-    pub prize_description: String,
-    /// The prize at length.
-    pub long_prize_description: Option<String>,
-    /// What the prize is worth, in cents.
-    pub prize_value_cents: Option<i64>,
-    /// How many win.
-    pub number_of_winners: i64,
-    /// What everyone else gets.
-    pub consolation_prize: Option<String>,
-    /// How they get it.
-    pub consolation_redemption_instructions: Option<String>,
+    /// What was entered.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub record: Contest,
     /// The Sunday it starts.
+    #[schema(format = Date)]
     pub start_date: String,
     /// The Sunday it ends.
+    #[schema(format = Date)]
     pub end_date: String,
     /// Its first instant.
     pub starts_at: Timestamp,
-    /// The instant it is over.
+    /// The instant of the drawing.
     pub ends_at: Timestamp,
-    /// The picture for everywhere but the top of its page.
-    pub contest_image_url: Option<String>,
-    /// Large picture.
-    pub hero_image_url: Option<String>,
-    /// 'Take A Look'.
-    pub gallery_images: Json<Vec<String>>,
-    /// Further pictures of the preview.
-    pub additional_images: Json<Vec<String>>,
-    /// Small print.
-    pub terms_and_conditions: Option<String>,
-    /// How the winner claims.
-    pub special_instructions: Option<String>,
-    /// The public promise about the drawing's seed.
-    pub commitment: Vec<u8>,
-    /// Whether the town's ledger tells of it, which it does from the start on.
-    pub is_in_ledger: bool,
-    /// How many were in the list when it closed.
-    pub total_participants: Option<i64>,
-    /// How many were drawn.
+    /// How many were drawn; null before the drawing.
+    #[schema(required = true)]
     pub winners_selected: Option<i64>,
     /// When the drawing was over.
+    #[schema(required = true)]
     pub drawing_completed_at: Option<Timestamp>,
     /// When it was called off.
+    #[schema(required = true)]
     pub voided_at: Option<Timestamp>,
     /// Why it was called off.
+    #[schema(required = true)]
     pub void_reason: Option<String>,
     /// When it was entered.
     pub created_at: Timestamp,
     /// When it was last changed.
     pub updated_at: Timestamp,
+    /// Its town.
+    #[serde(skip)]
+    #[sqlx(flatten)]
+    pub town: ContestTown,
+    /// The sponsor's name.
+    #[serde(skip)]
+    pub sponsor_name: Option<String>,
+    /// The public promise about the drawing's seed.
+    #[serde(skip)]
+    pub commitment: Vec<u8>,
+    /// Whether the town's ledger tells of it, which it does from the start on.
+    #[serde(skip)]
+    pub is_in_ledger: bool,
+    /// How many were in the list when it closed.
+    #[serde(skip)]
+    pub total_participants: Option<i64>,
+    /// The town's subscribed members.
+    #[serde(skip)]
+    pub active_members: i64,
+}
+
+/// The town of a contest.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminContestTown)]
+pub struct ContestTown {
+    /// The town's id.
+    #[sqlx(rename = "town_id")]
+    pub id: TownId,
+    /// What its address is made of.
+    #[sqlx(rename = "town_slug")]
+    pub slug: String,
+    /// Its name without the state.
+    #[sqlx(rename = "town_name")]
+    pub name: String,
+    /// The two-letter state code.
+    #[sqlx(rename = "town_state")]
+    pub state: String,
+    /// What people read.
+    #[sqlx(rename = "town_full_name")]
+    #[schema(example = "Salem, MA")]
+    pub full_name: String,
 }
 
 impl ContestDetail {
@@ -113,14 +115,10 @@ impl ContestDetail {
 
 /// The contest with this id, called off or not.
 pub async fn by_id(db: &mut impl Executor, id: ContestId) -> Result<Option<ContestDetail>> {
-    db.sql(
-        "SELECT c.id, c.town_id, t.slug AS town_slug, t.name AS town_name, t.state AS town_state,
-                t.full_name AS town_full_name, t.active_members, c.featured_business_id, c.sponsor_id,
-                s.name AS sponsor_name, c.title, c.description, c.prize_description, c.long_prize_description,
-                c.prize_value_cents, c.number_of_winners, c.consolation_prize,
-                c.consolation_redemption_instructions, c.start_date, c.end_date, c.starts_at, c.ends_at,
-                c.contest_image_url, c.hero_image_url, c.gallery_images, c.additional_images,
-                c.terms_and_conditions, c.special_instructions, c.commitment,
+    db.sql_of_record::<Contest>(
+        "SELECT c.id, {record:c}, t.slug AS town_slug, t.name AS town_name, t.state AS town_state,
+                t.full_name AS town_full_name, t.active_members, s.name AS sponsor_name, c.start_date, c.end_date,
+                c.starts_at, c.ends_at, c.commitment,
                 EXISTS (SELECT 1 FROM ledger_records r WHERE r.contest_id = c.id) AS is_in_ledger,
                 d.total_participants, d.winners_selected, c.drawing_completed_at, c.voided_at, c.void_reason,
                 c.created_at, c.updated_at

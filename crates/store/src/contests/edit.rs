@@ -1,15 +1,13 @@
 //! Changing and removing contests.
 
-use sqlx::types::Json;
 use townpick_domain::{
     contest::Window,
     ids::{ContestId, TownId},
-    money::Cents,
     time::Timestamp,
 };
 
 use super::{NewContest, take_turn};
-use crate::{Executor, Result, Statement, StoreError, Tx, revisions};
+use crate::{Executor, Result, StoreError, Tx, revisions, sql::Row};
 
 /// Waits until nobody else saves a contest of this contest's town, nor of the town it is moved to.
 pub async fn hold(tx: &mut Tx, id: ContestId, other: Option<TownId>, now: Timestamp) -> Result<()> {
@@ -26,20 +24,10 @@ pub async fn hold(tx: &mut Tx, id: ContestId, other: Option<TownId>, now: Timest
 
 /// Replaces everything that can be edited about a contest; refused when another one of the town is in the way.
 pub async fn update(tx: &mut Tx, contest: &NewContest, now: Timestamp) -> Result<()> {
-    hold(tx, contest.id, Some(contest.town), now).await?;
+    hold(tx, contest.id, Some(contest.record.town_id), now).await?;
     support_town(tx, contest).await?;
-    let statement = tx.sql(
-        "UPDATE contests SET (
-             town_id, featured_business_id, sponsor_id, title, search_title, description, prize_description,
-             long_prize_description, prize_value_cents, number_of_winners, consolation_prize,
-             consolation_redemption_instructions, start_date, end_date, starts_at, ends_at, contest_image_url,
-             hero_image_url, gallery_images, additional_images, terms_and_conditions, special_instructions,
-             updated_at)
-         = ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-            CASE WHEN updated_at < $24 THEN $24 ELSE updated_at + 1 END)
-         WHERE id = $1 AND voided_at IS NULL",
-    );
-    if bound(statement, contest).bind(now).execute().await? == 0 {
+    let row = set(tx.update("contests", ("id", contest.id)), contest);
+    if row.at(now).ending(" AND voided_at IS NULL").save().await? == 0 {
         return Err(StoreError::NotFound);
     }
     revisions::bump(tx, revisions::Topic::Towns).await
@@ -89,40 +77,22 @@ pub async fn in_the_way(
 /// The sponsor of a town's contest supports the town. Done before the contest is written: removing a sponsor takes
 /// the two in that order.
 pub(super) async fn support_town(tx: &mut Tx, contest: &NewContest) -> Result<()> {
-    if let Some(sponsor) = contest.sponsor {
+    if let Some(sponsor) = contest.record.sponsor_id {
         tx.sql("INSERT INTO sponsor_towns (sponsor_id, town_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(sponsor)
-            .bind(contest.town)
+            .bind(contest.record.town_id)
             .execute()
             .await?;
     }
     Ok(())
 }
 
-/// Gives the placeholders `$1` to `$23` their values.
-pub(super) fn bound<'c>(statement: Statement<'c>, contest: &NewContest) -> Statement<'c> {
-    statement
-        .bind(contest.id)
-        .bind(contest.town)
-        .bind(contest.business)
-        .bind(contest.sponsor)
-        .bind(contest.title.clone())
-        .bind(contest.title.to_lowercase())
-        .bind(contest.description.clone())
-        .bind(contest.prize_description.clone())
-        .bind(contest.long_prize_description.clone())
-        .bind(contest.prize_value.map(|Cents(cents)| cents))
-        .bind(contest.number_of_winners)
-        .bind(contest.consolation_prize.clone())
-        .bind(contest.consolation_redemption_instructions.clone())
-        .bind(contest.start_date.to_string())
-        .bind(contest.end_date.to_string())
-        .bind(contest.window.starts_at)
-        .bind(contest.window.ends_at)
-        .bind(contest.contest_image_url.clone())
-        .bind(contest.hero_image_url.clone())
-        .bind(Json(contest.gallery_images.clone()))
-        .bind(Json(contest.additional_images.clone()))
-        .bind(contest.terms_and_conditions.clone())
-        .bind(contest.special_instructions.clone())
+/// Sets the columns of a contest.
+pub(super) fn set<'c>(row: Row<'c>, contest: &NewContest) -> Row<'c> {
+    row.record(&contest.record)
+        .set("search_title", contest.record.title.to_lowercase())
+        .set("start_date", contest.start_date.to_string())
+        .set("end_date", contest.end_date.to_string())
+        .set("starts_at", contest.window.starts_at)
+        .set("ends_at", contest.window.ends_at)
 }

@@ -48,7 +48,7 @@ pub async fn resident_participants(
          ORDER BY m.created_at DESC, m.id DESC",
         rows,
     )
-    .bind(contest.town_id)
+    .bind(contest.record.town_id)
     .bind(contest.id)
     .bind(contest.starts_at)
     .bind(search::containing(text))

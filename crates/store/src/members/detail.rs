@@ -1,15 +1,18 @@
 //! What an administrator sees of one member.
 
+use serde::Serialize;
 use townpick_domain::{
     ids::{MemberId, TownId},
     time::Timestamp,
 };
+use utoipa::ToSchema;
 
 use super::participation::entries;
 use crate::{Executor, Result};
 
-/// A member with what their page counts.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+/// A member.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminMember)]
 pub struct MemberDetail {
     /// The member's id.
     pub id: MemberId,
@@ -22,23 +25,38 @@ pub struct MemberDetail {
     /// Their street address.
     pub address: String,
     /// Their town.
-    pub town_id: TownId,
-    /// 'Town, ST'.
-    pub town_full_name: String,
+    #[sqlx(flatten)]
+    pub town: HomeTown,
     /// When they joined.
     pub joined_at: Timestamp,
     /// Whether they take part.
     pub is_subscribed: bool,
     /// When they were deactivated.
+    #[schema(required = true)]
     pub deactivated_at: Option<Timestamp>,
-    /// 'email', 'sms' or 'both'.
+    /// How they want to hear from us: `email`, `sms` or `both`.
     pub preferred_channel: String,
-    /// Contests they take part in that run now.
+    /// Contests they take part in that are live now.
     pub current_contests: i64,
     /// Contests they take or took part in.
     pub contests_participated: i64,
     /// Contests they won.
     pub contests_won: i64,
+    /// People they brought: 0, because referrals are not counted.
+    #[sqlx(skip)]
+    pub referrals: i64,
+}
+
+/// The town of a member.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminMemberTown)]
+pub struct HomeTown {
+    /// The town's id.
+    #[sqlx(rename = "town_id")]
+    pub id: TownId,
+    /// What people read.
+    #[sqlx(rename = "town_full_name")]
+    pub full_name: String,
 }
 
 /// The member with this id as they are at this instant.

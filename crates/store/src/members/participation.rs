@@ -4,11 +4,13 @@
 //! open, every subscribed member of the town does who joined before its end and is not excluded. A contest that was
 //! called off before its list closed has no participants.
 
+use serde::Serialize;
 use townpick_domain::{
     contest::Window,
     ids::{BusinessId, ContestId, MemberId},
     time::Timestamp,
 };
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{Executor, PageRows, Result};
@@ -91,7 +93,8 @@ pub async fn participation(
 }
 
 /// A contest a member won.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminMemberWin)]
 pub struct Win {
     /// The contest.
     pub contest_id: ContestId,
@@ -102,6 +105,7 @@ pub struct Win {
     /// Its name.
     pub business_name: String,
     /// What the prize is worth, in cents.
+    #[schema(required = true)]
     pub prize_value_cents: Option<i64>,
     /// When they won: when they were told, or else when it was drawn.
     pub won_at: Timestamp,

@@ -1,10 +1,12 @@
 //! The administrators' list of sponsors, and what one of them supports.
 
 use crate::{Executor, PageRows, RecordOrder, Result, search};
+use serde::Serialize;
 use townpick_domain::{
     ids::{SponsorId, TownId},
     time::Timestamp,
 };
+use utoipa::ToSchema;
 
 /// Which sponsors a list shows.
 #[derive(Debug, Clone, Default)]
@@ -99,11 +101,13 @@ pub async fn options(db: &mut impl Executor) -> Result<Vec<SponsorOption>> {
 }
 
 /// A town that a sponsor supports.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminSponsorTown)]
 pub struct SupportedTown {
     /// The town's id.
     pub id: TownId,
-    /// 'Town, ST'.
+    /// What people read.
+    #[schema(example = "Salem, MA")]
     pub full_name: String,
     /// 'Active' or 'Inactive'.
     pub status: String,
@@ -112,7 +116,7 @@ pub struct SupportedTown {
 }
 
 /// The towns a sponsor supports, by name, at most 500.
-pub async fn supported_towns(db: &mut impl Executor, id: SponsorId) -> Result<Vec<SupportedTown>> {
+pub(super) async fn supported_towns(db: &mut impl Executor, id: SponsorId) -> Result<Vec<SupportedTown>> {
     db.sql(
         "SELECT t.id, t.full_name, t.status, t.active_members
          FROM sponsor_towns x JOIN towns t ON t.id = x.town_id
@@ -120,18 +124,5 @@ pub async fn supported_towns(db: &mut impl Executor, id: SponsorId) -> Result<Ve
     )
     .bind(id)
     .all()
-    .await
-}
-
-/// How many contests a sponsor supports or supported, and how many of them run at this instant.
-pub async fn contest_counts(db: &mut impl Executor, id: SponsorId, now: Timestamp) -> Result<(i64, i64)> {
-    db.sql(
-        "SELECT count(*),
-                count(CASE WHEN starts_at <= $2 AND ends_at > $2 AND voided_at IS NULL THEN 1 END)
-         FROM contests WHERE sponsor_id = $1",
-    )
-    .bind(id)
-    .bind(now)
-    .one()
     .await
 }

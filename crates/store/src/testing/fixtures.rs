@@ -7,14 +7,18 @@ use crate::{
     contests::{self, NewContest, SeedCommitment},
     members::{self, NewMember},
     notifications::fan_out::{self, AboutContest, Kind, Reached},
+    sponsors,
     templates::{self, Template},
     towns::{self, NewTown, TownStatus},
 };
 use townpick_domain::{
     calendar::{Date, contest_window},
     contact::{Email, Phone},
-    ids::{BusinessId, ContestId, MemberId, TemplateId, TownId},
-    slug::{BusinessSlug, TownSlug},
+    contest_form::{ContestEntry, ContestForm},
+    featured_business::{FeaturedBusiness, FeaturedBusinessForm},
+    ids::{BusinessId, ContestId, MemberId, SponsorId, TemplateId, TownId},
+    slug::TownSlug,
+    sponsor::{Sponsor, SponsorForm},
     time::Timestamp,
 };
 
@@ -70,32 +74,16 @@ pub fn member(number: u8) -> NewMember {
 
 /// A business that serves these towns.
 pub async fn saved_business(database: &Database, number: u8, towns: Vec<TownId>) -> BusinessId {
+    let form = FeaturedBusinessForm {
+        business_name: Some(format!("Bakery {number}")),
+        category: Some("Bakery".to_owned()),
+        description: Some("Bread.".to_owned()),
+        price_range: Some("$$".to_owned()),
+        ..FeaturedBusinessForm::default()
+    };
     let business = businesses::NewBusiness {
         id: BusinessId::new(now(), bytes(number)),
-        business_name: format!("Bakery {number}"),
-        slug: BusinessSlug::from_name(&format!("Bakery {number}")).unwrap(),
-        category: "Bakery".to_owned(),
-        description: "Bread.".to_owned(),
-        why_we_love_it: None,
-        meet_the_owner: None,
-        owner_profile_photo_url: None,
-        address: None,
-        phone: None,
-        email: None,
-        website_url: None,
-        instagram_url: None,
-        facebook_url: None,
-        twitter_url: None,
-        tiktok_url: None,
-        logo_url: None,
-        hero_image_url: None,
-        hours_of_operation: None,
-        price_range: Some("$$".to_owned()),
-        primary_contact_name: None,
-        primary_contact_title: None,
-        primary_contact_email: None,
-        primary_contact_phone: None,
-        is_active: true,
+        record: FeaturedBusiness::parse_without_towns(&form).unwrap(),
         towns,
     };
     let mut tx = database.write().await.unwrap();
@@ -104,32 +92,46 @@ pub async fn saved_business(database: &Database, number: u8, towns: Vec<TownId>)
     business.id
 }
 
+/// What is known of a sponsor.
+pub fn sponsor(name: &str) -> Sponsor {
+    let some = |text: &str| Some(text.to_owned());
+    let form = SponsorForm {
+        name: some(name),
+        contact_name: some("Ann Lee"),
+        contact_email: some("ann@bank.example"),
+        contact_phone: some("9785550142"),
+        website_url: some("https://bank.example"),
+        category: some("Bank"),
+        ..SponsorForm::default()
+    };
+    Sponsor::parse(&form).unwrap()
+}
+
+/// A sponsor that supports no town yet.
+pub async fn saved_sponsor(database: &Database, number: u8, name: &str, at: Timestamp) -> SponsorId {
+    let id = SponsorId::new(now(), bytes(number));
+    let mut tx = database.write().await.unwrap();
+    sponsors::insert(&mut tx, id, &sponsor(name), &[], at).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
 /// A contest of these dates.
 pub fn contest(number: u8, town: TownId, business: BusinessId, start: &str, end: &str) -> NewContest {
-    let (start_date, end_date) = (date(start), date(end));
-    NewContest {
-        id: ContestId::new(now(), bytes(number)),
-        town,
-        business,
-        sponsor: None,
-        title: format!("Contest {number}"),
-        description: String::new(),
-        prize_description: "A gift card".to_owned(),
-        long_prize_description: None,
-        prize_value: None,
-        number_of_winners: 1,
-        consolation_prize: None,
-        consolation_redemption_instructions: None,
-        start_date,
-        end_date,
-        window: contest_window(start_date, end_date),
-        contest_image_url: None,
-        hero_image_url: None,
+    let form = ContestForm {
+        town_id: Some(town.to_string()),
+        featured_business_id: Some(business.to_string()),
+        title: Some(format!("Contest {number}")),
+        prize_description: Some("A gift card".to_owned()),
         gallery_images: vec!["/images/a.webp".to_owned()],
-        additional_images: Vec::new(),
-        terms_and_conditions: None,
-        special_instructions: None,
-    }
+        start_date: Some("2026-06-07".to_owned()),
+        ..ContestForm::default()
+    };
+    let ContestEntry { record, .. } = ContestEntry::parse(&form).unwrap();
+    // The database takes other weeks than a form does.
+    let (start_date, end_date) = (date(start), date(end));
+    let window = contest_window(start_date, end_date);
+    NewContest { id: ContestId::new(now(), bytes(number)), record, start_date, end_date, window }
 }
 
 /// A seed with what was promised of it.

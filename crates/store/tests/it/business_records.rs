@@ -1,6 +1,7 @@
 //! Businesses as administrators keep them.
 
 use townpick_domain::{
+    featured_business::{Category, FeaturedBusiness, FeaturedBusinessForm},
     ids::{BusinessId, TownId},
     slug::BusinessSlug,
     time::Timestamp,
@@ -14,34 +15,36 @@ use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_t
 
 fn whole(number: u8, name: &str, towns: Vec<TownId>) -> NewBusiness {
     let some = |what: &str| Some(format!("{what} {number}"));
-    NewBusiness {
-        id: BusinessId::new(now(), bytes(number)),
-        business_name: name.to_owned(),
-        slug: BusinessSlug::from_name(&format!("{name} {number}")).unwrap(),
-        category: "Salon & Beauty".to_owned(),
-        description: "Hair.".to_owned(),
+    let at = |where_: &str| Some(format!("{where_}/{number}"));
+    let form = FeaturedBusinessForm {
+        business_name: Some(name.to_owned()),
+        slug: BusinessSlug::from_name(&format!("{name} {number}")).ok().map(String::from),
+        category: Some("Salon & Beauty".to_owned()),
+        description: Some("Hair.".to_owned()),
         why_we_love_it: some("love"),
         meet_the_owner: some("owner"),
-        owner_profile_photo_url: some("photo"),
+        owner_profile_photo_url: at("/images/photo"),
         address: some("address"),
         phone: some("phone"),
-        email: some("email"),
-        website_url: some("website"),
-        instagram_url: some("instagram"),
-        facebook_url: some("facebook"),
-        twitter_url: some("twitter"),
-        tiktok_url: some("tiktok"),
-        logo_url: some("logo"),
-        hero_image_url: some("hero"),
+        email: Some(format!("email{number}@people.example")),
+        website_url: at("https://website.example"),
+        instagram_url: at("https://instagram.example"),
+        facebook_url: at("https://facebook.example"),
+        twitter_url: at("https://twitter.example"),
+        tiktok_url: at("https://tiktok.example"),
+        logo_url: at("/images/logo"),
+        hero_image_url: at("/images/hero"),
         hours_of_operation: some("hours"),
         price_range: Some("$$$".to_owned()),
         primary_contact_name: some("contact"),
         primary_contact_title: some("title"),
-        primary_contact_email: some("contact email"),
+        primary_contact_email: Some(format!("contact{number}@people.example")),
         primary_contact_phone: some("contact phone"),
-        is_active: false,
-        towns,
-    }
+        is_active: Some(false),
+        ..FeaturedBusinessForm::default()
+    };
+    let record = FeaturedBusiness::parse_without_towns(&form).unwrap();
+    NewBusiness { id: BusinessId::new(now(), bytes(number)), record, towns }
 }
 
 async fn save(database: &Database, business: &NewBusiness, at: Timestamp) {
@@ -65,8 +68,8 @@ both_engines! {
         let beverly = saved_town(&database, 2, "Beverly").await;
         save(&database, &whole(1, "Curl", vec![salem, beverly]), now()).await;
         let mut changed = whole(1, "Curl & Co", vec![beverly]);
-        changed.is_active = true;
-        changed.tiktok_url = None;
+        changed.record.is_active = true;
+        changed.record.tiktok_url = None;
         let later: Timestamp = "2026-06-11T12:00:00Z".parse().unwrap();
         let mut tx = database.write().await.unwrap();
         businesses::update(&mut tx, &changed, later).await.unwrap();
@@ -76,30 +79,7 @@ both_engines! {
         let kept = businesses::by_id(&mut database.read().await.unwrap(), changed.id).await.unwrap().unwrap();
         let expected = businesses::BusinessDetail {
             id: changed.id,
-            business_name: changed.business_name,
-            slug: changed.slug.to_string(),
-            category: changed.category,
-            description: changed.description,
-            why_we_love_it: changed.why_we_love_it,
-            meet_the_owner: changed.meet_the_owner,
-            owner_profile_photo_url: changed.owner_profile_photo_url,
-            address: changed.address,
-            phone: changed.phone,
-            email: changed.email,
-            website_url: changed.website_url,
-            instagram_url: changed.instagram_url,
-            facebook_url: changed.facebook_url,
-            twitter_url: changed.twitter_url,
-            tiktok_url: None,
-            logo_url: changed.logo_url,
-            hero_image_url: changed.hero_image_url,
-            hours_of_operation: changed.hours_of_operation,
-            price_range: changed.price_range,
-            primary_contact_name: changed.primary_contact_name,
-            primary_contact_title: changed.primary_contact_title,
-            primary_contact_email: changed.primary_contact_email,
-            primary_contact_phone: changed.primary_contact_phone,
-            is_active: true,
+            record: changed.record,
             created_at: now(),
             updated_at: later,
             towns: vec![businesses::ServedTown { id: beverly, full_name: "Beverly, MA".to_owned() }],
@@ -112,7 +92,7 @@ both_engines! {
         saved_business(&database, 1, vec![salem]).await;
         let mut second = whole(2, "Second", vec![salem]);
         save(&database, &second, now()).await;
-        second.slug = BusinessSlug::from_name("Bakery 1").unwrap();
+        second.record.slug = BusinessSlug::from_name("Bakery 1").unwrap();
         let mut tx = database.write().await.unwrap();
         let result = businesses::update(&mut tx, &second, now()).await;
         assert!(matches!(result, Err(StoreError::Conflict(Constraint::BusinessSlug))), "{result:?}");
@@ -145,7 +125,8 @@ both_engines! {
         let at = |hour: u8| format!("2026-06-10T{hour:02}:00:00Z").parse::<Timestamp>().unwrap();
         save(&database, &whole(1, "Élan", ids.clone()), at(1)).await;
         save(&database, &whole(2, "blue 100%_", vec![ids[0]]), at(2)).await;
-        let active = NewBusiness { is_active: true, category: "Bar".to_owned(), ..whole(3, "Apple", Vec::new()) };
+        let mut active = whole(3, "Apple", Vec::new());
+        (active.record.is_active, active.record.category) = (true, Category::Bar);
         save(&database, &active, at(3)).await;
 
         let newest = listed(&database, BusinessFilter::default(), BusinessOrder::Newest(None)).await;

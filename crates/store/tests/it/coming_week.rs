@@ -124,10 +124,11 @@ both_engines! {
         assert!(matches!(unknown, Err(StoreError::NotFound)));
         tx.commit().await.unwrap();
         let mut reader = database.read().await.unwrap();
-        let (kept, changed_at) = templates::by_key(&mut reader, "welcome").await.unwrap().unwrap();
+        let saved = templates::by_key(&mut reader, "welcome").await.unwrap().unwrap();
+        let kept = &saved.template;
         assert_eq!((kept.sms_template.as_deref(), kept.channel.as_str(), kept.is_active), (Some("Hi!"), "sms", false));
-        assert_eq!(changed_at, later);
-        assert_eq!(templates::all_with_changes(&mut reader).await.unwrap(), [(kept, later)]);
+        assert_eq!(saved.updated_at, later);
+        assert_eq!(templates::all_with_changes(&mut reader).await.unwrap(), [saved]);
         assert_eq!(templates::by_key(&mut reader, "unknown").await.unwrap(), None);
     }
 }

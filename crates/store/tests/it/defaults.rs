@@ -1,6 +1,6 @@
 //! What a row holds when whoever wrote it did not say.
 
-use townpick_domain::ids::ContestId;
+use townpick_domain::{contest_form::Winners, ids::ContestId, record::Field as _};
 use townpick_store::{Executor, both_engines, contests};
 
 use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_town};
@@ -10,7 +10,7 @@ both_engines! {
         let town = saved_town(&database, 1, "Salem").await;
         let business = saved_business(&database, 1, vec![town]).await;
         let mut three = contest(1, town, business, "2026-06-07", "2026-06-14");
-        three.number_of_winners = 3;
+        three.record.number_of_winners = Winners::read(&Some(3), "").unwrap();
         save_contest(&database, &three).await.unwrap();
 
         let silent = ContestId::new(now(), bytes(2));

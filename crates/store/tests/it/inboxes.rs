@@ -2,9 +2,9 @@
 
 use townpick_domain::{
     application::{ApplicationForm, ApplicationSource, BusinessApplication},
+    featured_business::{FeaturedBusiness, FeaturedBusinessForm},
     ids::{ApplicationId, BusinessId, NominationId},
     nomination::{BusinessNomination, NominationForm},
-    slug::BusinessSlug,
     time::Timestamp,
 };
 use townpick_store::{
@@ -115,33 +115,15 @@ both_engines! {
 
     async fn an_accepted_application_becomes_a_business_once(database: Database) {
         let first = apply(&database, 1, "Harbor Bread").await;
-        let business = |number| NewBusiness {
-            id: BusinessId::new(now(), bytes(number)),
-            business_name: "Harbor Bread".to_owned(),
-            slug: BusinessSlug::parse(&format!("harbor-bread-{number}")).unwrap(),
-            category: "Other".to_owned(),
-            description: String::new(),
-            why_we_love_it: None,
-            meet_the_owner: None,
-            owner_profile_photo_url: None,
-            address: None,
-            phone: None,
-            email: None,
-            website_url: None,
-            instagram_url: None,
-            facebook_url: None,
-            twitter_url: None,
-            tiktok_url: None,
-            logo_url: None,
-            hero_image_url: None,
-            hours_of_operation: None,
-            price_range: None,
-            primary_contact_name: None,
-            primary_contact_title: None,
-            primary_contact_email: None,
-            primary_contact_phone: None,
-            is_active: false,
-            towns: Vec::new(),
+        let business = |number| {
+            let form = FeaturedBusinessForm {
+                business_name: Some("Harbor Bread".to_owned()),
+                slug: Some(format!("harbor-bread-{number}")),
+                category: Some("Other".to_owned()),
+                ..FeaturedBusinessForm::default()
+            };
+            let record = FeaturedBusiness::parse_without_towns(&form).unwrap();
+            NewBusiness { id: BusinessId::new(now(), bytes(number)), record, towns: Vec::new() }
         };
         let mut tx = database.write().await.unwrap();
         applications::accept(&mut tx, first, &business(1), now()).await.unwrap();

@@ -5,7 +5,7 @@ use townpick_store::{
     Constraint, Database, Executor, StoreError, both_engines, businesses, members, sponsors, towns,
 };
 
-use crate::fixtures::{bytes, member, now, saved_business, saved_town, town};
+use crate::fixtures::{bytes, member, now, saved_business, saved_town, sponsor, town};
 
 pub async fn counts(database: &Database) -> (i64, i64) {
     let slug = TownSlug::parse("salem-ma").unwrap();
@@ -118,21 +118,12 @@ both_engines! {
 
     async fn a_sponsor_comes_back_as_it_was_saved(database: Database) {
         let salem = saved_town(&database, 1, "Salem").await;
-        let sponsor = sponsors::Sponsor {
-            id: SponsorId::new(now(), bytes(1)),
-            name: "Harbor Bank".to_owned(),
-            contact_name: "Ann Lee".to_owned(),
-            contact_email: "ann@bank.example".to_owned(),
-            contact_phone: None,
-            website_url: Some("https://bank.example".to_owned()),
-            logo_url: None,
-            category: "Bank".to_owned(),
-        };
+        let (id, sponsor) = (SponsorId::new(now(), bytes(1)), sponsor("Harbor Bank"));
         let mut tx = database.write().await.unwrap();
-        sponsors::insert(&mut tx, &sponsor, &[salem], now()).await.unwrap();
+        sponsors::insert(&mut tx, id, &sponsor, &[salem], now()).await.unwrap();
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
-        assert_eq!(sponsors::by_id(&mut db, sponsor.id).await.unwrap(), Some(sponsor));
+        assert_eq!(sponsors::by_id(&mut db, id, now()).await.unwrap().unwrap().record, sponsor);
         let (served,): (i64,) = db.sql("SELECT count(*) FROM sponsor_towns").one().await.unwrap();
         assert_eq!(served, 1);
     }

@@ -1,32 +1,17 @@
 //! Sponsors as administrators keep them.
 
-use townpick_domain::{ids::SponsorId, time::Timestamp};
+use townpick_domain::{ids::SponsorId, image_address::ImageAddress, time::Timestamp};
 use townpick_store::{
     Database, Executor, PageRows, StoreError, both_engines,
-    contests::NewContest,
-    sponsors::{self, Sponsor, SponsorFilter, SponsorListItem, SponsorOrder},
+    sponsors::{self, SponsorFilter, SponsorListItem, SponsorOrder},
 };
 
-use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_town};
+use crate::fixtures::{
+    bytes, contest, now, save_contest, saved_business, saved_sponsor, saved_town, sponsor,
+};
 
-fn sponsor(number: u8, name: &str) -> Sponsor {
-    Sponsor {
-        id: SponsorId::new(now(), bytes(number)),
-        name: name.to_owned(),
-        contact_name: "Ann Lee".to_owned(),
-        contact_email: "ann@bank.example".to_owned(),
-        contact_phone: Some("9785550142".to_owned()),
-        website_url: Some("https://bank.example".to_owned()),
-        logo_url: None,
-        category: "Bank".to_owned(),
-    }
-}
-
-async fn save(database: &Database, sponsor: &Sponsor, at: &str) {
-    let at: Timestamp = at.parse().unwrap();
-    let mut tx = database.write().await.unwrap();
-    sponsors::insert(&mut tx, sponsor, &[], at).await.unwrap();
-    tx.commit().await.unwrap();
+fn at(text: &str) -> Timestamp {
+    text.parse().unwrap()
 }
 
 async fn listed(database: &Database, text: Option<&str>, order: SponsorOrder) -> Vec<SponsorListItem> {
@@ -46,24 +31,28 @@ fn names(rows: &[SponsorListItem]) -> Vec<&str> {
 
 both_engines! {
     async fn a_sponsor_is_changed_as_a_whole(database: Database) {
-        let mut bank = sponsor(1, "Harbor Bank");
-        save(&database, &bank, "2026-06-10T12:00:00Z").await;
-        "Harbor Trust".clone_into(&mut bank.name);
+        let id = saved_sponsor(&database, 1, "Harbor Bank", at("2026-06-10T12:00:00Z")).await;
+        let mut bank = sponsor("Harbor Trust");
         bank.contact_phone = None;
-        bank.logo_url = Some("/images/logo.webp".to_owned());
+        bank.logo_url = ImageAddress::optional(Some("/images/logo.webp")).unwrap();
         let mut tx = database.write().await.unwrap();
-        sponsors::update(&mut tx, &bank, now()).await.unwrap();
-        let unknown = sponsor(9, "Nobody");
-        assert!(matches!(sponsors::update(&mut tx, &unknown, now()).await, Err(StoreError::NotFound)));
+        sponsors::update(&mut tx, id, &bank, now()).await.unwrap();
+        let unknown = SponsorId::new(now(), bytes(9));
+        assert!(matches!(sponsors::update(&mut tx, unknown, &bank, now()).await, Err(StoreError::NotFound)));
         tx.commit().await.unwrap();
-        assert_eq!(sponsors::by_id(&mut database.read().await.unwrap(), bank.id).await.unwrap(), Some(bank));
+        let mut reader = database.read().await.unwrap();
+        assert_eq!(sponsors::by_id(&mut reader, id, now()).await.unwrap().unwrap().record, bank);
+        assert!(sponsors::exists(&mut reader, id).await.unwrap());
+        assert!(!sponsors::exists(&mut reader, unknown).await.unwrap());
+        assert_eq!(sponsors::by_id(&mut reader, unknown, now()).await.unwrap(), None);
+        drop(reader);
         assert_eq!(names(&listed(&database, Some("TRUST"), SponsorOrder::Name(None)).await), ["Harbor Trust"]);
     }
 
     async fn the_list_is_ordered_searched_and_read_on_from_a_row(database: Database) {
-        save(&database, &sponsor(1, "Zeta"), "2026-06-10T01:00:00Z").await;
-        save(&database, &sponsor(2, "alpha"), "2026-06-10T02:00:00Z").await;
-        save(&database, &sponsor(3, "Beta"), "2026-06-10T03:00:00Z").await;
+        saved_sponsor(&database, 1, "Zeta", at("2026-06-10T01:00:00Z")).await;
+        saved_sponsor(&database, 2, "alpha", at("2026-06-10T02:00:00Z")).await;
+        saved_sponsor(&database, 3, "Beta", at("2026-06-10T03:00:00Z")).await;
         let newest = listed(&database, None, SponsorOrder::Newest(None)).await;
         assert_eq!(names(&newest), ["Beta", "alpha", "Zeta"]);
         let after = SponsorOrder::Newest(Some((newest[0].created_at, newest[0].id)));
@@ -81,18 +70,18 @@ both_engines! {
     async fn a_sponsor_supports_the_towns_of_its_contests_and_leaves_them_behind(database: Database) {
         let salem = saved_town(&database, 1, "Salem").await;
         let business = saved_business(&database, 1, vec![salem]).await;
-        let bank = sponsor(1, "Harbor Bank");
-        save(&database, &bank, "2026-06-10T12:00:00Z").await;
+        let bank = saved_sponsor(&database, 1, "Harbor Bank", at("2026-06-10T12:00:00Z")).await;
         for (number, start, end) in [(1, "2026-06-07", "2026-06-14"), (2, "2026-06-14", "2026-06-21")] {
-            let sponsored = NewContest { sponsor: Some(bank.id), ..contest(number, salem, business, start, end) };
+            let mut sponsored = contest(number, salem, business, start, end);
+            sponsored.record.sponsor_id = Some(bank);
             save_contest(&database, &sponsored).await.unwrap();
         }
         let mut tx = database.write().await.unwrap();
-        assert_eq!(sponsors::contest_counts(&mut tx, bank.id, now()).await.unwrap(), (2, 1));
-        let towns = sponsors::supported_towns(&mut tx, bank.id).await.unwrap();
-        assert_eq!(towns.iter().map(|town| town.full_name.as_str()).collect::<Vec<_>>(), ["Salem, MA"]);
-        sponsors::delete(&mut tx, bank.id).await.unwrap();
-        assert!(matches!(sponsors::delete(&mut tx, bank.id).await, Err(StoreError::NotFound)));
+        let detail = sponsors::by_id(&mut tx, bank, now()).await.unwrap().unwrap();
+        assert_eq!((detail.total_contests, detail.active_contests), (2, 1));
+        assert_eq!(detail.towns.iter().map(|town| town.full_name.as_str()).collect::<Vec<_>>(), ["Salem, MA"]);
+        sponsors::delete(&mut tx, bank).await.unwrap();
+        assert!(matches!(sponsors::delete(&mut tx, bank).await, Err(StoreError::NotFound)));
         tx.commit().await.unwrap();
         let mut reader = database.read().await.unwrap();
         let (contests, sponsored): (i64, i64) =

@@ -6,50 +6,39 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Database, Result, StoreError, both_engines, businesses, contests,
-    sponsors::{self, Sponsor},
-    templates,
+    Database, Result, StoreError, both_engines, businesses, contests, sponsors, templates,
     versions::{self, Record},
 };
 
-use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_town, template};
+use crate::fixtures::{
+    bytes, contest, now, save_contest, saved_business, saved_sponsor, saved_town, sponsor, template,
+};
 
-fn bank(name: &str) -> Sponsor {
-    Sponsor {
-        id: SponsorId::new(now(), bytes(1)),
-        name: name.to_owned(),
-        contact_name: "Ann Lee".to_owned(),
-        contact_email: "ann@bank.example".to_owned(),
-        contact_phone: None,
-        website_url: None,
-        logo_url: None,
-        category: "Bank".to_owned(),
-    }
+fn bank() -> SponsorId {
+    SponsorId::new(now(), bytes(1))
 }
 
 /// Saves as somebody does who opened the form when the record was of this version.
 async fn save(database: &Database, name: &str, read: Timestamp) -> Result<()> {
-    let bank = bank(name);
     let mut tx = database.write().await?;
-    versions::hold_unchanged(&mut tx, Record::Sponsor(bank.id), read).await?;
-    sponsors::update(&mut tx, &bank, now()).await?;
+    versions::hold_unchanged(&mut tx, Record::Sponsor(bank()), read).await?;
+    sponsors::update(&mut tx, bank(), &sponsor(name), now()).await?;
     tx.commit().await
 }
 
-async fn saved_bank(database: &Database) -> Timestamp {
-    let mut tx = database.write().await.unwrap();
-    sponsors::insert(&mut tx, &bank("Harbor Bank"), &[], now()).await.unwrap();
-    tx.commit().await.unwrap();
-    sponsors::updated_at(&mut database.read().await.unwrap(), bank("").id).await.unwrap()
+async fn version(database: &Database) -> Timestamp {
+    let mut reader = database.read().await.unwrap();
+    sponsors::by_id(&mut reader, bank(), now()).await.unwrap().unwrap().updated_at
 }
 
 both_engines! {
     async fn of_two_who_opened_the_same_version_one_saves(database: Database) {
-        let read = saved_bank(&database).await;
+        saved_sponsor(&database, 1, "Harbor Bank", now()).await;
+        let read = version(&database).await;
         let (first, second) = tokio::join!(save(&database, "Harbor Trust", read), save(&database, "Harbor Loans", read));
         let refused = [first, second].into_iter().filter(|saved| matches!(saved, Err(StoreError::ChangedMeanwhile)));
         assert_eq!(refused.count(), 1, "whichever came first");
-        let version = sponsors::updated_at(&mut database.read().await.unwrap(), bank("").id).await.unwrap();
+        let version = version(&database).await;
         // Both saves were of one instant, and yet the version moved on.
         assert!(version > read);
         save(&database, "Harbor Bank", version).await.unwrap();
@@ -62,17 +51,17 @@ both_engines! {
         let weekly = contest(1, salem, bakery, "2026-06-14", "2026-06-21");
         save_contest(&database, &weekly).await.unwrap();
         template(&database, 1, "welcome", "both", true).await;
-        saved_bank(&database).await;
+        saved_sponsor(&database, 1, "Harbor Bank", now()).await;
         let later = now().plus(SignedDuration::from_secs(60));
         let mut tx = database.write().await.unwrap();
         let of_business = businesses::by_id(&mut tx, bakery).await.unwrap().unwrap().updated_at;
         let of_contest = contests::by_id(&mut tx, weekly.id).await.unwrap().unwrap().updated_at;
-        let (_, of_template) = templates::by_key(&mut tx, "welcome").await.unwrap().unwrap();
+        let of_template = templates::by_key(&mut tx, "welcome").await.unwrap().unwrap().updated_at;
         for (record, version) in [
             (Record::Business(bakery), of_business),
             (Record::Contest(weekly.id), of_contest),
             (Record::Template("welcome"), of_template),
-            (Record::Sponsor(bank("").id), now()),
+            (Record::Sponsor(bank()), now()),
         ] {
             versions::hold_unchanged(&mut tx, record, version).await.unwrap();
             let stale = versions::hold_unchanged(&mut tx, record, later).await;

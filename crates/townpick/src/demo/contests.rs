@@ -3,10 +3,11 @@
 use anyhow::Context as _;
 use jiff::Span;
 use townpick_domain::{
-    calendar::contest_window,
+    contest_form::{ContestEntry, ContestForm},
+    featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, SponsorId, TownId},
     money::Cents,
-    slug::BusinessSlug,
+    sponsor::{Sponsor, SponsorForm},
     time::Timestamp,
 };
 use townpick_store::{
@@ -14,13 +15,13 @@ use townpick_store::{
     activity::Entity,
     businesses::{self, NewBusiness},
     contests::{self, NewContest, SeedCommitment},
-    sponsors::{self, Sponsor},
+    sponsors,
 };
 
 use super::{
     administrator::Administrator,
     content::{Business, Town},
-    making::{Making, at, dates_of_week},
+    making::{Making, at},
     pictures,
 };
 
@@ -65,22 +66,23 @@ async fn save_sponsor(
     towns: &[(TownId, &Town)],
 ) -> anyhow::Result<SponsorId> {
     let since = making.beginning();
-    let sponsor = Sponsor {
-        id: SponsorId::new(since, making.entropy.bytes()),
-        name: "Lighthouse Savings Bank".to_owned(),
-        contact_name: "Priya Shah".to_owned(),
-        contact_email: "community@lighthouse-savings.example".to_owned(),
-        contact_phone: Some("9785550192".to_owned()),
-        website_url: Some("https://lighthouse-savings.example".to_owned()),
-        logo_url: None,
-        category: "Professional Services".to_owned(),
-    };
+    let some = |text: &str| Some(text.to_owned());
+    let sponsor = Sponsor::parse(&SponsorForm {
+        name: some("Lighthouse Savings Bank"),
+        contact_name: some("Priya Shah"),
+        contact_email: some("community@lighthouse-savings.example"),
+        contact_phone: some("9785550192"),
+        website_url: some("https://lighthouse-savings.example"),
+        category: some("Professional Services"),
+        ..SponsorForm::default()
+    })?;
+    let id = SponsorId::new(since, making.entropy.bytes());
     let sponsored = towns.iter().filter(|(_, town)| SPONSORED_STATES.contains(&town.state.as_str()));
     let sponsored: Vec<TownId> = sponsored.map(|(id, _)| *id).collect();
-    sponsors::insert(tx, &sponsor, &sponsored, since).await?;
-    let summary = format!("Created sponsor \"{}\"", sponsor.name);
-    administrator.note(tx, (Entity::Sponsor, Some(sponsor.id.as_uuid())), summary, Vec::new(), since).await?;
-    Ok(sponsor.id)
+    sponsors::insert(tx, id, &sponsor, &sponsored, since).await?;
+    let summary = format!("Created sponsor \"{}\"", sponsor.name.as_str());
+    administrator.note(tx, (Entity::Sponsor, Some(id.as_uuid())), summary, Vec::new(), since).await?;
+    Ok(id)
 }
 
 impl Saving<'_> {
@@ -89,7 +91,7 @@ impl Saving<'_> {
         let added_at = self.planned_at(*first, PLANNED_BEFORE + 1)?;
         let business = self.business(BusinessId::new(added_at, self.making.entropy.bytes()))?;
         businesses::insert(tx, &business, added_at).await?;
-        let summary = format!("Created featured business \"{}\"", business.business_name);
+        let summary = format!("Created featured business \"{}\"", business.record.business_name.as_str());
         let record = (Entity::FeaturedBusiness, Some(business.id.as_uuid()));
         administrator.note(tx, record, summary, Vec::new(), added_at).await?;
         for &week in &self.business.weeks {
@@ -98,7 +100,12 @@ impl Saving<'_> {
             let secret = SeedCommitment::new(contest.id, self.making.entropy.bytes());
             contests::insert(tx, &contest, &secret, planned_at).await?;
             let (_, town) = self.town;
-            let summary = format!("Created contest \"{}\" in {}, {}", contest.title, town.name, town.state);
+            let summary = format!(
+                "Created contest \"{}\" in {}, {}",
+                contest.record.title.as_str(),
+                town.name,
+                town.state
+            );
             let record = (Entity::Contest, Some(contest.id.as_uuid()));
             administrator.note(tx, record, summary, Vec::new(), planned_at).await?;
         }
@@ -116,12 +123,11 @@ impl Saving<'_> {
         let picture = |kind: &str| Some(pictures::url(&business.slug, kind));
         let site = format!("https://{}.example", business.slug);
         let email = format!("hello@{}.example", business.slug);
-        Ok(NewBusiness {
-            id,
-            business_name: business.name.clone(),
-            slug: BusinessSlug::parse(&business.slug)?,
-            category: business.category.clone(),
-            description: business.description.clone(),
+        let form = FeaturedBusinessForm {
+            business_name: Some(business.name.clone()),
+            slug: Some(business.slug.clone()),
+            category: Some(business.category.clone()),
+            description: Some(business.description.clone()),
             why_we_love_it: Some(business.love.clone()),
             meet_the_owner: Some(business.owner_story.clone()),
             owner_profile_photo_url: picture("owner"),
@@ -130,9 +136,6 @@ impl Saving<'_> {
             email: Some(email.clone()),
             website_url: Some(site.clone()),
             instagram_url: Some(format!("{site}/instagram")),
-            facebook_url: None,
-            twitter_url: None,
-            tiktok_url: None,
             logo_url: picture("logo"),
             hero_image_url: picture("hero"),
             hours_of_operation: Some("Tuesday to Saturday, 8 AM to 4 PM".to_owned()),
@@ -141,38 +144,37 @@ impl Saving<'_> {
             primary_contact_title: Some("Owner".to_owned()),
             primary_contact_email: Some(email),
             primary_contact_phone: Some(format!("{area_code}5550199")),
-            is_active: true,
-            towns: vec![town],
-        })
+            towns: vec![town.to_string()],
+            ..FeaturedBusinessForm::default()
+        };
+        Ok(NewBusiness::parse(id, &form)?)
     }
 
     fn contest(&self, saved: &NewBusiness, week: i64, planned_at: Timestamp) -> anyhow::Result<NewContest> {
         let (business, (town, _)) = (self.business, self.town);
-        let (start_date, end_date) = dates_of_week(self.making.now, week)?;
+        let start = self.making.sunday(week)?;
         let gallery = (1..=3).map(|number| pictures::url(&business.slug, &format!("gallery-{number}")));
-        Ok(NewContest {
-            id: ContestId::new(planned_at, self.making.entropy.bytes()),
-            town,
-            business: saved.id,
-            sponsor: self.sponsor,
-            title: business.title.clone(),
-            description: format!("This week's pick in {}: {}", business.town, business.description),
-            prize_description: business.prize.clone(),
+        let form = ContestForm {
+            town_id: Some(town.to_string()),
+            featured_business_id: Some(saved.id.to_string()),
+            sponsor_id: self.sponsor.map(|sponsor| sponsor.to_string()),
+            title: Some(business.title.clone()),
+            description: Some(format!("This week's pick in {}: {}", business.town, business.description)),
+            prize_description: Some(business.prize.clone()),
             long_prize_description: Some(business.long_prize.clone()),
-            prize_value: Some(Cents::parse(&business.value)?),
-            number_of_winners: if week == 0 && business.town == "New Bedford" { 3 } else { 1 },
+            prize_value_cents: Some(Cents::parse(&business.value)?.0),
+            number_of_winners: Some(if week == 0 && business.town == "New Bedford" { 3 } else { 1 }),
             consolation_prize: (week == -1).then(|| "10% off your next visit".to_owned()),
             consolation_redemption_instructions: (week == -1)
                 .then(|| "Say that Townpick sent you.".to_owned()),
-            start_date,
-            end_date,
-            window: contest_window(start_date, end_date),
-            contest_image_url: None,
-            hero_image_url: saved.hero_image_url.clone(),
+            start_date: Some(start.to_string()),
+            hero_image_url: saved.record.hero_image_url.as_deref().map(str::to_owned),
             gallery_images: gallery.collect(),
-            additional_images: Vec::new(),
             terms_and_conditions: Some("One prize per household. Not exchangeable for cash.".to_owned()),
             special_instructions: Some(format!("Pick your prize up at {}.", business.address)),
-        })
+            ..ContestForm::default()
+        };
+        let id = ContestId::new(planned_at, self.making.entropy.bytes());
+        Ok(NewContest::new(id, ContestEntry::parse(&form)?))
     }
 }

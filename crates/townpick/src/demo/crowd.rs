@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use jiff::SignedDuration;
 use townpick_domain::{
-    calendar::contest_window,
     contact::{Email, Phone},
+    contest_form::{ContestEntry, ContestForm},
+    featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, MemberId, PlaceId, TownId},
-    money::Cents,
     places::{PlaceRow, place_value},
-    slug::{BusinessSlug, TownSlug},
+    slug::TownSlug,
     time::Timestamp,
 };
 use townpick_gateways::{
@@ -26,7 +26,7 @@ use townpick_store::{
     towns::{self, NewTown, TownStatus},
 };
 
-use super::{crowd_records, making::dates_of_week, people};
+use super::{crowd_records, making::start_of_week, people};
 use crate::output::println_document;
 
 /// Area code 999 has this many numbers, so there can be no more people.
@@ -159,35 +159,15 @@ impl Crowd {
     }
 
     fn business(&self, number: u64, town: TownId) -> anyhow::Result<NewBusiness> {
-        let business_name = format!("Corner Shop {number}");
-        Ok(NewBusiness {
-            id: BusinessId::new(self.now, self.entropy.bytes()),
-            slug: BusinessSlug::from_name(&business_name)?,
-            business_name,
-            category: "Retail".to_owned(),
-            description: "Everything one forgets elsewhere.".to_owned(),
-            why_we_love_it: None,
-            meet_the_owner: None,
-            owner_profile_photo_url: None,
+        let form = FeaturedBusinessForm {
+            business_name: Some(format!("Corner Shop {number}")),
+            category: Some("Retail".to_owned()),
+            description: Some("Everything one forgets elsewhere.".to_owned()),
             address: Some("1 Main Street".to_owned()),
-            phone: None,
-            email: None,
-            website_url: None,
-            instagram_url: None,
-            facebook_url: None,
-            twitter_url: None,
-            tiktok_url: None,
-            logo_url: None,
-            hero_image_url: None,
-            hours_of_operation: None,
-            price_range: None,
-            primary_contact_name: None,
-            primary_contact_title: None,
-            primary_contact_email: None,
-            primary_contact_phone: None,
-            is_active: true,
-            towns: vec![town],
-        })
+            towns: vec![town.to_string()],
+            ..FeaturedBusinessForm::default()
+        };
+        Ok(NewBusiness::parse(BusinessId::new(self.now, self.entropy.bytes()), &form)?)
     }
 
     fn contest(
@@ -197,30 +177,17 @@ impl Crowd {
         number: u64,
         week: i64,
     ) -> anyhow::Result<NewContest> {
-        let (start_date, end_date) = dates_of_week(self.now, week)?;
-        Ok(NewContest {
-            id: ContestId::new(self.now, self.entropy.bytes()),
-            town,
-            business,
-            sponsor: None,
-            title: format!("Win a $50 gift card in {}", name(number)),
-            description: String::new(),
-            prize_description: "A $50 gift card".to_owned(),
-            long_prize_description: None,
-            prize_value: Some(Cents::parse("50")?),
-            number_of_winners: 1,
-            consolation_prize: None,
-            consolation_redemption_instructions: None,
-            start_date,
-            end_date,
-            window: contest_window(start_date, end_date),
-            contest_image_url: None,
-            hero_image_url: None,
-            gallery_images: Vec::new(),
-            additional_images: Vec::new(),
-            terms_and_conditions: None,
-            special_instructions: None,
-        })
+        let start = start_of_week(self.now, week)?;
+        let form = ContestForm {
+            town_id: Some(town.to_string()),
+            featured_business_id: Some(business.to_string()),
+            title: Some(format!("Win a $50 gift card in {}", name(number))),
+            prize_description: Some("A $50 gift card".to_owned()),
+            prize_value_cents: Some(5000),
+            start_date: Some(start.to_string()),
+            ..ContestForm::default()
+        };
+        Ok(NewContest::new(ContestId::new(self.now, self.entropy.bytes()), ContestEntry::parse(&form)?))
     }
 }
 

@@ -27,14 +27,13 @@ impl Making<'_> {
 
     /// The Sunday on which the contest of a week starts; week 0 runs now.
     pub(super) fn sunday(&self, week: i64) -> anyhow::Result<Date> {
-        Ok(dates_of_week(self.now, week)?.0)
+        start_of_week(self.now, week)
     }
 }
 
-/// The Sundays on which the contest of a week starts and ends; week 0 runs now.
-pub(super) fn dates_of_week(now: Timestamp, week: i64) -> anyhow::Result<(Date, Date)> {
-    let end = eastern_date(next_drawing(now)).checked_add(jiff::Span::new().weeks(week))?;
-    Ok((end.checked_sub(jiff::Span::new().weeks(1))?, end))
+/// The Sunday on which the contest of a week starts; week 0 runs now.
+pub(super) fn start_of_week(now: Timestamp, week: i64) -> anyhow::Result<Date> {
+    Ok(eastern_date(next_drawing(now)).checked_add(jiff::Span::new().weeks(week - 1))?)
 }
 
 /// An instant of a day by Eastern clocks; an hour off on the two Sundays on which they are changed.

@@ -6,6 +6,7 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Serialize;
 use townpick_domain::{
+    featured_business::{Category, FeaturedBusiness, FeaturedBusinessForm},
     ids::{ApplicationId, BusinessId},
     slug::BusinessSlug,
     web_link::WebLink,
@@ -19,7 +20,7 @@ use townpick_store::{
 };
 use utoipa::ToSchema;
 
-use crate::{admin::entry_forms::kept, extract::Path, problem::Problem, session::AdminSession, state::App};
+use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
 
 /// The business that was made.
 #[derive(Serialize, ToSchema)]
@@ -53,15 +54,16 @@ pub(crate) async fn accept(
     }
     let slug = free_slug(&mut tx, &application.business_name, business_id).await?;
     let status = application.review_status.clone();
-    let business = business_of(application, business_id, slug);
-    let website_left_out = business.website_url.is_none();
+    let record = FeaturedBusiness::parse_without_towns(&form_of(application, &slug))?;
+    let website_left_out = record.website_url.is_none();
+    let business = NewBusiness { id: business_id, record, towns: Vec::new() };
     match store::accept(&mut tx, id, &business, now).await {
         Err(StoreError::Conflict(Constraint::BusinessSlug)) => {
             return Err(Problem::conflict("A business of this name was just added. Please try again."));
         }
         result => result?,
     }
-    let name = &business.business_name;
+    let name = business.record.business_name.as_str();
     let change = Change { field: "review_status".to_owned(), from: status, to: "accepted".to_owned() };
     let summary = format!("The application of {name} was accepted");
     session.record(&app, &mut tx, Entity::Application, Some(id.as_uuid()), summary, vec![change]).await?;
@@ -88,35 +90,20 @@ async fn free_slug(db: &mut impl Executor, name: &str, id: BusinessId) -> Result
 }
 
 /// What an applicant typed as their web site is a link only where an administrator could have entered it, too.
-fn business_of(application: Application, id: BusinessId, slug: BusinessSlug) -> NewBusiness {
-    let website = WebLink::optional(Some(&application.website_url)).ok().flatten();
-    let website_url = kept(website.as_ref(), WebLink::as_str);
-    NewBusiness {
-        id,
-        business_name: application.business_name,
-        slug,
-        category: "Other".to_owned(),
-        description: application.description.unwrap_or_default(),
-        why_we_love_it: None,
-        meet_the_owner: None,
-        owner_profile_photo_url: None,
-        address: None,
+fn form_of(application: Application, slug: &BusinessSlug) -> FeaturedBusinessForm {
+    let website_url = Some(application.website_url).filter(|typed| WebLink::optional(Some(typed)).is_ok());
+    FeaturedBusinessForm {
+        business_name: Some(application.business_name),
+        slug: Some(slug.to_string()),
+        category: Some(Category::Other.to_string()),
+        description: application.description,
         phone: Some(application.contact_phone.clone()),
         email: Some(application.contact_email.clone()),
         website_url,
-        instagram_url: None,
-        facebook_url: None,
-        twitter_url: None,
-        tiktok_url: None,
-        logo_url: None,
-        hero_image_url: None,
-        hours_of_operation: None,
-        price_range: None,
         primary_contact_name: Some(application.contact_name),
-        primary_contact_title: None,
         primary_contact_email: Some(application.contact_email),
         primary_contact_phone: Some(application.contact_phone),
-        is_active: false,
-        towns: Vec::new(),
+        is_active: Some(false),
+        ..FeaturedBusinessForm::default()
     }
 }

@@ -43,7 +43,7 @@ pub(crate) async fn remove(
         ),
         other => other.into(),
     })?;
-    let summary = format!("Deleted featured business \"{}\"", before.business_name);
+    let summary = format!("Deleted featured business \"{}\"", before.record.business_name.as_str());
     let changes = changes(Some(&before), None, NOT_TOLD);
     session.record(&app, &mut tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;
     tx.commit().await?;

@@ -4,21 +4,15 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use http::StatusCode;
-use townpick_domain::{
-    featured_business::{FeaturedBusiness, FeaturedBusinessForm},
-    ids::BusinessId,
-};
+use townpick_domain::{featured_business::FeaturedBusinessForm, ids::BusinessId};
 use townpick_store::{
     Constraint, StoreError,
     activity::Entity,
-    businesses::{self, NewBusiness},
+    businesses::{self, BusinessDetail, NewBusiness},
     versions::Record,
 };
 
-use super::{
-    AdminBusiness, NOT_TOLD, found,
-    request::{BusinessRequest, to_keep},
-};
+use super::{NOT_TOLD, found};
 use crate::{
     admin::entry_forms::{changes, hold_unchanged},
     extract::{self, Path},
@@ -30,21 +24,20 @@ use crate::{
 /// Enters a business
 #[utoipa::path(
     post, path = "/api/admin/businesses", operation_id = "admin_create_business", tag = "admin",
-    request_body = BusinessRequest,
-    responses((status = 201, description = "The business", body = AdminBusiness))
+    request_body = FeaturedBusinessForm,
+    responses((status = 201, description = "The business", body = BusinessDetail))
 )]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     session: AdminSession,
-    extract::Json(request): extract::Json<BusinessRequest>,
-) -> Result<(StatusCode, Json<AdminBusiness>), Problem> {
-    let form = FeaturedBusiness::parse(&FeaturedBusinessForm::from(request))?;
+    extract::Json(form): extract::Json<FeaturedBusinessForm>,
+) -> Result<(StatusCode, Json<BusinessDetail>), Problem> {
     let now = app.services.clock.now();
-    let business = to_keep(BusinessId::new(now, app.services.entropy.bytes()), form);
+    let business = NewBusiness::parse(BusinessId::new(now, app.services.entropy.bytes()), &form)?;
     let mut tx = app.services.database.write().await?;
     businesses::insert(&mut tx, &business, now).await.map_err(|error| refused(error, &business))?;
     let saved = found(&mut tx, business.id).await?;
-    let summary = format!("Created featured business \"{}\"", saved.business_name);
+    let summary = format!("Created featured business \"{}\"", saved.record.business_name.as_str());
     let changes = changes(None, Some(&saved), NOT_TOLD);
     session
         .record(&app, &mut tx, Entity::FeaturedBusiness, Some(business.id.into()), summary, changes)
@@ -57,26 +50,25 @@ pub(crate) async fn create(
 #[utoipa::path(
     put, path = "/api/admin/businesses/{id}", operation_id = "admin_change_business", tag = "admin",
     params(("id" = Uuid, Path, description = "The business's id")),
-    request_body = BusinessRequest,
-    responses((status = 200, description = "The business as it is now", body = AdminBusiness))
+    request_body = FeaturedBusinessForm,
+    responses((status = 200, description = "The business as it is now", body = BusinessDetail))
 )]
 pub(crate) async fn change(
     State(app): State<Arc<App>>,
     session: AdminSession,
     Path(id): Path<BusinessId>,
-    extract::Json(request): extract::Json<BusinessRequest>,
-) -> Result<Json<AdminBusiness>, Problem> {
-    let read = request.updated_at;
-    let business = to_keep(id, FeaturedBusiness::parse(&FeaturedBusinessForm::from(request))?);
+    extract::Json(form): extract::Json<FeaturedBusinessForm>,
+) -> Result<Json<BusinessDetail>, Problem> {
+    let business = NewBusiness::parse(id, &form)?;
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
-    hold_unchanged(&mut tx, Record::Business(id), read).await?;
+    hold_unchanged(&mut tx, Record::Business(id), form.updated_at).await?;
     let before = found(&mut tx, id).await?;
     businesses::update(&mut tx, &business, now).await.map_err(|error| refused(error, &business))?;
     let saved = found(&mut tx, id).await?;
     let changes = changes(Some(&before), Some(&saved), NOT_TOLD);
     if !changes.is_empty() {
-        let summary = format!("Updated featured business \"{}\"", saved.business_name);
+        let summary = format!("Updated featured business \"{}\"", saved.record.business_name.as_str());
         session.record(&app, &mut tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;
     }
     tx.commit().await?;
@@ -86,7 +78,7 @@ pub(crate) async fn change(
 fn refused(error: StoreError, business: &NewBusiness) -> Problem {
     match error {
         StoreError::Conflict(Constraint::BusinessSlug) => {
-            Problem::conflict(format!("Another business already has the slug \"{}\".", business.slug))
+            Problem::conflict(format!("Another business already has the slug \"{}\".", business.record.slug))
                 .and_field("slug", "Another business already has this slug")
         }
         StoreError::Conflict(Constraint::ForeignKey) => {

@@ -18,7 +18,6 @@ use townpick_store::{
 };
 use utoipa::{IntoParams, ToSchema};
 
-use super::body::Status;
 use crate::{
     admin::{
         export::Export,
@@ -104,7 +103,7 @@ pub(crate) struct Item {
     /// Which business is featured.
     business: ItemBusiness,
     /// Where it stands now: `Upcoming`, `Live` or `Completed`.
-    status: Status,
+    status: ContestStatus,
     /// Its first instant.
     starts_at: Timestamp,
     /// The instant of the drawing.
@@ -159,7 +158,7 @@ pub(crate) struct ItemBusiness {
 impl Item {
     fn new(row: ContestListItem, now: Timestamp) -> Self {
         Self {
-            status: row.status(now).into(),
+            status: row.status(now),
             participants: row.participants(now),
             id: row.id,
             title: row.title,

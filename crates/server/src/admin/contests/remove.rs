@@ -47,7 +47,8 @@ pub(crate) async fn remove(
     if !is_removed {
         return Err(Problem::contest_started());
     }
-    let summary = format!("Deleted contest \"{}\" in {}", before.title, before.town.full_name);
+    let summary =
+        format!("Deleted contest \"{}\" in {}", before.contest.record.title.as_str(), before.town.full_name);
     let changes = changes(Some(&before), None, NOT_TOLD);
     session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
     tx.commit().await?;
@@ -105,7 +106,8 @@ pub(crate) async fn void(
         other => other.into(),
     })?;
     let saved = found(&mut tx, id, now).await?;
-    let summary = format!("Voided contest \"{}\" in {}", saved.title, saved.town.full_name);
+    let summary =
+        format!("Voided contest \"{}\" in {}", saved.contest.record.title.as_str(), saved.town.full_name);
     let changes = changes(Some(&before), Some(&saved), NOT_TOLD);
     session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
     tx.commit().await?;

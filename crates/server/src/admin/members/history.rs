@@ -115,7 +115,6 @@ pub(crate) struct Entry {
     /// Its name.
     business_name: String,
     /// `Upcoming`, `Live` or `Completed`.
-    #[schema(value_type = String, example = "Live")]
     status: ContestStatus,
     /// When they entered.
     entered_at: Timestamp,

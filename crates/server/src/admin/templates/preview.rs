@@ -83,7 +83,7 @@ pub(crate) async fn show(
     extract::Json(request): extract::Json<PreviewRequest>,
 ) -> Result<Json<Preview>, Problem> {
     let known = templates::by_key(&mut app.services.database.read().await?, &key).await?;
-    let (template, _) = known.ok_or_else(Problem::not_found)?;
+    let template = known.ok_or_else(Problem::not_found)?.template;
     let edited = EditedTemplate::parse(&TemplateForm {
         key: &key,
         name: &template.name,

@@ -62,10 +62,10 @@ pub(crate) async fn send(
     Path(key): Path<String>,
 ) -> Result<Json<TestSent>, Problem> {
     let mut reader = app.services.database.read().await?;
-    let (template, _) = templates::by_key(&mut reader, &key).await?.ok_or_else(Problem::not_found)?;
+    let template = templates::by_key(&mut reader, &key).await?.ok_or_else(Problem::not_found)?.template;
     let admin = admins::by_id(&mut reader, session.admin).await?;
     drop(reader);
-    let is_texted = Channels::parse(&template.channel).is_some_and(Channels::has_sms);
+    let is_texted = template.channel.parse().is_ok_and(Channels::has_sms);
     let phone = admin.phone_number.filter(|_| is_texted).and_then(|digits| Phone::parse(&digits).ok());
     let (mail, text) = written(&app, &template, &session.email, phone)?;
 

@@ -93,7 +93,7 @@ on_sqlite! {
         );
         let refused = admin.post(ALL, with(&form(salem), "start_date", "2026-07-05")).await;
         assert_eq!(refused.code(), (409, "contest_overlap".to_owned()));
-        assert_eq!(refused.problem()["detail"], message(&running.title));
+        assert_eq!(refused.problem()["detail"], message(&running.record.title));
         let next = admin.post(ALL, form(salem)).await.json();
         let third = admin.post(ALL, with(&form(salem), "start_date", "2026-07-19")).await.json();
         let moved = admin.put(&address(&third), with(&form(salem), "start_date", "2026-07-12")).await;
@@ -161,7 +161,7 @@ on_sqlite! {
         assert_eq!(fields(&answer), json!({"number_of_winners": fixed("number of winners")}));
         let mut bakery = week::bakery(beverly);
         bakery.id = townpick_domain::ids::BusinessId::from_uuid(Uuid::from_u128(8));
-        bakery.slug = "beverly-bread".parse().unwrap();
+        bakery.record.slug = "beverly-bread".parse().unwrap();
         week::save_business(&admin.service, &bakery).await;
         let elsewhere = with(&with(&same, "town_id", beverly.to_string()), "featured_business_id", bakery.id.to_string());
         assert_eq!(fields(&admin.put(&address, elsewhere).await), json!({"town_id": fixed("town")}));
@@ -187,7 +187,7 @@ on_sqlite! {
         let same = with(&form(salem), "start_date", "2026-07-05");
         assert_eq!(admin.put(&started, same.clone()).await.code(), (409, "conflict".to_owned()));
         assert_eq!(admin.post(ALL, same).await.status, 201, "the week is free again");
-        assert!(admin.activity().await.contains(&format!("Voided contest \"{}\" in Salem, MA", running.title)));
+        assert!(admin.activity().await.contains(&format!("Voided contest \"{}\" in Salem, MA", running.record.title.as_str())));
         assert_eq!(admin.post(&format!("{ALL}/{}/void", Uuid::nil()), json!({"reason": "x"})).await.status, 404);
     }
 
@@ -272,7 +272,7 @@ async fn a_correction_is_seen_on_the_contest_page() {
     let admin = SignedIn::sqlite().await;
     let (salem, running) = week::salem(&admin.service).await;
     let shown = async || admin.service.get("/api/towns/salem-ma").await.json()["contest"]["title"].clone();
-    assert_eq!(shown().await, running.title);
+    assert_eq!(shown().await, running.record.title.as_str());
     let correction = with(&form(salem), "start_date", "2026-07-05");
     assert_eq!(admin.put(&format!("{ALL}/{}", running.id), correction).await.status, 200);
     admin.service.clock.advance(jiff::SignedDuration::from_secs(2));

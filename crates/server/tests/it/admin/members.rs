@@ -205,7 +205,7 @@ on_sqlite! {
             "items": [{
                 "contest_id": contest.id.to_string(),
                 "contest_title": "Bread for a Year 1",
-                "business_id": contest.business.to_string(),
+                "business_id": contest.record.featured_business_id.to_string(),
                 "business_name": "Harbor Bread Company",
                 "status": "Live",
                 "entered_at": "2026-07-06T14:00:00Z",

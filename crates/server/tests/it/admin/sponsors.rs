@@ -70,7 +70,7 @@ on_sqlite! {
         let sponsor = admin.post(ALL, form()).await.json();
         let contest = json!({
             "town_id": salem, "featured_business_id": Uuid::from_u128(7), "sponsor_id": sponsor["id"],
-            "title": running.title, "prize_description": "Bread", "number_of_winners": 2,
+            "title": running.record.title.as_str(), "prize_description": "Bread", "number_of_winners": 2,
             "start_date": "2026-07-05",
         });
         let address = format!("/api/admin/contests/{}", running.id);

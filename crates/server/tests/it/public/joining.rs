@@ -9,9 +9,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 use townpick_domain::{
-    contest::ContestDates,
+    contest_form::{ContestEntry, ContestForm},
+    featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, TemplateId, TownId},
-    slug::{BusinessSlug, TownSlug},
+    slug::TownSlug,
 };
 use townpick_server::limits::{Allowance, Limits};
 use townpick_store::{
@@ -100,69 +101,35 @@ async fn prepared(service: Service) -> Service {
     let salem = TownId::new(now, [1; 10]);
     let bakery = BusinessId::new(now, [1; 10]);
     businesses::insert(&mut tx, &business(bakery, salem), now).await.unwrap();
-    let dates = ContestDates::starting_on("2026-07-05".parse().unwrap()).unwrap();
     let secret = SeedCommitment { seed: [1; 32], commitment: [2; 32] };
-    let contest = contest(ContestId::new(now, [1; 10]), salem, bakery, dates);
+    let contest = contest(ContestId::new(now, [1; 10]), salem, bakery);
     contests::insert(&mut tx, &contest, &secret, now).await.unwrap();
     tx.commit().await.unwrap();
     service
 }
 
 fn business(id: BusinessId, town: TownId) -> NewBusiness {
-    NewBusiness {
-        id,
-        business_name: "Harbor Bread Company".to_owned(),
-        slug: BusinessSlug::from_name("Harbor Bread Company").unwrap(),
-        category: "Bakery".to_owned(),
-        description: "Bread.".to_owned(),
-        why_we_love_it: None,
-        meet_the_owner: None,
-        owner_profile_photo_url: None,
-        address: None,
-        phone: None,
-        email: None,
-        website_url: None,
-        instagram_url: None,
-        facebook_url: None,
-        twitter_url: None,
-        tiktok_url: None,
-        logo_url: None,
-        hero_image_url: None,
-        hours_of_operation: None,
-        price_range: None,
-        primary_contact_name: None,
-        primary_contact_title: None,
-        primary_contact_email: None,
-        primary_contact_phone: None,
-        is_active: true,
-        towns: vec![town],
-    }
+    let form = FeaturedBusinessForm {
+        business_name: Some("Harbor Bread Company".to_owned()),
+        category: Some("Bakery".to_owned()),
+        description: Some("Bread.".to_owned()),
+        towns: vec![town.to_string()],
+        ..FeaturedBusinessForm::default()
+    };
+    NewBusiness::parse(id, &form).unwrap()
 }
 
-fn contest(id: ContestId, town: TownId, business: BusinessId, dates: ContestDates) -> NewContest {
-    NewContest {
-        id,
-        town,
-        business,
-        sponsor: None,
-        title: "A year of bread".to_owned(),
-        description: String::new(),
-        prize_description: "A gift card".to_owned(),
-        long_prize_description: None,
-        prize_value: None,
-        number_of_winners: 1,
-        consolation_prize: None,
-        consolation_redemption_instructions: None,
-        start_date: dates.start(),
-        end_date: dates.end(),
-        window: dates.window(),
-        contest_image_url: None,
-        hero_image_url: None,
-        gallery_images: Vec::new(),
-        additional_images: Vec::new(),
-        terms_and_conditions: None,
-        special_instructions: None,
-    }
+fn contest(id: ContestId, town: TownId, business: BusinessId) -> NewContest {
+    let some = |text: &str| Some(text.to_owned());
+    let form = ContestForm {
+        town_id: Some(town.to_string()),
+        featured_business_id: Some(business.to_string()),
+        title: some("A year of bread"),
+        prize_description: some("A gift card"),
+        start_date: some("2026-07-05"),
+        ..ContestForm::default()
+    };
+    NewContest::new(id, ContestEntry::parse(&form).unwrap())
 }
 
 /// A request from a client of the test's choice.

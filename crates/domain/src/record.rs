@@ -1,0 +1,241 @@
+//! A record is written once: [`record!`] makes of one list of fields the record itself with its columns, the form that
+//! is sent to enter it, how the form is read with a message for every field, and what the API's document says of both.
+//!
+//! What a field may hold is its type's business: [`Field`] says how it is read, [`Typed`] does so for text.
+
+#[cfg(feature = "schema")]
+pub mod schema;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Why a field of a form cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FieldError {
+    /// Nothing was entered where something must be.
+    Missing(String),
+    /// What was entered cannot be taken.
+    Wrong(String),
+    /// The message of another field says it already.
+    SaidElsewhere,
+}
+
+/// A value of a record: what a form sends for it, and how that is read.
+pub trait Field: Sized {
+    /// What a form sends; its default is a field that was left out.
+    type Sent: Default + Clone + Serialize + DeserializeOwned;
+
+    /// Reads what was sent; `label` is what people call the field.
+    fn read(sent: &Self::Sent, label: &str) -> Result<Self, FieldError>;
+
+    /// What the API's document says of it in a form.
+    #[cfg(feature = "schema")]
+    fn sent() -> schema::Described;
+
+    /// What the API's document says of it in an answer.
+    #[cfg(feature = "schema")]
+    fn answered() -> schema::Described;
+}
+
+/// A value that people type or choose as text.
+pub trait Typed: Sized {
+    /// Reads what was typed: none when that is nothing, a message when it cannot be taken.
+    fn typed(text: &str, label: &str) -> Result<Option<Self>, String>;
+
+    /// What is said when nothing was typed where something must be.
+    fn missing(label: &str) -> String {
+        format!("{label} is required")
+    }
+
+    /// The greatest number of characters, where there is one.
+    const LONGEST: Option<usize> = None;
+
+    /// What the API's document says of it.
+    #[cfg(feature = "schema")]
+    fn described() -> schema::Described {
+        schema::text(Self::LONGEST)
+    }
+}
+
+impl<T: Typed> Field for T {
+    type Sent = Option<String>;
+
+    fn read(sent: &Option<String>, label: &str) -> Result<Self, FieldError> {
+        match T::typed(sent.as_deref().unwrap_or_default(), label) {
+            Ok(Some(value)) => Ok(value),
+            Ok(None) => Err(FieldError::Missing(T::missing(label))),
+            Err(message) => Err(FieldError::Wrong(message)),
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    fn sent() -> schema::Described {
+        schema::nullable(schema::text(T::LONGEST))
+    }
+
+    #[cfg(feature = "schema")]
+    fn answered() -> schema::Described {
+        T::described()
+    }
+}
+
+impl<T: Typed> Field for Option<T> {
+    type Sent = Option<String>;
+
+    fn read(sent: &Option<String>, label: &str) -> Result<Self, FieldError> {
+        T::typed(sent.as_deref().unwrap_or_default(), label).map_err(FieldError::Wrong)
+    }
+
+    #[cfg(feature = "schema")]
+    fn sent() -> schema::Described {
+        schema::nullable(schema::text(T::LONGEST))
+    }
+
+    #[cfg(feature = "schema")]
+    fn answered() -> schema::Described {
+        schema::nullable(T::described())
+    }
+}
+
+/// A switch that is on unless the form says no.
+impl Field for bool {
+    type Sent = Option<bool>;
+
+    fn read(sent: &Option<bool>, _: &str) -> Result<Self, FieldError> {
+        Ok(sent.unwrap_or(true))
+    }
+
+    #[cfg(feature = "schema")]
+    fn sent() -> schema::Described {
+        schema::nullable(schema::of::<bool>())
+    }
+
+    #[cfg(feature = "schema")]
+    fn answered() -> schema::Described {
+        schema::of::<bool>()
+    }
+}
+
+/// Declares a record and, after it, the form it is entered with.
+///
+/// Both go by the name after `as` in the API's document. Each field of the record has its type and, after `=`, what people call it, or the function that reads it from the
+/// whole form. The form has a field of the same name for each, and those of its own that are no columns.
+macro_rules! record {
+    (
+        $(#[doc = $doc:literal])+
+        pub struct $record:ident as $name:literal {
+            $($(#[doc = $field_doc:literal])+ $field:ident: $type:ty = $how:tt,)+
+        }
+
+        $(#[doc = $form_doc:literal])+
+        pub struct $form:ident as $form_name:literal {
+            $($(#[doc = $own_doc:literal])+ $own:ident: $own_type:ty,)*
+        }
+    ) => {
+        $crate::record::columns! {
+            $(#[doc = $doc])+
+            pub struct $record as $name {
+                $($(#[doc = $field_doc])+ $field: $type,)+
+            }
+        }
+
+        $(#[doc = $form_doc])+
+        #[derive(Clone, Default, serde::Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $form {
+            $($(#[doc = $field_doc])+ pub $field: <$type as $crate::record::Field>::Sent,)+
+            $($(#[doc = $own_doc])+ pub $own: $own_type,)*
+        }
+
+        impl $record {
+            /// Reads the form; every field that must be corrected has its message in `errors`.
+            pub(crate) fn read(form: &$form, errors: &mut $crate::form::FormErrors) -> Option<Self> {
+                $(
+                    let $field: Option<$type> =
+                        errors.field(stringify!($field), $crate::record::record!(@read form, $field, $how));
+                )+
+                Some(Self { $($field: $field?,)+ })
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl utoipa::PartialSchema for $form {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                use $crate::record::{Field, schema};
+                let form = Self::default();
+                schema::Object::form(&[$($form_doc),+])
+                    $(.sent(stringify!($field), &[$($field_doc),+], <$type as Field>::sent(), &form.$field))+
+                    $(.sent(stringify!($own), &[$($own_doc),+], schema::of::<$own_type>(), &form.$own))*
+                    .into()
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl utoipa::ToSchema for $form {
+            fn name() -> std::borrow::Cow<'static, str> {
+                std::borrow::Cow::Borrowed($form_name)
+            }
+        }
+    };
+    (@read $form:ident, $field:ident, $label:literal) => {
+        $crate::record::Field::read(&$form.$field, $label)
+    };
+    (@read $form:ident, $field:ident, $read:ident) => {
+        $read($form)
+    };
+}
+pub(crate) use record;
+
+/// Declares a struct that is read from columns of the same names and answered as it is.
+macro_rules! columns {
+    (
+        $(#[doc = $doc:literal])+
+        pub struct $record:ident as $name:literal {
+            $($(#[doc = $field_doc:literal])+ $(#[serde($($serde:tt)+)])? $field:ident: $type:ty,)+
+        }
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+        #[cfg_attr(feature = "columns", derive(sqlx::FromRow))]
+        pub struct $record {
+            $($(#[doc = $field_doc])+ $(#[serde($($serde)+)])? pub $field: $type,)+
+        }
+
+        #[cfg(feature = "columns")]
+        impl $crate::columns::Columns for $record {
+            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),+];
+
+            fn bind_to<B: $crate::columns::Bind>(&self, target: B) -> B {
+                $(let target = target.bind(self.$field.clone());)+
+                target
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl utoipa::PartialSchema for $record {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                $crate::record::schema::Object::answer(&[$($doc),+])
+                    $(.answered(
+                        $crate::record::columns!(@name $field $($($serde)+)?),
+                        &[$($field_doc),+],
+                        <$type as $crate::record::Field>::answered(),
+                    ))+
+                    .into()
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl utoipa::ToSchema for $record {
+            fn name() -> std::borrow::Cow<'static, str> {
+                std::borrow::Cow::Borrowed($name)
+            }
+        }
+    };
+    (@name $field:ident) => {
+        stringify!($field)
+    };
+    (@name $field:ident rename = $name:literal) => {
+        $name
+    };
+}
+pub(crate) use columns;

@@ -1,0 +1,113 @@
+//! What the API's document says of records and their forms.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{
+    AdditionalProperties, KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type,
+};
+
+/// The description of a value.
+pub type Described = RefOr<Schema>;
+
+/// The description of a record or of its form.
+pub struct Object(ObjectBuilder);
+
+impl Object {
+    /// A form: what it does not know is refused.
+    pub fn form(docs: &[&str]) -> Self {
+        Self(object(docs).additional_properties(Some(AdditionalProperties::FreeForm(false))))
+    }
+
+    /// An answer: every field is in it.
+    pub fn answer(docs: &[&str]) -> Self {
+        Self(object(docs))
+    }
+
+    /// Adds a field that a form may send, and what it stands for when it is left out.
+    #[must_use]
+    pub fn sent(self, name: &str, docs: &[&str], described: Described, left_out: &impl Serialize) -> Self {
+        let left_out = serde_json::to_value(left_out).ok();
+        Self(self.0.property(name, explained(described, docs, left_out)))
+    }
+
+    /// Adds a field of an answer.
+    #[must_use]
+    pub fn answered(self, name: &str, docs: &[&str], described: Described) -> Self {
+        Self(self.0.property(name, explained(described, docs, None)).required(name))
+    }
+}
+
+impl From<Object> for Described {
+    fn from(object: Object) -> Self {
+        object.0.into()
+    }
+}
+
+fn object(docs: &[&str]) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(SchemaType::new(Type::Object)).description(Some(sentences(docs)))
+}
+
+/// A doc comment as text: its lines begin with the space after the slashes.
+fn sentences(docs: &[&str]) -> String {
+    docs.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect::<Vec<_>>().join("\n")
+}
+
+fn explained(described: Described, docs: &[&str], left_out: Option<Value>) -> Described {
+    let description = Some(sentences(docs));
+    match described {
+        RefOr::T(Schema::Object(object)) => {
+            ObjectBuilder::from(object).description(description).default(left_out).into()
+        }
+        RefOr::T(Schema::Array(mut array)) => {
+            (array.description, array.default) = (description, left_out);
+            RefOr::T(Schema::Array(array))
+        }
+        RefOr::T(Schema::OneOf(mut one_of)) => {
+            (one_of.description, one_of.default) = (description, left_out);
+            RefOr::T(Schema::OneOf(one_of))
+        }
+        other => other,
+    }
+}
+
+/// What a type says of itself.
+pub fn of<T: PartialSchema>() -> Described {
+    T::schema()
+}
+
+/// Text of at most this many characters.
+pub fn text(longest: Option<usize>) -> Described {
+    ObjectBuilder::new().schema_type(SchemaType::new(Type::String)).max_length(longest).into()
+}
+
+/// A whole number within these bounds.
+pub fn between(least: i64, greatest: Option<i64>) -> Described {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::new(Type::Integer))
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+        .minimum(Some(least))
+        .maximum(greatest)
+        .into()
+}
+
+/// One of these texts.
+pub fn one_of(texts: &[&str]) -> Described {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::new(Type::String))
+        .enum_values(Some(texts.iter().copied()))
+        .into()
+}
+
+/// The same, or nothing.
+pub fn nullable(described: Described) -> Described {
+    let RefOr::T(Schema::Object(mut object)) = described else { return described };
+    if let SchemaType::Type(of) = object.schema_type {
+        object.schema_type = SchemaType::from_iter([of, Type::Null]);
+    }
+    if let Some(values) = &mut object.enum_values {
+        values.push(Value::Null);
+    }
+    RefOr::T(Schema::Object(object))
+}
