@@ -4,16 +4,14 @@
 //! Every list is gone through once, by deadline: a place that fails is tried again in the next run and keeps no other
 //! from its turn.
 
-use std::sync::Arc;
-
 use jiff::SignedDuration;
 use townpick_domain::ids::DrawingPlaceId;
 use townpick_store::{
     Result, StoreError,
-    claims::{self, Means, Unreached, Waiting},
+    claims::{self, Unreached, Waiting},
     engine_runs,
-    notifications::ChannelIds,
 };
+use townpick_usecases::claims as use_cases;
 
 use crate::context::{Done, Engine};
 
@@ -105,11 +103,8 @@ async fn lapse_overdue(engine: &Engine, round: &mut Round) -> Result<()> {
 }
 
 async fn lapse(engine: &Engine, place: DrawingPlaceId) -> Result<bool> {
-    let entropy = Arc::clone(&engine.gateways.entropy);
-    let random = move || entropy.bytes();
-    let means = Means { key: &engine.gateways.secrets.signing, random: &random };
     let mut tx = engine.database.write().await?;
-    let lapsed = claims::lapse(&mut tx, place, means, engine.now()).await?;
+    let lapsed = use_cases::lapse(&mut tx, &engine.context(), place).await?;
     tx.commit().await?;
     Ok(lapsed)
 }
@@ -130,11 +125,8 @@ async fn record_claims(engine: &Engine, round: &mut Round) -> Result<()> {
 }
 
 async fn record_claim(engine: &Engine, place: DrawingPlaceId) -> Result<()> {
-    let entropy = Arc::clone(&engine.gateways.entropy);
-    let random = move || entropy.bytes();
-    let means = Means { key: &engine.gateways.secrets.signing, random: &random };
     let mut tx = engine.database.write().await?;
-    claims::record_claim(&mut tx, place, means, engine.now()).await?;
+    use_cases::record_noted_claim(&mut tx, &engine.context(), place).await?;
     tx.commit().await
 }
 
@@ -154,10 +146,8 @@ async fn remind_waiting(engine: &Engine, round: &mut Round) -> Result<()> {
 }
 
 async fn remind(engine: &Engine, winner: &Waiting) -> Result<bool> {
-    let now = engine.now();
-    let ids = ChannelIds::new(now, || engine.gateways.entropy.bytes());
     let mut tx = engine.database.write().await?;
-    let reminded = claims::remind(&mut tx, winner, ids, now).await?;
+    let reminded = use_cases::remind(&mut tx, &engine.context(), winner).await?;
     tx.commit().await?;
     Ok(reminded)
 }
@@ -178,10 +168,8 @@ async fn notice_unreached(engine: &Engine, round: &mut Round) -> Result<()> {
 }
 
 async fn notice(engine: &Engine, winner: &Unreached) -> Result<bool> {
-    let now = engine.now();
-    let ids = ChannelIds::new(now, || engine.gateways.entropy.bytes());
     let mut tx = engine.database.write().await?;
-    let noticed = claims::notice_unreached(&mut tx, winner, ids, now).await?;
+    let noticed = use_cases::notify_unreached(&mut tx, &engine.context(), winner).await?;
     tx.commit().await?;
     Ok(noticed)
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use townpick_domain::{drawing::round_for, time::Timestamp};
+use townpick_domain::time::Timestamp;
 use townpick_gateways::{beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets};
 use townpick_store::Database;
+use townpick_usecases::Context;
 
 use crate::providers::Delivery;
 
@@ -48,9 +49,9 @@ impl Gateways {
         Self { clock, entropy, secrets, beacon: None, delivery: Arc::new(Delivery::local()) }
     }
 
-    /// The round of public randomness a drawing will depend on, where the operator chose to.
-    pub(crate) fn announced_round(&self, closes_at: Timestamp) -> Option<u64> {
-        self.beacon.as_ref().map(|_| round_for(closes_at))
+    /// Whether the operator chose that drawings depend on public randomness.
+    pub(crate) fn has_beacon(&self) -> bool {
+        self.beacon.is_some()
     }
 }
 
@@ -69,5 +70,10 @@ impl Engine {
 
     pub(crate) fn now(&self) -> Timestamp {
         self.gateways.clock.now()
+    }
+
+    /// What a use case that begins now needs.
+    pub(crate) fn context(&self) -> Context<'_> {
+        Context { now: self.now(), entropy: &*self.gateways.entropy, secrets: &self.gateways.secrets }
     }
 }

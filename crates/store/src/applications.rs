@@ -10,7 +10,7 @@ use townpick_domain::{
 use uuid::Uuid;
 
 use crate::{Executor, Result, Tx};
-pub use inbox::{Application, accept};
+pub use inbox::{Application, set_accepted};
 
 /// An application as it arrives.
 #[derive(Debug, Clone)]

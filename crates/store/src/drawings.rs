@@ -1,6 +1,6 @@
 //! Drawings: one per contest, committed to before it can be known, closed before it is drawn, never repeated.
 //!
-//! Everything that changes a drawing takes the town's turn first and looks again at what is there, so any number of
+//! Everything that changes a drawing locks the town first and looks again at what is there, so any number of
 //! engines may try at the same moment; the schema refuses a second result whatever happens here. The seed of a
 //! contest leaves this module only through [`seed`], for the transaction that draws.
 
@@ -12,11 +12,7 @@ mod proof;
 mod shown;
 
 use townpick_domain::{
-    drawing::{
-        Hex, bodies,
-        ledger::{Event, SigningKey},
-        proof::ContestFacts,
-    },
+    drawing::{Hex, proof::ContestFacts},
     ids::{ContestId, TownId},
     time::Timestamp,
 };
@@ -26,8 +22,8 @@ pub use closing::{
     is_closed, next_part, take_back_tickets,
 };
 pub use deciding::{
-    DrawnPlace, Outcome, TicketHolder, Undrawn, holders_of, results_told, save_outcome, seed,
-    take_turn_to_tell, undrawn,
+    DrawnPlace, Outcome, TicketHolder, Undrawn, holders_of, lock_unannounced, save_outcome, seed,
+    set_announced, undrawn,
 };
 pub use due::{Due, DueContest, due, next_instant};
 pub use last::{LastDrawing, first_winners, last_of_town};
@@ -38,10 +34,8 @@ pub use shown::{
 };
 
 use crate::{
-    Executor, Result, StoreError, Tx, contests,
+    Executor, Result, StoreError, Tx,
     fixed_bytes::{fixed, signed, unsigned},
-    ledger::{self, Happening, LedgerOf},
-    revisions::{self, Topic},
 };
 
 /// A contest as its drawing needs it.
@@ -76,17 +70,8 @@ pub struct DrawingContest {
 }
 
 impl DrawingContest {
-    /// The ledger its records belong to.
-    pub fn ledger(&self) -> LedgerOf<'_> {
-        LedgerOf { town: self.town_id, slug: &self.ledger_slug }
-    }
-
-    /// Something that happened to this contest.
-    pub fn happening(&self, event: Event, body: sqlx::types::JsonValue) -> Happening {
-        Happening { contest: self.id, event, body }
-    }
-
-    fn facts(&self) -> ContestFacts {
+    /// What its promise and its proof say of it.
+    pub fn facts(&self) -> ContestFacts {
         ContestFacts {
             id: self.id,
             title: self.title.clone(),
@@ -96,10 +81,15 @@ impl DrawingContest {
             alternates: unsigned(self.number_of_alternates),
         }
     }
+
+    /// The promise as it is published.
+    pub fn promise(&self) -> Result<Hex<32>> {
+        fixed(&self.commitment).map(Hex)
+    }
 }
 
-/// Waits until no other transaction changes this contest's town, and reads the contest as it is then.
-pub async fn take_turn(tx: &mut Tx, contest: ContestId) -> Result<DrawingContest> {
+/// Locks this contest's town, so that no other transaction changes it, and reads the contest as it is then.
+pub async fn lock(tx: &mut Tx, contest: ContestId) -> Result<DrawingContest> {
     let locked = tx
         .sql(
             "UPDATE towns SET total_members = total_members
@@ -123,46 +113,13 @@ pub async fn take_turn(tx: &mut Tx, contest: ContestId) -> Result<DrawingContest
     .await
 }
 
-/// Puts the promise about the seed into the ledger, with the round of public randomness if there is to be one; tells
-/// whether it was missing.
-pub async fn commit(
-    tx: &mut Tx,
-    contest: &mut DrawingContest,
-    beacon_round: Option<u64>,
-    key: &SigningKey,
-    now: Timestamp,
-) -> Result<bool> {
-    if ledger::find(tx, contest.id, Event::Committed).await?.is_some() {
-        return Ok(false);
-    }
-    contest.beacon_round = beacon_round.map(signed);
+/// Decides which round of public randomness the drawing depends on, if on any.
+pub async fn set_beacon_round(tx: &mut Tx, contest: &mut DrawingContest, round: Option<u64>) -> Result<()> {
+    contest.beacon_round = round.map(signed);
     tx.sql("UPDATE contests SET beacon_round = $2 WHERE id = $1")
         .bind(contest.id)
         .bind(contest.beacon_round)
         .execute()
         .await?;
-    let body = bodies::committed(&contest.facts(), Hex(fixed(&contest.commitment)?), beacon_round);
-    let committed = vec![contest.happening(Event::Committed, body)];
-    ledger::append(tx, contest.ledger(), committed, key, now).await?;
-    Ok(true)
-}
-
-/// Calls a contest off; one that has started, or was promised in the ledger, says so there, with the reason.
-pub async fn void(
-    tx: &mut Tx,
-    contest: ContestId,
-    reason: &str,
-    key: &SigningKey,
-    now: Timestamp,
-) -> Result<()> {
-    let contest = take_turn(tx, contest).await?;
-    if contest.voided_at.is_some() {
-        return Err(StoreError::NotFound);
-    }
-    if contest.starts_at <= now || ledger::find(tx, contest.id, Event::Committed).await?.is_some() {
-        let voided = vec![contest.happening(Event::Voided, bodies::voided(reason))];
-        ledger::append(tx, contest.ledger(), voided, key, now).await?;
-    }
-    contests::void(tx, contest.id, reason, now).await?;
-    revisions::bump(tx, Topic::Drawings).await
+    Ok(())
 }

@@ -1,13 +1,10 @@
 //! The towns' public ledgers: records are only ever added, numbered without gaps, each holding the hash of the one
-//! before and signed.
-//!
-//! Whoever adds a record holds the town's turn (see [`crate::drawings::take_turn`]), so the last record stays the last.
+//! before and signed. They are made and signed by the use cases.
 
-use sqlx::types::JsonValue;
 use townpick_domain::{
     drawing::{
         Hex,
-        ledger::{BEFORE_THE_FIRST, Event, Record, SigningKey, Statement},
+        ledger::{Event, Record, Statement},
     },
     ids::{ContestId, TownId},
     time::Timestamp,
@@ -18,59 +15,35 @@ use crate::{
     fixed_bytes::{fixed, signed, unsigned},
 };
 
-/// Something that happened, before it is numbered and signed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Happening {
-    /// To which contest.
-    pub contest: ContestId,
-    /// What.
-    pub event: Event,
-    /// The particulars; nothing personal.
-    pub body: JsonValue,
-}
-
-/// Whose ledger it is.
+/// Where a town's ledger ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LedgerOf<'t> {
-    /// The town.
-    pub town: TownId,
-    /// The slug that its records carry, whatever the town is called now.
-    pub slug: &'t str,
+pub struct LastRecord {
+    /// Its number.
+    pub sequence: u64,
+    /// Its hash, which the next record holds.
+    pub hash: Hex<32>,
+    /// When it was recorded.
+    pub recorded_at: Timestamp,
 }
 
-/// Adds records to a town's ledger in this order.
-pub async fn append(
-    tx: &mut Tx,
-    ledger: LedgerOf<'_>,
-    happenings: Vec<Happening>,
-    key: &SigningKey,
-    now: Timestamp,
-) -> Result<()> {
+/// The last record of a town's ledger. It stays the last only while the town is locked.
+pub async fn last(tx: &mut Tx, town: TownId) -> Result<Option<LastRecord>> {
     let last: Option<(i64, Vec<u8>, Timestamp)> = tx
         .sql(
             "SELECT sequence, hash, recorded_at FROM ledger_records WHERE town_id = $1
              ORDER BY sequence DESC LIMIT 1",
         )
-        .bind(ledger.town)
+        .bind(town)
         .optional()
         .await?;
-    let (mut sequence, mut previous_hash, mut recorded_at) = (0, BEFORE_THE_FIRST, now);
-    if let Some((number, hash, at)) = last {
-        // Another engine's clock may be ahead; the ledger never goes back in time.
-        (sequence, previous_hash, recorded_at) = (unsigned(number), Hex(fixed(&hash)?), now.max(at));
-    }
-    let mut records = Vec::with_capacity(happenings.len());
-    for Happening { contest, event, body } in happenings {
-        sequence += 1;
-        let town = ledger.slug.to_owned();
-        let record = Statement { town, sequence, previous_hash, contest, event, recorded_at, body }.sign(key);
-        previous_hash = record.hash;
-        records.push(record);
-    }
-    insert(tx, ledger.town, &records).await
+    last.map(|(sequence, hash, recorded_at)| {
+        Ok(LastRecord { sequence: unsigned(sequence), hash: Hex(fixed(&hash)?), recorded_at })
+    })
+    .transpose()
 }
 
-async fn insert(tx: &mut Tx, town: TownId, records: &[Record]) -> Result<()> {
+/// Adds signed records to a town's ledger.
+pub async fn insert(tx: &mut Tx, town: TownId, records: &[Record]) -> Result<()> {
     tx.insert_many(
         "INSERT INTO ledger_records (town_id, sequence, contest_id, event, recorded_at, body, previous_hash, hash,
                                      signature)",

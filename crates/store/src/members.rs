@@ -15,16 +15,17 @@ mod timeline;
 use townpick_domain::{
     contact::{Email, Phone},
     ids::{MemberId, TownId},
+    template::Channel,
     time::Timestamp,
 };
 
 use crate::{
-    Executor, Result, StoreError, Tx, notifications, preferences,
+    Executor, Result, StoreError, Tx,
     revisions::{self, Topic},
 };
 pub use admin_list::{AfterMember, ListedMember, MemberFilter, MemberOrder, MemberStatus, count, page};
 pub use detail::{HomeTown, MemberDetail, detail};
-pub use newcomer::{KnownMember, Newcomer, known, register};
+pub use newcomer::{AddressHashes, KnownMember, Newcomer, known, register};
 pub use participation::{Participation, Win, participation, wins};
 pub use search::MemberSearch;
 pub(crate) use search::{counted_up_to, matching_ids};
@@ -86,7 +87,7 @@ pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()>
 /// Subscribes or unsubscribes a member who asks for it and keeps the town's count right; repeating it changes nothing.
 /// Whoever leaves by themselves is not deactivated: that date is the administrators'.
 pub async fn set_subscribed(tx: &mut Tx, member: MemberId, subscribed: bool, now: Timestamp) -> Result<()> {
-    take_turn(tx, member).await?;
+    lock_town(tx, member).await?;
     let changed: Option<(TownId,)> = tx
         .sql(
             "UPDATE members
@@ -105,13 +106,9 @@ pub async fn set_subscribed(tx: &mut Tx, member: MemberId, subscribed: bool, now
     }
 }
 
-/// Removes a person everywhere; snapshots of past drawings keep only what the proofs hash. What they have won and not
-/// got yet must have been given up before ([`crate::claims::give_up`]).
+/// Removes a member's row and everything that goes with it; snapshots of past drawings keep only what the proofs hash.
 pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
-    take_turn(tx, member).await?;
-    // Notices that name them are addressed to administrators, so they do not go with them by themselves.
-    notifications::remove(tx, &signup_notice_key(member)).await?;
-    notifications::remove(tx, &preferences::deletion_notice_key(member)).await?;
+    lock_town(tx, member).await?;
     let won: Option<(i64,)> = tx
         .sql("SELECT place FROM drawing_places WHERE member_id = $1 AND state <> 'alternate' LIMIT 1")
         .bind(member)
@@ -131,9 +128,48 @@ pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
     Ok(())
 }
 
-/// The key of the notice to administrators about a new member; it holds personal data and goes with them.
-pub fn signup_notice_key(member: MemberId) -> String {
-    format!("town_signup:{member}")
+/// Makes a number the member's. Texts go to it unless it is on the list of those that must not be texted.
+pub async fn set_phone(
+    tx: &mut Tx,
+    member: MemberId,
+    digits: &str,
+    hash: [u8; 32],
+    now: Timestamp,
+) -> Result<()> {
+    tx.sql(
+        "UPDATE members SET phone_number = $2, updated_at = $3, sms_stopped_at =
+             (SELECT created_at FROM suppressions WHERE channel = 'sms' AND address_hash = $4)
+         WHERE id = $1",
+    )
+    .bind(member)
+    .bind(digits.to_owned())
+    .bind(now)
+    .bind(hash.to_vec())
+    .execute()
+    .await?;
+    Ok(())
+}
+
+/// Sets how a member wants to be written to.
+pub async fn set_channel(tx: &mut Tx, member: MemberId, channel: Channel, now: Timestamp) -> Result<()> {
+    tx.sql("UPDATE members SET preferred_channel = $2, updated_at = $3 WHERE id = $1 AND preferred_channel <> $2")
+        .bind(member)
+        .bind(channel.as_str())
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Records that a member asks to be deleted and returns whether that is new.
+pub async fn set_deletion_requested(tx: &mut Tx, member: MemberId, now: Timestamp) -> Result<bool> {
+    let asked = tx
+        .sql("UPDATE members SET deletion_requested_at = $2 WHERE id = $1 AND deletion_requested_at IS NULL")
+        .bind(member)
+        .bind(now)
+        .execute()
+        .await?;
+    Ok(asked == 1)
 }
 
 async fn exists(db: &mut impl Executor, member: MemberId) -> Result<bool> {
@@ -142,8 +178,8 @@ async fn exists(db: &mut impl Executor, member: MemberId) -> Result<bool> {
     Ok(row.is_some())
 }
 
-/// Waits until no other transaction changes members of this member's town.
-pub(crate) async fn take_turn(tx: &mut Tx, member: MemberId) -> Result<()> {
+/// Locks this member's town, so that no other transaction changes its members.
+pub async fn lock_town(tx: &mut Tx, member: MemberId) -> Result<()> {
     let locked = tx
         .sql(
             "UPDATE towns SET total_members = total_members

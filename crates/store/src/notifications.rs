@@ -105,6 +105,33 @@ pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> 
     .await
 }
 
+/// Drops what waits for a member who has unsubscribed. Email about a prize that is already theirs still goes out, and so
+/// does that their number was changed.
+pub async fn drop_of_unsubscribed(tx: &mut Tx, member: MemberId, now: Timestamp) -> Result<()> {
+    tx.sql(
+        "UPDATE notifications SET status = 'dropped', failed_at = $2, failed_reason = 'The member unsubscribed.'
+         WHERE member_id = $1 AND status = 'pending' AND leased_by IS NULL AND handed_over_at IS NULL
+           AND template_key NOT IN ('phone_change_code', 'phone_changed')
+           AND NOT (channel = 'email'
+                    AND template_key IN ('winner_notification', 'claim_reminder', 'alternate_promoted'))",
+    )
+    .bind(member)
+    .bind(now)
+    .execute()
+    .await?;
+    Ok(())
+}
+
+/// Sets when the messages of a key are no longer true and must not be sent.
+pub async fn set_expiry(tx: &mut Tx, key: &str, expires_at: Timestamp) -> Result<()> {
+    tx.sql("UPDATE notifications SET expires_at = $2 WHERE unique_key IN ($1 || ':email', $1 || ':sms')")
+        .bind(key.to_owned())
+        .bind(expires_at)
+        .execute()
+        .await?;
+    Ok(())
+}
+
 /// Removes the messages of a key from every channel, whether they were sent or not; none is fine.
 pub async fn remove(tx: &mut Tx, key: &str) -> Result<()> {
     tx.sql("DELETE FROM notifications WHERE unique_key IN ($1 || ':email', $1 || ':sms')")

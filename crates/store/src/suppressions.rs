@@ -68,24 +68,42 @@ pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, address_hash: 
     Ok(())
 }
 
-/// The keyed hashes by which somebody's addresses are known.
-#[derive(Debug, Clone, Copy)]
-pub struct AddressHashes {
-    /// Of the email address.
-    pub email: [u8; 32],
-    /// Of the phone number.
-    pub sms: [u8; 32],
+/// Lets an address be written to again that somebody had unsubscribed. Bounces, complaints and STOP stay.
+pub async fn forget_unsubscribed(tx: &mut Tx, channel: Channel, address_hash: [u8; 32]) -> Result<()> {
+    tx.sql("DELETE FROM suppressions WHERE channel = $1 AND address_hash = $2 AND reason = 'unsubscribed'")
+        .bind(channel.as_str())
+        .bind(address_hash.to_vec())
+        .execute()
+        .await?;
+    Ok(())
 }
 
-/// Lets addresses be written to again that somebody had unsubscribed. Bounces, complaints and STOP stay.
-pub async fn forget_unsubscribed(tx: &mut Tx, hashes: AddressHashes) -> Result<()> {
-    tx.sql(
-        "DELETE FROM suppressions WHERE reason = 'unsubscribed'
-           AND ((channel = 'email' AND address_hash = $1) OR (channel = 'sms' AND address_hash = $2))",
+/// An address whose keyed hash stays when its member goes.
+#[derive(Debug, Clone, Copy)]
+pub struct HashedAddress {
+    /// The entry's id.
+    pub id: SuppressionId,
+    /// 'email' or 'sms'.
+    pub channel: &'static str,
+    /// What is stored of the address.
+    pub hash: [u8; 32],
+}
+
+/// Adds addresses of somebody who had unsubscribed and is no member any more.
+pub async fn add_unsubscribed(tx: &mut Tx, addresses: &[HashedAddress], now: Timestamp) -> Result<()> {
+    tx.insert_many(
+        "INSERT INTO suppressions (id, channel, address_hash, reason, created_at)",
+        "ON CONFLICT (channel, address_hash) DO NOTHING",
+        addresses,
+        |statement, address| {
+            statement
+                .bind(address.id)
+                .bind(address.channel)
+                .bind(address.hash.to_vec())
+                .bind("unsubscribed")
+                .bind(now)
+        },
     )
-    .bind(hashes.email.to_vec())
-    .bind(hashes.sms.to_vec())
-    .execute()
     .await?;
     Ok(())
 }

@@ -1,25 +1,25 @@
 //! Towns that have members or were opened by an administrator.
 
-mod activation;
 mod addresses;
 mod detail;
 mod list;
 mod merging;
 mod options;
 mod renaming;
+mod status;
 
-use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp, town_zone::town_zone};
+use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp};
 
 use crate::{Constraint, Executor, Result, StoreError, Tx, revisions};
-pub use activation::{
-    ChangeOutcome, ForeseenChange, PlaceTown, StatusChange, TownAfterChange, foresee, set_status,
-};
 pub use addresses::{former_addresses, leads_to};
 pub use detail::{TownDetail, detail};
 pub use list::{AfterTown, ListedTown, TownCounts, TownFilter, TownOrder, counts, page};
-pub use merging::{MergeRefusal, merge};
+pub use merging::{copy_links, has_undrawn, lock_two, move_members, set_merged};
 pub use options::{TownOption, options, options_of};
-pub use renaming::{RenameRefusal, rename};
+pub use renaming::{NamedTown, add_alias, lock, other_with_slug, remove_alias, set_name};
+pub use status::{
+    LockedTown, by_slugs, former_among, insert_missing, lock_by_slugs, populations_of_places, update_status,
+};
 
 /// A town as it is created.
 #[derive(Debug, Clone)]
@@ -90,36 +90,11 @@ pub struct Town {
 
 /// Creates a town.
 pub async fn insert(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<()> {
-    if insert_if_missing(tx, town, now).await? {
+    if insert_missing(tx, std::slice::from_ref(town), now).await? == 1 {
         revisions::bump(tx, revisions::Topic::Towns).await
     } else {
         Err(StoreError::Conflict(Constraint::TownSlug))
     }
-}
-
-/// Creates a town unless there is one with its slug, and tells whether it did.
-pub async fn insert_if_missing(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<bool> {
-    let full_name = format!("{}, {}", town.name, town.state);
-    let inserted = tx
-        .sql(
-            "INSERT INTO towns (id, slug, name, state, full_name, search_text, status, launch_date, population,
-                                time_zone, created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (slug) DO NOTHING",
-        )
-        .bind(town.id)
-        .bind(town.slug.to_string())
-        .bind(town.name.clone())
-        .bind(town.state.clone())
-        .bind(full_name.clone())
-        .bind(full_name.to_lowercase())
-        .bind(town.status.as_str())
-        .bind(town.launch_date.map(|date| date.to_string()))
-        .bind(town.population)
-        .bind(town_zone(&town.slug, &town.state))
-        .bind(now)
-        .execute()
-        .await?;
-    Ok(inserted == 1)
 }
 
 /// A town that has just been given one more member.

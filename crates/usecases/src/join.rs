@@ -14,18 +14,19 @@ use townpick_domain::{
 use townpick_store::{
     Constraint, Database, Executor, Result, StoreError, Tx, consents as given_consents,
     contests::{self, OpenContest},
-    members::{self, KnownMember, Newcomer},
+    members::{self, AddressHashes, KnownMember, Newcomer},
     notifications::{
         self, Audience, NewNotification,
         fan_out::{self, AboutContest},
+        outbox::Channel,
     },
     revisions::{self, Topic},
-    suppressions::{self, AddressHashes},
+    suppressions,
     towns::{self, CountedTown, NewTown, TownStatus},
 };
 use uuid::Uuid;
 
-use crate::Context;
+use crate::{Context, towns::PlaceTown};
 
 /// How often a signup is tried when the member it collides with vanishes before it can be looked up.
 const TRIES: usize = 3;
@@ -37,21 +38,10 @@ pub struct Signup {
     pub request_id: Uuid,
     /// Who they are.
     pub form: SignupForm,
-    /// Where they live.
-    pub town: HomeTown,
+    /// Where they live; the town's record is made of this when there is none yet.
+    pub town: PlaceTown,
     /// Where they signed up.
     pub source: SignupSource,
-}
-
-/// The town somebody joins; its record is made of this when there is none yet.
-#[derive(Debug, Clone)]
-pub struct HomeTown {
-    /// What its address is made of.
-    pub slug: TownSlug,
-    /// Its name without its state.
-    pub name: String,
-    /// The two-letter state code.
-    pub state: String,
 }
 
 /// What somebody who joined sees.
@@ -164,7 +154,8 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
         email: ctx.secrets.suppression_hash("email", signup.form.email.as_str()),
         sms: ctx.secrets.suppression_hash("sms", signup.form.phone.digits()),
     };
-    suppressions::forget_unsubscribed(tx, address_hashes).await?;
+    suppressions::forget_unsubscribed(tx, Channel::Email, address_hashes.email).await?;
+    suppressions::forget_unsubscribed(tx, Channel::Sms, address_hashes.sms).await?;
 
     let member = MemberId::new(now, ctx.random());
     let newcomer = Newcomer {
@@ -194,7 +185,7 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
 }
 
 /// The town with one member more, made now if nobody has joined it before, and whether it was made.
-async fn count_in_town(tx: &mut Tx, ctx: &Context<'_>, home: &HomeTown) -> Result<(CountedTown, bool)> {
+async fn count_in_town(tx: &mut Tx, ctx: &Context<'_>, home: &PlaceTown) -> Result<(CountedTown, bool)> {
     if let Some(town) = towns::count_newcomer(tx, &home.slug).await? {
         return Ok((town, false));
     }
@@ -213,7 +204,7 @@ async fn count_in_town(tx: &mut Tx, ctx: &Context<'_>, home: &HomeTown) -> Resul
         population: None,
     };
     // Somebody else may be making it at this moment: then theirs is taken.
-    let is_new = towns::insert_if_missing(tx, &town, ctx.now).await?;
+    let is_new = towns::insert_missing(tx, &[town], ctx.now).await? == 1;
     Ok((towns::count_newcomer(tx, &home.slug).await?.ok_or(StoreError::NotFound)?, is_new))
 }
 
@@ -264,7 +255,7 @@ async fn notify_administrators(
         details.push(("business_name", contest.business_name.as_str().into()));
     }
     let notice = NewNotification {
-        key: members::signup_notice_key(member),
+        key: notice_key(member),
         template_key: "town_signup",
         audience: Audience::Administrators,
         town: Some(town.id),
@@ -274,4 +265,9 @@ async fn notify_administrators(
     };
     notifications::enqueue(tx, &notice, ctx.now).await?;
     Ok(())
+}
+
+/// The key of the notice to administrators about a new member; it holds personal data and goes with them.
+pub(crate) fn notice_key(member: MemberId) -> String {
+    format!("town_signup:{member}")
 }

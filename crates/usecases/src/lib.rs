@@ -3,7 +3,16 @@
 //! A use case takes a transaction and a [`Context`], decides, lets the store write and returns an outcome that its
 //! caller can show. It never reads a clock, never commits unless it says so, and never talks to the outside.
 
+pub mod applications;
+pub mod claims;
 mod context;
+pub mod deletion;
+pub mod drawing;
 pub mod join;
+pub mod ledger;
+pub mod phone_change;
+pub mod subscription;
+pub mod towns;
+pub mod voiding;
 
 pub use context::Context;

@@ -1,11 +1,8 @@
 //! The promise about a contest's seed, put into the ledger at its start.
 
 use townpick_domain::ids::ContestId;
-use townpick_store::{
-    Result, Tx,
-    drawings::{self, DueContest},
-    revisions::{self, Topic},
-};
+use townpick_store::{Result, Tx, drawings::DueContest};
+use townpick_usecases::drawing;
 
 use crate::{
     context::Engine,
@@ -28,13 +25,6 @@ impl Turn for Promise {
     }
 
     async fn take(&self, engine: &Engine, tx: &mut Tx) -> Result<()> {
-        let now = engine.now();
-        let mut contest = drawings::take_turn(tx, self.0).await?;
-        if contest.voided_at.is_some() || contest.starts_at > now {
-            return Ok(());
-        }
-        let round = engine.gateways.announced_round(contest.ends_at);
-        drawings::commit(tx, &mut contest, round, &engine.gateways.secrets.signing, now).await?;
-        revisions::bump(tx, Topic::Drawings).await
+        drawing::commit(tx, &engine.context(), self.0, engine.gateways.has_beacon()).await
     }
 }

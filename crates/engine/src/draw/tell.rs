@@ -4,9 +4,10 @@
 use townpick_domain::ids::ContestId;
 use townpick_store::{
     Constraint, Result, StoreError, Tx,
-    drawings::{self, DueContest},
+    drawings::DueContest,
     notifications::fan_out::{self, Reached},
 };
+use townpick_usecases::drawing;
 
 use crate::{
     context::Engine,
@@ -47,7 +48,7 @@ async fn in_parts(engine: &Engine, contest: ContestId) -> Result<()> {
     let mut tries = 1;
     while !reached.is_everybody {
         let mut tx = engine.database.write().await?;
-        match next_part(engine, &mut tx, contest, reached).await {
+        match drawing::announce_result(&mut tx, &engine.context(), contest, reached).await {
             Ok(None) => return Ok(()),
             Ok(Some(further)) => reached = further,
             Err(StoreError::Conflict(Constraint::ForeignKey)) if tries < TRIES => {
@@ -59,22 +60,6 @@ async fn in_parts(engine: &Engine, contest: ContestId) -> Result<()> {
         tx.commit().await?;
     }
     Ok(())
-}
-
-/// Tells the next part of the town; nothing when the result was told.
-async fn next_part(
-    engine: &Engine,
-    tx: &mut Tx,
-    contest: ContestId,
-    reached: Reached,
-) -> Result<Option<Reached>> {
-    let now = engine.now();
-    let Some(town) = drawings::take_turn_to_tell(tx, contest).await? else { return Ok(None) };
-    let reached = fan_out::drawing_result(tx, contest, town, reached, now).await?;
-    if reached.is_everybody {
-        drawings::results_told(tx, contest, now).await?;
-    }
-    Ok(Some(reached))
 }
 
 struct Told(ContestId);
@@ -89,7 +74,7 @@ impl Turn for Told {
     async fn take(&self, engine: &Engine, tx: &mut Tx) -> Result<()> {
         let mut reached = Some(Reached::default());
         while let Some(further) = reached.filter(|reached| !reached.is_everybody) {
-            reached = next_part(engine, tx, self.0, further).await?;
+            reached = drawing::announce_result(tx, &engine.context(), self.0, further).await?;
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ both_engines! {
         let now = at(SUNDAY_EVENING);
         // An engine gave the first four their tickets and was killed.
         let mut tx = database.write().await.unwrap();
-        let turn = drawings::take_turn(&mut tx, contest.id).await.unwrap();
+        let turn = drawings::lock(&mut tx, contest.id).await.unwrap();
         let entrants = drawings::entrants(&mut tx, &turn, None).await.unwrap();
         let given: Vec<Snapshot> = (1_u8..=4).zip(entrants).map(|(number, entrant)| Snapshot {
             id: SnapshotId::new(now, [number; 10]),

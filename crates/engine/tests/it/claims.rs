@@ -1,7 +1,5 @@
 //! From the winner's message to the handed-over prize, or to the next alternate.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use jiff::SignedDuration;
 use townpick_domain::{
     drawing::verify,
@@ -15,23 +13,25 @@ use townpick_gateways::{
 };
 use townpick_store::{
     Database, Executor as _, StoreError, both_engines,
-    claims::{self, Answered, Means, Refusal, Winner},
-    contests, drawings, members, preferences,
+    claims::{self, Winner},
+    contests, drawings, members,
+};
+use townpick_usecases::{
+    Context,
+    claims::{self as use_cases, Outcome, Progress, Refusal},
+    subscription,
 };
 
 use crate::{
     post_office::{engine as engine_of_post_office, settings},
-    scene::{Scene, at, engine_at, secrets},
+    scene::{Scene, at, context, engine_at, secrets},
 };
 
 pub const DAY: SignedDuration = SignedDuration::from_hours(24);
 
-/// Other bytes each time.
-pub fn fresh_bytes() -> [u8; 10] {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    let mut bytes = [0; 10];
-    bytes[..8].copy_from_slice(&NEXT.fetch_add(1, Ordering::Relaxed).to_be_bytes());
-    bytes
+/// Whether a prize was claimed and handed over.
+pub fn progress((claimed, handed_over): (bool, bool)) -> Progress {
+    Progress { claimed, handed_over }
 }
 
 /// A drawing that was just made.
@@ -56,18 +56,20 @@ impl Drawn {
         self.clock.now()
     }
 
+    pub fn context(&self) -> Context<'static> {
+        context(self.now())
+    }
+
     pub async fn winners(&self) -> Vec<Winner> {
         claims::winners(&mut self.scene.database.read().await.unwrap(), self.contest, self.now())
             .await
             .unwrap()
     }
 
-    pub async fn answer(&self, place: DrawingPlaceId, accepts: bool) -> Answered {
+    pub async fn answer(&self, place: DrawingPlaceId, accepts: bool) -> Outcome {
         let hash = Secrets::claim_token_hash(&secrets().claim_token(place)).unwrap();
         let mut tx = self.scene.database.write().await.unwrap();
-        let secrets = secrets();
-        let means = Means { key: &secrets.signing, random: &fresh_bytes };
-        let answered = claims::answer(&mut tx, hash, accepts, means, self.now()).await.unwrap();
+        let answered = use_cases::answer(&mut tx, &self.context(), hash, accepts).await.unwrap();
         tx.commit().await.unwrap();
         answered
     }
@@ -125,10 +127,8 @@ both_engines! {
             database.read().await.unwrap().sql("SELECT id FROM drawing_places WHERE place = 2").one().await.unwrap();
         let hash = Secrets::claim_token_hash(&secrets().claim_token(alternate)).unwrap();
         assert!(claims::claim(&mut database.read().await.unwrap(), hash).await.unwrap().is_none());
-        let secrets = secrets();
-        let means = Means { key: &secrets.signing, random: &fresh_bytes };
         let mut tx = database.write().await.unwrap();
-        let refused = claims::answer(&mut tx, hash, true, means, drawn.now()).await;
+        let refused = use_cases::answer(&mut tx, &drawn.context(), hash, true).await;
         assert!(matches!(refused, Err(StoreError::NotFound)));
     }
 
@@ -178,10 +178,10 @@ both_engines! {
         let later = drawn.now().plus(DAY * 3);
         let mut tx = database.write().await.unwrap();
         let place = (drawn.contest, winner.id);
-        assert_eq!(claims::extend(&mut tx, place, drawn.now(), drawn.now()).await.unwrap(), Err(Refusal::NotLater));
-        assert_eq!(claims::extend(&mut tx, place, later, drawn.now()).await.unwrap(), Ok(()));
+        assert_eq!(use_cases::extend(&mut tx, &drawn.context(), place, drawn.now()).await.unwrap(), Err(Refusal::NotLater));
+        assert_eq!(use_cases::extend(&mut tx, &drawn.context(), place, later).await.unwrap(), Ok(()));
         let elsewhere = (ContestId::from_bytes([9; 16]), winner.id);
-        assert!(matches!(claims::extend(&mut tx, elsewhere, later, drawn.now()).await, Err(StoreError::NotFound)));
+        assert!(matches!(use_cases::extend(&mut tx, &drawn.context(), elsewhere, later).await, Err(StoreError::NotFound)));
         tx.commit().await.unwrap();
         drawn.clock.advance(DAY);
         assert_eq!(drawn.claims_done().await, 0, "the first deadline has passed and means nothing any more");
@@ -196,7 +196,7 @@ both_engines! {
         let winner = drawn.winners().await[0].clone();
         let mut tx = database.write().await.unwrap();
         contests::void(&mut tx, drawn.contest, "The shop has closed.", drawn.now()).await.unwrap();
-        let marked = claims::mark(&mut tx, (drawn.contest, winner.id), (true, false), drawn.now()).await.unwrap();
+        let marked = use_cases::note_progress(&mut tx, &drawn.context(), (drawn.contest, winner.id), progress((true, false))).await.unwrap();
         assert_eq!(marked, Err(Refusal::TooLate));
     }
 
@@ -204,12 +204,10 @@ both_engines! {
         let drawn = Drawn::among(&database, 5, 1).await;
         let winner = drawn.winners().await[0].clone();
         drawn.answer(winner.id, true).await.unwrap();
-        let secrets = secrets();
-        let means = Means { key: &secrets.signing, random: &fresh_bytes };
         let mut tx = database.write().await.unwrap();
         let place = (drawn.contest, winner.id);
-        assert_eq!(claims::disqualify(&mut tx, place, "lives in Boston", means, drawn.now()).await.unwrap(), Ok(()));
-        assert_eq!(claims::disqualify(&mut tx, place, "again", means, drawn.now()).await.unwrap(), Err(Refusal::TooLate));
+        assert_eq!(use_cases::disqualify(&mut tx, &drawn.context(), place, "lives in Boston").await.unwrap(), Ok(()));
+        assert_eq!(use_cases::disqualify(&mut tx, &drawn.context(), place, "again").await.unwrap(), Err(Refusal::TooLate));
         tx.commit().await.unwrap();
         assert_eq!(drawn.events_after_the_drawing().await, ["notified", "claimed", "disqualified", "promoted", "notified"]);
         let former = drawn.winners().await[0].clone();
@@ -228,7 +226,7 @@ both_engines! {
         for (claimed, fulfilled) in [(true, false), (true, true), (false, true), (false, false)] {
             drawn.clock.advance(SignedDuration::from_hours(1));
             let mut tx = database.write().await.unwrap();
-            assert_eq!(claims::mark(&mut tx, place, (claimed, fulfilled), drawn.now()).await.unwrap(), Ok(()));
+            assert_eq!(use_cases::note_progress(&mut tx, &drawn.context(), place, progress((claimed, fulfilled))).await.unwrap(), Ok(()));
             tx.commit().await.unwrap();
             let marked = drawn.winners().await[0].clone();
             let shown = (marked.prize_claimed_at.is_some(), marked.prize_fulfilled_at.is_some());
@@ -245,7 +243,7 @@ both_engines! {
         assert_eq!(drawn.answer(winner.id, true).await, Ok(()));
         assert_eq!(drawn.events_after_the_drawing().await, ["notified", "claimed"]);
         let mut tx = database.write().await.unwrap();
-        claims::mark(&mut tx, place, (false, false), drawn.now()).await.unwrap().unwrap();
+        use_cases::note_progress(&mut tx, &drawn.context(), place, progress((false, false))).await.unwrap().unwrap();
         tx.commit().await.unwrap();
         assert_eq!(drawn.winners().await[0].state, "claimed", "nobody takes a winner's own word back");
         drawn.assert_proof_is_good().await;
@@ -259,7 +257,7 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         for number in [own, noted] {
             let place = (drawn.contest, winners[number].id);
-            claims::mark(&mut tx, place, (true, false), drawn.now()).await.unwrap().unwrap();
+            use_cases::note_progress(&mut tx, &drawn.context(), place, progress((true, false))).await.unwrap().unwrap();
         }
         tx.commit().await.unwrap();
         // Who says it themselves as well has said it for good.
@@ -274,7 +272,7 @@ both_engines! {
         assert_eq!(drawn.events_after_the_drawing().await, ["notified", "notified", "claimed", "claimed"]);
         let mut tx = database.write().await.unwrap();
         let place = (drawn.contest, winners[noted].id);
-        claims::mark(&mut tx, place, (false, false), drawn.now()).await.unwrap().unwrap();
+        use_cases::note_progress(&mut tx, &drawn.context(), place, progress((false, false))).await.unwrap().unwrap();
         tx.commit().await.unwrap();
         assert_eq!(drawn.winners().await[noted].state, "claimed", "the ledger forgets nothing");
         drawn.assert_proof_is_good().await;
@@ -287,7 +285,7 @@ both_engines! {
         for fulfilled in [true, false] {
             let mut tx = database.write().await.unwrap();
             let marks = (!fulfilled, fulfilled);
-            assert_eq!(claims::mark(&mut tx, (drawn.contest, winner.id), marks, drawn.now()).await.unwrap(), Ok(()));
+            assert_eq!(use_cases::note_progress(&mut tx, &drawn.context(), (drawn.contest, winner.id), progress(marks)).await.unwrap(), Ok(()));
             tx.commit().await.unwrap();
             let marked = drawn.winners().await[0].clone();
             assert_eq!((marked.state.as_str(), marked.prize_claimed_at), ("claimed", Some(drawn.now())));
@@ -306,7 +304,7 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         tx.sql("UPDATE members SET preferred_channel = 'sms'").execute().await.unwrap();
         for member in &scene.members {
-            preferences::unsubscribe(&mut tx, *member, at("2026-06-14T22:03:00Z")).await.unwrap();
+            subscription::unsubscribe(&mut tx, &context(at("2026-06-14T22:03:00Z")), *member).await.unwrap();
         }
         tx.commit().await.unwrap();
         let clock = ManualClock::at(at("2026-06-14T22:05:00Z"));
@@ -337,7 +335,7 @@ both_engines! {
     async fn unsubscribing_while_the_winners_message_waits_ends_the_text_and_not_the_email(database: Database) {
         let drawn = Drawn::among(&database, 1, 1).await;
         let mut tx = database.write().await.unwrap();
-        preferences::unsubscribe(&mut tx, drawn.scene.members[0], drawn.now()).await.unwrap();
+        subscription::unsubscribe(&mut tx, &drawn.context(), drawn.scene.members[0]).await.unwrap();
         tx.commit().await.unwrap();
         let (engine, office) = engine_of_post_office(&database, &drawn.clock, settings());
         engine.run_once(Work::Deliveries).await.unwrap();
@@ -372,7 +370,7 @@ both_engines! {
         // Somebody called them: once they have answered, nobody needs help any more.
         let mut tx = database.write().await.unwrap();
         let place = (contest, drawn.winners().await[0].id);
-        claims::mark(&mut tx, place, (true, false), drawn.now()).await.unwrap().unwrap();
+        use_cases::note_progress(&mut tx, &drawn.context(), place, progress((true, false))).await.unwrap().unwrap();
         tx.commit().await.unwrap();
         assert!(drawn.winners().await[0].is_reached);
         assert_eq!(drawn.engine.run_once(Work::Claims).await.unwrap().note, None);
@@ -394,10 +392,8 @@ both_engines! {
     async fn the_reason_of_a_disqualified_winner_goes_with_them(database: Database) {
         let drawn = Drawn::among(&database, 3, 1).await;
         let winner = drawn.winners().await[0].clone();
-        let secrets = secrets();
-        let means = Means { key: &secrets.signing, random: &fresh_bytes };
         let mut tx = database.write().await.unwrap();
-        claims::disqualify(&mut tx, (drawn.contest, winner.id), "Maria works there", means, drawn.now()).await.unwrap().unwrap();
+        use_cases::disqualify(&mut tx, &drawn.context(), (drawn.contest, winner.id), "Maria works there").await.unwrap().unwrap();
         members::delete(&mut tx, winner.member_id.unwrap()).await.unwrap();
         tx.commit().await.unwrap();
         let place = drawn.winners().await[0].clone();

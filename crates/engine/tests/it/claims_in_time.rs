@@ -6,17 +6,16 @@ use jiff::SignedDuration;
 use townpick_domain::ids::DrawingPlaceId;
 use townpick_engine::Work;
 use townpick_gateways::clock::ManualClock;
-use townpick_store::{
-    Database, both_engines,
-    claims::{self, Means, Refusal},
-    coming_week, members,
-    notifications::ChannelIds,
+use townpick_store::{Database, both_engines, claims, coming_week, members};
+use townpick_usecases::{
+    claims::{self as use_cases, Refusal},
+    deletion,
 };
 
 use crate::{
-    claims::{DAY, Drawn, fresh_bytes},
+    claims::{DAY, Drawn, progress},
     post_office::{PostOffice, engine as engine_of_post_office, settings},
-    scene::{Scene, at, engine_at, run, secrets},
+    scene::{Scene, at, engine_at, run},
 };
 
 const REMINDERS: &str = "SELECT count(*) FROM notifications WHERE template_key = 'claim_reminder'";
@@ -35,11 +34,8 @@ async fn drawn_at(database: &Database, people: u32, winners: i64, now: &str) -> 
 async fn delete_holder(drawn: &Drawn, place: DrawingPlaceId) {
     let member =
         drawn.winners().await.into_iter().find(|winner| winner.id == place).unwrap().member_id.unwrap();
-    let secrets = secrets();
-    let means = Means { key: &secrets.signing, random: &fresh_bytes };
     let mut tx = drawn.scene.database.write().await.unwrap();
-    claims::give_up(&mut tx, member, means, drawn.now()).await.unwrap();
-    members::delete(&mut tx, member).await.unwrap();
+    deletion::delete(&mut tx, &drawn.context(), member).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -160,9 +156,8 @@ both_engines! {
         let waiting = claims::to_remind(&mut database.read().await.unwrap(), drawn.now(), None).await.unwrap();
         let mut tx = database.write().await.unwrap();
         let place = (drawn.contest, waiting[0].id);
-        assert_eq!(claims::extend(&mut tx, place, drawn.now().plus(DAY * 3), drawn.now()).await.unwrap(), Ok(()));
-        let ids = ChannelIds::new(drawn.now(), fresh_bytes);
-        assert!(!claims::remind(&mut tx, &waiting[0], ids, drawn.now()).await.unwrap());
+        assert_eq!(use_cases::extend(&mut tx, &drawn.context(), place, drawn.now().plus(DAY * 3)).await.unwrap(), Ok(()));
+        assert!(!use_cases::remind(&mut tx, &drawn.context(), &waiting[0]).await.unwrap());
         tx.commit().await.unwrap();
         drawn.clock.advance(DAY * 2);
         assert_eq!(drawn.claims_done().await, 1);
@@ -199,14 +194,12 @@ both_engines! {
     async fn a_prize_that_was_handed_over_is_not_given_again(database: Database) {
         let drawn = Drawn::among(&database, 3, 1).await;
         let place = (drawn.contest, drawn.winners().await[0].id);
-        let secrets = secrets();
-        let means = Means { key: &secrets.signing, random: &fresh_bytes };
         let mut tx = database.write().await.unwrap();
-        claims::mark(&mut tx, place, (true, true), drawn.now()).await.unwrap().unwrap();
-        let refused = claims::disqualify(&mut tx, place, "a slip", means, drawn.now()).await.unwrap();
+        use_cases::note_progress(&mut tx, &drawn.context(), place, progress((true, true))).await.unwrap().unwrap();
+        let refused = use_cases::disqualify(&mut tx, &drawn.context(), place, "a slip").await.unwrap();
         assert_eq!(refused, Err(Refusal::HandedOver));
-        claims::mark(&mut tx, place, (true, false), drawn.now()).await.unwrap().unwrap();
-        assert_eq!(claims::disqualify(&mut tx, place, "no slip", means, drawn.now()).await.unwrap(), Ok(()));
+        use_cases::note_progress(&mut tx, &drawn.context(), place, progress((true, false))).await.unwrap().unwrap();
+        assert_eq!(use_cases::disqualify(&mut tx, &drawn.context(), place, "no slip").await.unwrap(), Ok(()));
     }
 
     async fn nobody_is_called_unreached_whose_message_waited_for_the_engine(database: Database) {
@@ -247,7 +240,7 @@ both_engines! {
         let (silent, accepted, served) = (winners[0].id, winners[1].id, winners[2].id);
         drawn.answer(accepted, true).await.unwrap();
         let mut tx = database.write().await.unwrap();
-        claims::mark(&mut tx, (drawn.contest, served), (true, true), drawn.now()).await.unwrap().unwrap();
+        use_cases::note_progress(&mut tx, &drawn.context(), (drawn.contest, served), progress((true, true))).await.unwrap().unwrap();
         tx.commit().await.unwrap();
         for place in [silent, accepted, served] {
             delete_holder(&drawn, place).await;

@@ -10,11 +10,10 @@ use townpick_domain::{
 };
 use townpick_engine::{Engine, Work};
 use townpick_gateways::clock::ManualClock;
-use townpick_store::{
-    Database, Executor, PageRows, StoreError, both_engines, claims, drawings, ledger, members, towns,
-};
+use townpick_store::{Database, Executor, PageRows, both_engines, claims, drawings, ledger, members, towns};
+use townpick_usecases::voiding::{self, Refusal};
 
-use crate::scene::{Scene, at, engine_at, local_gateways, secrets};
+use crate::scene::{Scene, at, context, engine_at, local_gateways, secrets};
 
 pub const SUNDAY: &str = "2026-06-07";
 
@@ -60,10 +59,11 @@ pub async fn delete(scene: &Scene, member: MemberId) {
     tx.commit().await.unwrap();
 }
 
-pub async fn void(database: &Database, contest: ContestId, now: Timestamp) -> Result<(), StoreError> {
-    let mut tx = database.write().await?;
-    drawings::void(&mut tx, contest, "the shop closed", &secrets().signing, now).await?;
-    tx.commit().await
+pub async fn void(database: &Database, contest: ContestId, now: Timestamp) -> Result<(), Refusal> {
+    let mut tx = database.write().await.unwrap();
+    voiding::void(&mut tx, &context(now), contest, "the shop closed").await.unwrap()?;
+    tx.commit().await.unwrap();
+    Ok(())
 }
 
 async fn entrants(scene: &Scene, contest: ContestId) -> HashSet<MemberId> {
@@ -199,7 +199,7 @@ both_engines! {
         let engine = engine_at(&database, &clock);
         drawn(&engine).await;
         void(&database, contest.id, clock_now(&clock)).await.unwrap();
-        assert!(matches!(void(&database, contest.id, clock_now(&clock)).await, Err(StoreError::NotFound)));
+        assert_eq!(void(&database, contest.id, clock_now(&clock)).await, Err(Refusal::AlreadyVoided));
         clock.set(end());
         assert_eq!(drawn(&engine).await, 0);
         assert_eq!(scene.events(contest.id).await, ["committed", "voided"]);

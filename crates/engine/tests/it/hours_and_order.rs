@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use townpick_domain::{contact::Phone, ids::NotificationId};
+use townpick_domain::contact::Phone;
 use townpick_engine::{MessageSettings, Work};
 use townpick_gateways::{
     clock::ManualClock,
@@ -11,14 +11,14 @@ use townpick_gateways::{
 use townpick_store::{
     Executor, both_engines,
     notifications::{Audience, outbox::Channel},
-    preferences::{self, NewPhoneChange},
 };
+use townpick_usecases::phone_change;
 
 use crate::{
     deliveries::{announced, deliver, enqueue, noon, outcomes, statuses},
     meanwhile::{engine_while, engine_with_gate, until},
     post_office::{engine, settings},
-    scene::{Scene, at, run},
+    scene::{Scene, at, context, run},
 };
 
 both_engines! {
@@ -27,17 +27,9 @@ both_engines! {
         announced(&scene, &scene.members).await;
         enqueue(&scene, 9, "welcome", Audience::Member(scene.members[0]), None).await;
         let night = at("2026-07-09T03:00:00Z");
-        let code = NewPhoneChange {
-            member: scene.members[0],
-            phone: Phone::parse("6175550199").unwrap(),
-            phone_hash: [1; 32],
-            code: "123456".to_owned(),
-            code_hash: [1; 32],
-            expires_at: night.plus(jiff::SignedDuration::from_mins(10)),
-            notification: NotificationId::new(night, [1; 10]),
-        };
+        let phone = Phone::parse("6175550199").unwrap();
         let mut tx = database.write().await.unwrap();
-        preferences::request_phone_change(&mut tx, &code, night).await.unwrap();
+        phone_change::request(&mut tx, &context(night), scene.members[0], &phone).await.unwrap();
         tx.sql("UPDATE notifications SET created_at = $1").bind(night).execute().await.unwrap();
         tx.commit().await.unwrap();
         let clock = ManualClock::at(night);

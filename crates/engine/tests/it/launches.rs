@@ -10,10 +10,11 @@ use townpick_store::{
     notifications::fan_out::launches,
     towns::{self, NewTown, TownStatus},
 };
+use townpick_usecases::towns::set_status;
 
 use crate::{
     post_office::{engine, settings},
-    scene::{Scene, at, engine_at, joined_at, person},
+    scene::{Scene, at, context, engine_at, joined_at, person},
 };
 
 /// 22:30 in Salem.
@@ -25,7 +26,7 @@ const MORNING: &str = "2026-07-09T12:05:00Z";
 async fn set(scene: &Scene, status: TownStatus, now: Timestamp) -> i64 {
     let slugs = [TownSlug::parse("salem-ma").unwrap()];
     let mut tx = scene.database.write().await.unwrap();
-    let change = towns::set_status(&mut tx, &slugs, &[], status, now).await.unwrap();
+    let change = set_status(&mut tx, &context(now), &slugs, &[], status).await.unwrap();
     tx.commit().await.unwrap();
     change.told.members
 }

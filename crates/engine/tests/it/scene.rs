@@ -1,6 +1,6 @@
 //! A town with members, a business and its contests, and an engine whose clock is moved by hand.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use townpick_domain::{
     contact::{Email, Phone},
@@ -12,7 +12,11 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_engine::{Engine, Gateways, shipped_templates};
-use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy, keys::Secrets};
+use townpick_gateways::{
+    clock::ManualClock,
+    entropy::{OsEntropy, SeededEntropy},
+    keys::Secrets,
+};
 use townpick_store::{
     Database, Executor, businesses,
     contests::{self, NewContest, SeedCommitment},
@@ -20,13 +24,21 @@ use townpick_store::{
     members::{self, NewMember},
     towns::{self, NewTown, TownStatus},
 };
+use townpick_usecases::Context;
 
 pub fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
+static SECRETS: LazyLock<Arc<Secrets>> = LazyLock::new(|| Arc::new(Secrets::from_seed([7; 32])));
+
 pub fn secrets() -> Arc<Secrets> {
-    Arc::new(Secrets::from_seed([7; 32]))
+    Arc::clone(&SECRETS)
+}
+
+/// What a use case needs at this instant.
+pub fn context(now: Timestamp) -> Context<'static> {
+    Context { now, entropy: &OsEntropy, secrets: &SECRETS }
 }
 
 pub fn local_gateways(clock: &ManualClock, seed: u64) -> Gateways {

@@ -17,9 +17,12 @@ use townpick_domain::{
 use townpick_store::{
     Tx,
     activity::Entity,
-    claims::{self, Answered, Means, Refusal},
-    contests,
+    claims, contests,
     drawings::{self, DrawingContest},
+};
+use townpick_usecases::{
+    Context,
+    claims::{self as use_cases, Outcome, Progress, Refusal},
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -193,9 +196,9 @@ pub(crate) async fn mark(
     extract::Json(request): extract::Json<MarkRequest>,
 ) -> Result<Json<Winner>, Problem> {
     let mut change = Changing::begin(&app, &path).await?;
-    let marks = (request.prize_claimed, request.prize_fulfilled);
-    let answered = claims::mark(&mut change.tx, path.place(), marks, change.now).await?;
-    change.end(&app, &session, answered, "Updated the prize of").await
+    let progress = Progress { claimed: request.prize_claimed, handed_over: request.prize_fulfilled };
+    let outcome = use_cases::note_progress(&mut change.tx, &change.ctx, path.place(), progress).await?;
+    change.end(&app, &session, outcome, "Updated the prize of").await
 }
 
 /// Until when a winner can answer.
@@ -225,11 +228,12 @@ pub(crate) async fn extend(
     extract::Json(request): extract::Json<ExtendRequest>,
 ) -> Result<Json<Winner>, Problem> {
     let mut change = Changing::begin(&app, &path).await?;
-    if request.claim_deadline > change.now.plus(MOST_TIME) {
+    if request.claim_deadline > change.ctx.now.plus(MOST_TIME) {
         return Err(Problem::invalid_field("claim_deadline", "The new deadline can be at most a year away"));
     }
-    let answered = claims::extend(&mut change.tx, path.place(), request.claim_deadline, change.now).await?;
-    change.end(&app, &session, answered, "Extended the claim deadline of").await
+    let outcome =
+        use_cases::extend(&mut change.tx, &change.ctx, path.place(), request.claim_deadline).await?;
+    change.end(&app, &session, outcome, "Extended the claim deadline of").await
 }
 
 /// Why a winner is disqualified.
@@ -261,30 +265,27 @@ pub(crate) async fn disqualify(
 ) -> Result<Json<Winner>, Problem> {
     let reason = reason(&request.reason)?;
     let mut change = Changing::begin(&app, &path).await?;
-    let entropy = Arc::clone(&app.services.entropy);
-    let random = move || entropy.bytes();
-    let means = Means { key: &app.services.secrets.signing, random: &random };
-    let answered =
-        claims::disqualify(&mut change.tx, path.place(), reason.as_str(), means, change.now).await?;
-    change.end(&app, &session, answered, "Disqualified").await
+    let outcome = use_cases::disqualify(&mut change.tx, &change.ctx, path.place(), reason.as_str()).await?;
+    change.end(&app, &session, outcome, "Disqualified").await
 }
 
-/// A change of one winner under the town's turn, so that what the log tells is what happened.
-struct Changing {
+/// A change of one winner with the town locked, so that what the log tells is what happened.
+struct Changing<'a> {
     tx: Tx,
     contest: DrawingContest,
     before: Winner,
-    now: Timestamp,
+    ctx: Context<'a>,
 }
 
-impl Changing {
-    async fn begin(app: &App, path: &WinnerPath) -> Result<Self, Problem> {
-        let now = app.services.clock.now();
+impl<'a> Changing<'a> {
+    async fn begin(app: &'a App, path: &WinnerPath) -> Result<Self, Problem> {
+        let ctx = app.services.context();
         let mut tx = app.services.database.write().await?;
-        let contest = drawings::take_turn(&mut tx, path.id).await?;
-        let before =
-            claims::winner(&mut tx, path.id, path.winner_id, now).await?.ok_or_else(Problem::not_found)?;
-        Ok(Self { tx, contest, before: before.into(), now })
+        let contest = drawings::lock(&mut tx, path.id).await?;
+        let before = claims::winner(&mut tx, path.id, path.winner_id, ctx.now)
+            .await?
+            .ok_or_else(Problem::not_found)?;
+        Ok(Self { tx, contest, before: before.into(), ctx })
     }
 
     /// Tells what came of it; a change that changed nothing is not in the log.
@@ -292,12 +293,12 @@ impl Changing {
         mut self,
         app: &App,
         session: &AdminSession,
-        answered: Answered,
+        outcome: Outcome,
         what: &str,
     ) -> Result<Json<Winner>, Problem> {
-        answered.map_err(|refusal| self.refused(refusal))?;
+        outcome.map_err(|refusal| self.refused(refusal))?;
         let contest = self.contest.id;
-        let after = claims::winner(&mut self.tx, contest, self.before.id, self.now)
+        let after = claims::winner(&mut self.tx, contest, self.before.id, self.ctx.now)
             .await?
             .ok_or_else(Problem::not_found)?;
         let after = Winner::from(after);

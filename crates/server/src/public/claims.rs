@@ -7,10 +7,8 @@ use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use townpick_domain::time::Timestamp;
 use townpick_gateways::keys::Secrets;
-use townpick_store::{
-    Executor,
-    claims::{self, Means},
-};
+use townpick_store::{Executor, claims};
+use townpick_usecases::claims as use_cases;
 use utoipa::ToSchema;
 
 use crate::{
@@ -115,16 +113,13 @@ pub(crate) async fn answer(
     extract::Json(request): extract::Json<ClaimRequest>,
 ) -> Result<Json<Claim>, Problem> {
     let hash = Secrets::claim_token_hash(&token).ok_or_else(Problem::not_found)?;
-    let now = app.services.clock.now();
-    let entropy = Arc::clone(&app.services.entropy);
-    let random = move || entropy.bytes();
-    let means = Means { key: &app.services.secrets.signing, random: &random };
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
     let accepts = request.answer == ClaimAnswer::Accept;
-    if claims::answer(&mut tx, hash, accepts, means, now).await?.is_err() {
+    if use_cases::answer(&mut tx, &context, hash, accepts).await?.is_err() {
         return Err(Problem::conflict("You can no longer accept or decline this prize."));
     }
-    let claim = seen(&mut tx, hash, now).await?;
+    let claim = seen(&mut tx, hash, context.now).await?;
     tx.commit().await?;
     Ok(Json(claim))
 }

@@ -23,6 +23,7 @@ use townpick_store::{
     preferences::{self, OwnDrawing},
     suppressions,
 };
+use townpick_usecases::subscription;
 use utoipa::ToSchema;
 
 use crate::{
@@ -144,10 +145,9 @@ pub(crate) async fn save(
     extract::Json(request): extract::Json<PreferencesRequest>,
 ) -> Result<Json<Preferences>, Problem> {
     let member = holder(&app, &token)?;
-    let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
     let channel = request.preferred_channel;
-    preferences::save(&mut tx, member, request.is_subscribed, channel, now).await?;
+    subscription::save(&mut tx, &app.services.context(), member, request.is_subscribed, channel).await?;
     let person = seen(&mut tx, member, &app.services.secrets).await?;
     tx.commit().await?;
     Ok(Json(person))

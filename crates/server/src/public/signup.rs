@@ -13,7 +13,10 @@ use townpick_domain::{
     signup::{SignupFields, SignupForm, SignupSource},
     slug::TownSlug,
 };
-use townpick_usecases::join::{self, HomeTown, Joined as JoinedTown, Outcome, Refusal, Signup};
+use townpick_usecases::{
+    join::{self, Joined as JoinedTown, Outcome, Refusal, Signup},
+    towns::PlaceTown,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -163,11 +166,11 @@ fn refused(app: &App, refusal: Refusal) -> Problem {
 }
 
 /// The town somebody wants to join: any town or place there is.
-pub(super) async fn home_town(app: &App, slug: &str) -> Result<HomeTown, Problem> {
+pub(super) async fn home_town(app: &App, slug: &str) -> Result<PlaceTown, Problem> {
     let slug = TownSlug::parse(slug).map_err(|_| Problem::not_found())?;
     let shown = app.towns.find(&slug).await?.ok_or_else(Problem::not_found)?;
     let slug = TownSlug::parse(&shown.town.slug).map_err(|_| Problem::not_found())?;
     // The state of a new record comes from the slug: a label may spell it in small letters.
     let (_, state) = slug.display_parts();
-    Ok(HomeTown { name: shown.town.name.clone(), state, slug })
+    Ok(PlaceTown { name: shown.town.name.clone(), state, slug })
 }

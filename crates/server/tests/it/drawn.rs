@@ -1,5 +1,7 @@
 //! A drawing as the engine leaves it. The service never draws, so tests write what a drawing consists of.
 
+use std::sync::LazyLock;
+
 use townpick_domain::{
     contact::{Email, Phone},
     drawing::{
@@ -9,19 +11,15 @@ use townpick_domain::{
     ids::{ContestId, DrawingId, DrawingPlaceId, MemberId, SnapshotId},
     time::Timestamp,
 };
-use townpick_gateways::{
-    entropy::{Entropy, SeededEntropy},
-    keys::Secrets,
-};
+use townpick_gateways::{entropy::OsEntropy, keys::Secrets};
 use townpick_store::{
-    claims::{self, Means},
     contests::{self, SeedCommitment},
     drawings::{self, Closing, DrawnPlace, Outcome, Snapshot},
-    ledger,
     members::{self, NewMember},
     revisions::{self, Topic},
     towns::TownStatus,
 };
+use townpick_usecases::{Context, claims, drawing, ledger, voiding};
 
 use crate::{
     harness::Service,
@@ -30,9 +28,23 @@ use crate::{
 
 const SEED: [u8; 32] = [9; 32];
 
+static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::from_seed([7; 32]));
+
 /// The secrets of the harness's service.
-pub fn secrets() -> Secrets {
-    Secrets::from_seed([7; 32])
+pub fn secrets() -> &'static Secrets {
+    &SECRETS
+}
+
+/// What a use case needs at this instant.
+pub fn context(now: Timestamp) -> Context<'static> {
+    Context { now, entropy: &OsEntropy, secrets: &SECRETS }
+}
+
+/// Calls a contest off as administrators do.
+pub async fn void(service: &Service, contest: ContestId) {
+    let mut tx = service.database.write().await.unwrap();
+    voiding::void(&mut tx, &context(service.now()), contest, "the shop closed").await.unwrap().unwrap();
+    tx.commit().await.unwrap();
 }
 
 /// A contest of Salem with these many members, drawn at its end; the service's clock stands there.
@@ -64,8 +76,8 @@ pub async fn opened(service: &Service, people: u8) -> Drawn {
     let mut tx = service.database.write().await.unwrap();
     contests::insert(&mut tx, &contest, &secret, service.now()).await.unwrap();
     members::add(&mut tx, town, &residents).await.unwrap();
-    let mut locked = drawings::take_turn(&mut tx, contest.id).await.unwrap();
-    drawings::commit(&mut tx, &mut locked, None, &secrets().signing, service.now()).await.unwrap();
+    let started = context(service.now().max(contest.window.starts_at));
+    drawing::commit(&mut tx, &started, contest.id, false).await.unwrap();
     tx.commit().await.unwrap();
     Drawn {
         contest: contest.id,
@@ -78,9 +90,9 @@ pub async fn opened(service: &Service, people: u8) -> Drawn {
 pub async fn drawn(service: &Service, people: u8) -> Drawn {
     let mut drawn = opened(service, people).await;
     service.clock.set("2026-07-12T22:00:00Z".parse().unwrap());
-    let (now, secrets) = (service.now(), secrets());
+    let now = service.now();
     let mut tx = service.database.write().await.unwrap();
-    let contest = drawings::take_turn(&mut tx, drawn.contest).await.unwrap();
+    let contest = drawings::lock(&mut tx, drawn.contest).await.unwrap();
     let entrants = drawings::entrants(&mut tx, &contest, None).await.unwrap();
     let mut snapshots: Vec<Snapshot> = (1_u8..)
         .zip(entrants)
@@ -115,7 +127,7 @@ pub async fn drawn(service: &Service, people: u8) -> Drawn {
             member: Some(snapshot.entrant.member_id),
             random_value: step.random_value.to_string(),
             random_index: step.index,
-            claim_token_hash: Secrets::claim_token_hash(&secrets.claim_token(id)).unwrap(),
+            claim_token_hash: Secrets::claim_token_hash(&SECRETS.claim_token(id)).unwrap(),
         }
     });
     let outcome = Outcome {
@@ -128,13 +140,11 @@ pub async fn drawn(service: &Service, people: u8) -> Drawn {
     };
     drawings::save_outcome(&mut tx, &contest, &outcome, now).await.unwrap();
     let body = bodies::closed(closing.count, Hex(closing.root), &closing.exclusions);
-    let mut happenings = vec![contest.happening(Event::Closed, body)];
+    let mut entries = vec![(Event::Closed, body)];
     let order: Vec<_> = steps.iter().map(|step| Hex(step.ticket.0)).collect();
-    happenings.push(contest.happening(Event::Drawn, bodies::drawn(Hex(SEED), None, &order)));
-    let entropy: &dyn Entropy = &SeededEntropy::new(3);
-    let means = Means { key: &secrets.signing, random: &|| entropy.bytes() };
-    happenings.extend(claims::call_selected(&mut tx, &contest, means, now).await.unwrap());
-    ledger::append(&mut tx, contest.ledger(), happenings, means.key, now).await.unwrap();
+    entries.push((Event::Drawn, bodies::drawn(Hex(SEED), None, &order)));
+    entries.extend(claims::notify_winners(&mut tx, &context(now), &contest).await.unwrap());
+    ledger::append(&mut tx, &context(now), &contest, entries).await.unwrap();
     revisions::bump(&mut tx, Topic::Drawings).await.unwrap();
     tx.commit().await.unwrap();
     drawn.places = outcome.places;

@@ -7,7 +7,6 @@ use townpick_domain::{
 
 use crate::{
     Executor as _, Result, StoreError, Tx,
-    businesses::{self, NewBusiness},
     reviews::{ReviewStatus, reviewed},
 };
 
@@ -50,9 +49,13 @@ reviewed!(
      review_notes, featured_business_id, created_at, updated_at"
 );
 
-/// Makes a featured business of an application, and ties the two together.
-pub async fn accept(tx: &mut Tx, id: ApplicationId, business: &NewBusiness, now: Timestamp) -> Result<()> {
-    businesses::insert(tx, business, now).await?;
+/// Ties an application to the business that was made of it.
+pub async fn set_accepted(
+    tx: &mut Tx,
+    id: ApplicationId,
+    business: BusinessId,
+    now: Timestamp,
+) -> Result<()> {
     let changed = tx
         .sql(
             "UPDATE business_applications SET review_status = $2, featured_business_id = $3, updated_at = $4
@@ -60,7 +63,7 @@ pub async fn accept(tx: &mut Tx, id: ApplicationId, business: &NewBusiness, now:
         )
         .bind(id)
         .bind(ReviewStatus::Accepted.as_str())
-        .bind(business.id)
+        .bind(business)
         .bind(now)
         .execute()
         .await?;

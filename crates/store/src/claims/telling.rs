@@ -62,7 +62,7 @@ pub(crate) async fn begin_time(tx: &mut Tx, lease: &str, now: Timestamp) -> Resu
 
 /// Gives the holder of a place whose time is over another 48 hours when they were told nothing yet and will be; tells
 /// whether it did.
-pub(super) async fn wait_for_message(tx: &mut Tx, place: DrawingPlaceId, now: Timestamp) -> Result<bool> {
+pub async fn wait_for_message(tx: &mut Tx, place: DrawingPlaceId, now: Timestamp) -> Result<bool> {
     let waits = tx
         .sql(concat!(
             "UPDATE drawing_places AS p SET claim_deadline = $2, claim_reminded_at = NULL, updated_at = $3

@@ -3,15 +3,11 @@
 
 use townpick_domain::{
     ids::{ContestId, DrawingPlaceId, TownId},
-    spoken_time,
     time::Timestamp,
 };
 
 use super::{AfterDeadline, FIRST};
-use crate::{
-    Executor, Result, Tx,
-    notifications::{self, Audience, ChannelIds, NewNotification},
-};
+use crate::{Executor, Result};
 
 /// Whether a message about the prize of the place `p` was sent, lies in the local outbox, or is on its way at the
 /// instant of this placeholder: it came into the outbox within the last hour, or is a text that waits for the morning.
@@ -47,8 +43,10 @@ pub struct Unreached {
     pub town_full_name: String,
     /// Until when they can answer.
     pub claim_deadline: Timestamp,
-    town_id: TownId,
-    time_zone: String,
+    /// The contest's town.
+    pub town_id: TownId,
+    /// What its clocks go by.
+    pub time_zone: String,
 }
 
 impl Unreached {
@@ -116,24 +114,4 @@ pub async fn unnoticed(
     .bind(place)
     .all()
     .await
-}
-
-/// Tells the administrators about such a winner, once; the notice names nobody.
-pub async fn notice_unreached(
-    tx: &mut Tx,
-    winner: &Unreached,
-    ids: ChannelIds,
-    now: Timestamp,
-) -> Result<bool> {
-    let deadline = spoken_time::in_full(winner.claim_deadline, &winner.time_zone);
-    let notice = NewNotification {
-        key: format!("winner_unreached:{}", winner.id),
-        template_key: "winner_unreached",
-        audience: Audience::Administrators,
-        town: Some(winner.town_id),
-        contest: Some(winner.contest_id),
-        details: [("claim_deadline", deadline)].into_iter().collect(),
-        ids,
-    };
-    Ok(notifications::enqueue(tx, &notice, now).await? > 0)
 }

@@ -78,8 +78,8 @@ pub async fn holders_of(
     Ok(holders)
 }
 
-/// Waits until no other engine tells the result of a drawing, and tells whether that is still to be done.
-pub async fn take_turn_to_tell(tx: &mut Tx, contest: ContestId) -> Result<Option<TownId>> {
+/// Locks a drawing whose result is not announced to everybody yet and gives its town; nothing when it is.
+pub async fn lock_unannounced(tx: &mut Tx, contest: ContestId) -> Result<Option<TownId>> {
     let untold = tx
         .sql(
             "UPDATE drawings SET results_told_at = NULL
@@ -95,8 +95,8 @@ pub async fn take_turn_to_tell(tx: &mut Tx, contest: ContestId) -> Result<Option
     Ok(Some(town))
 }
 
-/// Notes that everybody who was in a drawing has been told.
-pub async fn results_told(tx: &mut Tx, contest: ContestId, now: Timestamp) -> Result<()> {
+/// Everybody who was in a drawing knows how it ended.
+pub async fn set_announced(tx: &mut Tx, contest: ContestId, now: Timestamp) -> Result<()> {
     tx.sql("UPDATE drawings SET results_told_at = $2 WHERE contest_id = $1")
         .bind(contest)
         .bind(now)

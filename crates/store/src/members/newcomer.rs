@@ -8,7 +8,16 @@ use townpick_domain::{
 };
 use uuid::Uuid;
 
-use crate::{Executor, Result, Tx, suppressions::AddressHashes};
+use crate::{Executor, Result, Tx};
+
+/// The keyed hashes by which somebody's addresses are known where they must not be written to.
+#[derive(Debug, Clone, Copy)]
+pub struct AddressHashes {
+    /// Of the email address.
+    pub email: [u8; 32],
+    /// Of the phone number.
+    pub sms: [u8; 32],
+}
 
 /// Somebody who joins a town.
 pub struct Newcomer<'n> {
@@ -24,7 +33,7 @@ pub struct Newcomer<'n> {
     pub was_live: bool,
     /// The business that is featured in the live town.
     pub business_name: Option<&'n str>,
-    /// By which the addresses are known that must not be written to.
+    /// What their addresses are known by.
     pub address_hashes: AddressHashes,
 }
 

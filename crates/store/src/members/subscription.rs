@@ -7,7 +7,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use super::{change_counts, take_turn};
+use super::{change_counts, lock_town};
 use crate::{Executor, Result, Tx};
 
 /// Whether a member takes part.
@@ -36,7 +36,7 @@ pub async fn change_subscription(
     deactivation: Deactivation,
     now: Timestamp,
 ) -> Result<(Subscription, bool)> {
-    take_turn(tx, member).await?;
+    lock_town(tx, member).await?;
     let changed: Option<(TownId,)> = tx
         .sql(
             "UPDATE members

@@ -1,56 +1,19 @@
-//! Merging a town that is there twice into the other one: its members move, and everything that happened stays where it
-//! is signed and published.
+//! Moving what belongs to a town into another one.
 
 use townpick_domain::{ids::TownId, time::Timestamp};
 
-use super::renaming::tell_replicas;
-use crate::{Executor, Result, StoreError, Tx};
+use crate::{Executor, Result, Tx};
 
-/// Why two towns stay two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MergeRefusal {
-    /// They are one.
-    Same,
-    /// One of them was merged before.
-    AlreadyMerged,
-    /// A contest of the first one is planned, runs or is not drawn yet.
-    HasContest,
-    /// A contest of the other one is over and not drawn yet: nobody may join its list now.
-    IsDrawing,
+/// Locks two towns in the order of their ids, as everybody does who takes two, and tells into which ones they were merged.
+pub async fn lock_two(tx: &mut Tx, one: TownId, other: TownId) -> Result<Vec<(TownId, Option<TownId>)>> {
+    tx.sql_of_set("SELECT id, merged_into FROM towns WHERE id IN ($set) ORDER BY id {lock}", 2)
+        .bind_each(&[one, other])
+        .all()
+        .await
 }
 
-/// Moves all members of a town into another one and tells how many there were. The first one is closed for good; its
-/// contests and its ledger stay with it, and its page leads to the other one's.
-pub async fn merge(
-    tx: &mut Tx,
-    town: TownId,
-    into: TownId,
-    now: Timestamp,
-) -> Result<std::result::Result<u64, MergeRefusal>> {
-    if town == into {
-        return Ok(Err(MergeRefusal::Same));
-    }
-    // In the order of ids, as everybody does who takes two towns.
-    let locked: Vec<(TownId, Option<TownId>)> = tx
-        .sql_of_set("SELECT id, merged_into FROM towns WHERE id IN ($set) ORDER BY id {lock}", 2)
-        .bind_each(&[town, into])
-        .all()
-        .await?;
-    if locked.len() < 2 {
-        return Err(StoreError::NotFound);
-    }
-    if locked.iter().any(|(_, merged_into)| merged_into.is_some()) {
-        return Ok(Err(MergeRefusal::AlreadyMerged));
-    }
-    if has_undrawn(tx, town, Timestamp::MAX).await? {
-        return Ok(Err(MergeRefusal::HasContest));
-    }
-    if has_undrawn(tx, into, now).await? {
-        return Ok(Err(MergeRefusal::IsDrawing));
-    }
-    let moved = move_members(tx, town, into).await?;
-    copy_links(tx, town, into).await?;
-    forget_launch(tx, town, now).await?;
+/// Closes a town whose members are another one's now; those that were merged into it before lead there, too.
+pub async fn set_merged(tx: &mut Tx, town: TownId, into: TownId, now: Timestamp) -> Result<()> {
     tx.sql(
         "UPDATE towns SET status = 'Inactive', merged_into = $2, merged_at = $3, updated_at = $3
          WHERE id = $1 OR merged_into = $1",
@@ -60,12 +23,11 @@ pub async fn merge(
     .bind(now)
     .execute()
     .await?;
-    tell_replicas(tx).await?;
-    Ok(Ok(moved))
+    Ok(())
 }
 
 /// Whether a contest that ends at this instant or before is not drawn yet.
-async fn has_undrawn(tx: &mut Tx, town: TownId, ended: Timestamp) -> Result<bool> {
+pub async fn has_undrawn(tx: &mut Tx, town: TownId, ended: Timestamp) -> Result<bool> {
     let (found,): (bool,) = tx
         .sql(
             "SELECT EXISTS (SELECT 1 FROM contests WHERE town_id = $1 AND voided_at IS NULL
@@ -78,7 +40,8 @@ async fn has_undrawn(tx: &mut Tx, town: TownId, ended: Timestamp) -> Result<bool
     Ok(found)
 }
 
-async fn move_members(tx: &mut Tx, town: TownId, into: TownId) -> Result<u64> {
+/// Moves all members, with their counts, and returns how many there were.
+pub async fn move_members(tx: &mut Tx, town: TownId, into: TownId) -> Result<u64> {
     let moved =
         tx.sql("UPDATE members SET town_id = $2 WHERE town_id = $1").bind(town).bind(into).execute().await?;
     tx.sql(
@@ -98,8 +61,8 @@ async fn move_members(tx: &mut Tx, town: TownId, into: TownId) -> Result<u64> {
     Ok(moved)
 }
 
-/// Businesses and sponsors of the one can be chosen for contests of the other.
-async fn copy_links(tx: &mut Tx, town: TownId, into: TownId) -> Result<()> {
+/// Lets businesses and sponsors of a town serve another one as well.
+pub async fn copy_links(tx: &mut Tx, town: TownId, into: TownId) -> Result<()> {
     for text in [
         "INSERT INTO featured_business_towns (featured_business_id, town_id)
          SELECT featured_business_id, $2 FROM featured_business_towns WHERE town_id = $1
@@ -109,22 +72,5 @@ async fn copy_links(tx: &mut Tx, town: TownId, into: TownId) -> Result<()> {
     ] {
         tx.sql(text).bind(town).bind(into).execute().await?;
     }
-    Ok(())
-}
-
-/// What was not sent of its opening is no news any more.
-async fn forget_launch(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<()> {
-    tx.sql("DELETE FROM town_launches WHERE town_id = $1").bind(town).execute().await?;
-    tx.sql(
-        "UPDATE notifications
-         SET status = 'dropped', failed_at = $2, failed_reason = 'The town was merged into another one.',
-             leased_by = NULL, leased_until = NULL
-         WHERE town_id = $1 AND status = 'pending' AND handed_over_at IS NULL
-           AND template_key IN ('town_launch', 'town_launch_notification')",
-    )
-    .bind(town)
-    .bind(now)
-    .execute()
-    .await?;
     Ok(())
 }

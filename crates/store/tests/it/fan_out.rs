@@ -12,7 +12,6 @@ use townpick_store::{
         fan_out::{self, Kind, Reached, launches},
         list,
     },
-    towns,
 };
 
 use crate::fixtures::{add_people, bytes, live_salem, member, now, run, set, template};
@@ -142,11 +141,9 @@ both_engines! {
 
     async fn a_contest_is_not_due_before_its_town_was_told_that_it_opened(database: Database) {
         template(&database, 1, "town_launch", "email", true).await;
-        let (_, about) = live_salem(&database, 2).await;
-        let slugs = [townpick_domain::slug::TownSlug::parse("salem-ma").unwrap()];
+        let (salem, about) = live_salem(&database, 2).await;
         let mut tx = database.write().await.unwrap();
-        tx.sql("UPDATE towns SET status = 'Inactive', launch_date = NULL").execute().await.unwrap();
-        towns::set_status(&mut tx, &slugs, &[], towns::TownStatus::Active, now()).await.unwrap();
+        launches::note(&mut tx, "town_launch", &[salem], now()).await.unwrap();
         for kind in [Kind::Announcement, Kind::Reminder] {
             assert_eq!(fan_out::due(&mut tx, kind, now(), now(), None).await.unwrap(), []);
         }

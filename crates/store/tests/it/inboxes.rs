@@ -2,22 +2,20 @@
 
 use townpick_domain::{
     application::{ApplicationForm, ApplicationSource, BusinessApplication},
-    featured_business::{FeaturedBusiness, FeaturedBusinessForm},
-    ids::{ApplicationId, BusinessId, NominationId},
+    ids::{ApplicationId, NominationId},
     nomination::{BusinessNomination, NominationForm},
     time::Timestamp,
 };
 use townpick_store::{
     Database, PageRows, StoreError,
     applications::{self, Application, NewApplication},
-    both_engines,
-    businesses::{self, NewBusiness},
+    both_engines, businesses,
     nominations::{self, NewNomination, Nomination},
     reviews::{self, ReviewCounts, ReviewStatus},
 };
 use uuid::Uuid;
 
-use crate::fixtures::{bytes, now};
+use crate::fixtures::{bytes, now, saved_business};
 
 async fn apply(database: &Database, number: u8, name: &str) -> ApplicationId {
     let application = NewApplication {
@@ -113,32 +111,21 @@ both_engines! {
         assert_eq!(names(&database, Some(ReviewStatus::InReview), "").await, ["Harbor Bread"]);
     }
 
-    async fn an_accepted_application_becomes_a_business_once(database: Database) {
+    async fn an_accepted_application_is_tied_to_its_business_once(database: Database) {
         let first = apply(&database, 1, "Harbor Bread").await;
-        let business = |number| {
-            let form = FeaturedBusinessForm {
-                business_name: Some("Harbor Bread".to_owned()),
-                slug: Some(format!("harbor-bread-{number}")),
-                category: Some("Other".to_owned()),
-                ..FeaturedBusinessForm::default()
-            };
-            let record = FeaturedBusiness::parse_without_towns(&form).unwrap();
-            NewBusiness { id: BusinessId::new(now(), bytes(number)), record, towns: Vec::new() }
-        };
+        let business = saved_business(&database, 1, Vec::new()).await;
+        let other = saved_business(&database, 2, Vec::new()).await;
         let mut tx = database.write().await.unwrap();
-        applications::accept(&mut tx, first, &business(1), now()).await.unwrap();
-        tx.commit().await.unwrap();
-        let mut tx = database.write().await.unwrap();
-        let again = applications::accept(&mut tx, first, &business(2), now()).await;
+        applications::set_accepted(&mut tx, first, business, now()).await.unwrap();
+        let again = applications::set_accepted(&mut tx, first, other, now()).await;
         assert!(matches!(again, Err(StoreError::NotFound)));
-        drop(tx);
+        tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
         let kept = reviews::page::<Application>(&mut db, Some(ReviewStatus::Accepted), None, None, PageRows::Screen)
             .await.unwrap();
-        assert_eq!(kept[0].featured_business_id, Some(business(1).id));
-        assert!(businesses::by_id(&mut db, business(1).id).await.unwrap().is_some());
-        assert!(businesses::is_slug_taken(&mut db, "harbor-bread-1").await.unwrap());
-        assert!(!businesses::is_slug_taken(&mut db, "harbor-bread-2").await.unwrap());
+        assert_eq!(kept[0].featured_business_id, Some(business));
+        assert!(businesses::is_slug_taken(&mut db, "bakery-1").await.unwrap());
+        assert!(!businesses::is_slug_taken(&mut db, "bakery-3").await.unwrap());
     }
 
     async fn nominations_are_listed_reviewed_and_counted_the_same_way(database: Database) {

@@ -13,7 +13,6 @@ mod contests;
 mod defaults;
 mod deliveries;
 mod delivery_order;
-mod drawings;
 mod durability;
 mod fan_out;
 
@@ -34,9 +33,7 @@ mod sign_in;
 mod site;
 mod sponsor_records;
 mod suppressions;
-mod town_activation;
 mod town_list;
-mod town_moves;
 mod town_zones;
 mod transfer;
 mod trials;

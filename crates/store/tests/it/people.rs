@@ -7,7 +7,7 @@ use townpick_store::{
 
 use crate::fixtures::{bytes, member, now, saved_business, saved_town, sponsor, town};
 
-pub async fn counts(database: &Database) -> (i64, i64) {
+async fn counts(database: &Database) -> (i64, i64) {
     let slug = TownSlug::parse("salem-ma").unwrap();
     let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap();
     (town.active_members, town.total_members)

@@ -1,12 +1,9 @@
 //! A town's clocks are known from the moment its record is made, however it is made.
 
-use townpick_domain::{ids::TownId, slug::TownSlug, town_zone::town_zone};
-use townpick_store::{
-    Database, Executor, both_engines,
-    towns::{self, PlaceTown, TownStatus},
-};
+use townpick_domain::{slug::TownSlug, town_zone::town_zone};
+use townpick_store::{Database, Executor, both_engines, towns};
 
-use crate::fixtures::{bytes, now, town};
+use crate::fixtures::{now, town};
 
 /// What the migration does to towns that were there before; the same text for both engines.
 const MIGRATION: &str = include_str!("../../migrations/sqlite/0024_time_zones_of_towns.sql");
@@ -29,16 +26,12 @@ both_engines! {
         let mut seattle = town(1, "Seattle");
         seattle.slug = TownSlug::parse("seattle-wa").unwrap();
         "WA".clone_into(&mut seattle.state);
-        let slug = TownSlug::parse("austin-tx").unwrap();
-        let place = PlaceTown {
-            id: TownId::new(now(), bytes(2)),
-            slug: slug.clone(),
-            name: "Austin".to_owned(),
-            state: "TX".to_owned(),
-        };
+        let mut austin = town(2, "Austin");
+        austin.slug = TownSlug::parse("austin-tx").unwrap();
+        "TX".clone_into(&mut austin.state);
         let mut tx = database.write().await.unwrap();
         towns::insert(&mut tx, &seattle, now()).await.unwrap();
-        towns::set_status(&mut tx, &[slug], &[place], TownStatus::Active, now()).await.unwrap();
+        assert_eq!(towns::insert_missing(&mut tx, &[austin], now()).await.unwrap(), 1);
         tx.commit().await.unwrap();
 
         assert_eq!(zone(&database, "seattle-wa").await, "America/Los_Angeles");

@@ -12,15 +12,15 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_engine::{Engine, Gateways, Work};
-use townpick_gateways::{
-    clock::Clock as _,
-    entropy::{Entropy, OsEntropy},
-    keys::Secrets,
-};
+use townpick_gateways::{clock::Clock as _, entropy::OsEntropy, keys::Secrets};
 use townpick_store::{
     Database, Executor as _, Tx,
     activity::Entity,
-    claims::{self, Means, Prize, PrizeStage},
+    claims::{self, Prize, PrizeStage},
+};
+use townpick_usecases::{
+    Context,
+    claims::{self as use_cases, Progress},
 };
 
 use super::{
@@ -179,7 +179,7 @@ impl Past<'_> {
             let hash = Secrets::claim_token_hash(&token).context("a claim's link is well formed")?;
             let now = self.clock.now();
             let mut tx = self.database.write().await?;
-            let answered = claims::answer(&mut tx, hash, accepts, self.means(), now).await?;
+            let answered = use_cases::answer(&mut tx, &self.context(now), hash, accepts).await?;
             ensure!(answered.is_ok(), "an answer in time was refused: {answered:?}");
             tx.commit().await?;
         }
@@ -201,7 +201,13 @@ impl Past<'_> {
 
     async fn tick_off(&self, tx: &mut Tx, prize: &Prize, now: Timestamp) -> anyhow::Result<()> {
         let place = (prize.contest_id, prize.id);
-        let marked = claims::mark(tx, place, (true, true), now).await?;
+        let marked = use_cases::note_progress(
+            tx,
+            &self.context(now),
+            place,
+            Progress { claimed: true, handed_over: true },
+        )
+        .await?;
         ensure!(marked.is_ok(), "a claimed prize could not be ticked off: {marked:?}");
         let member = prize.member_id.context("nobody of the demo was deleted")?;
         let Prize { contest_title, town_full_name, .. } = prize;
@@ -230,14 +236,9 @@ impl Past<'_> {
         HABITS[(position.unwrap_or(0) + weeks_ago) % HABITS.len()]
     }
 
-    fn means(&self) -> Means<'_> {
-        Means { key: &self.secrets.signing, random: &random }
+    fn context(&self, now: Timestamp) -> Context<'_> {
+        Context { now, entropy: &OsEntropy, secrets: &self.secrets }
     }
-}
-
-fn random() -> [u8; 10] {
-    let entropy: &dyn Entropy = &OsEntropy;
-    entropy.bytes()
 }
 
 /// Whether the holder of a place accepts now or passes the prize on, if they answer at all; the first place won, the

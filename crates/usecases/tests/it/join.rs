@@ -19,7 +19,11 @@ use townpick_store::{
     testing::fixtures::{self, bytes, contest, now, run, save_contest, saved_business, saved_town, template},
     towns,
 };
-use townpick_usecases::join::{HomeTown, Joined, Outcome, Refusal, Signup, known, sign_up};
+use townpick_usecases::{
+    deletion,
+    join::{Joined, Outcome, Refusal, Signup, known, sign_up},
+    towns::PlaceTown,
+};
 use uuid::Uuid;
 
 use crate::support::{SECRETS, at, context};
@@ -40,7 +44,7 @@ pub fn signup(number: u8, town: &str) -> Signup {
     Signup {
         request_id: Uuid::from_bytes([number; 16]),
         form: SignupForm::parse(fields, town).unwrap(),
-        town: HomeTown {
+        town: PlaceTown {
             slug: TownSlug::from_name_and_state(town, "MA").unwrap(),
             name: town.to_owned(),
             state: "MA".to_owned(),
@@ -377,7 +381,7 @@ both_engines! {
         live_salem(&database).await;
         sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap();
         let mut tx = database.write().await.unwrap();
-        members::delete(&mut tx, only_member(&database).await).await.unwrap();
+        deletion::delete(&mut tx, &context(), only_member(&database).await).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(rows(&database).await, [1, 0, 0, 0, 0]);
         assert_eq!(counts(&database, "salem-ma").await, (0, 0));
@@ -474,7 +478,7 @@ both_engines! {
             exclusions: [].into(),
         };
         let mut tx = database.write().await.unwrap();
-        let contest = drawings::take_turn(&mut tx, week).await.unwrap();
+        let contest = drawings::lock(&mut tx, week).await.unwrap();
         drawings::close(&mut tx, &contest, &closing, end).await.unwrap();
         tx.commit().await.unwrap();
         let late = at(end.plus(SignedDuration::from_micros(-1)));

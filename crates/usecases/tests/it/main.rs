@@ -2,6 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod deletion;
+mod drawing;
 mod join;
 mod join_races;
+mod phone_change;
+mod subscription;
 mod support;
+mod town_moves;
+mod town_status;

@@ -4,7 +4,10 @@ use std::sync::LazyLock;
 
 use townpick_domain::time::Timestamp;
 use townpick_gateways::{entropy::SeededEntropy, keys::Secrets};
-use townpick_store::testing::fixtures::now;
+use townpick_store::{
+    Database, preferences,
+    testing::fixtures::{member, now},
+};
 use townpick_usecases::Context;
 
 /// Ids are never given twice, whichever test asks.
@@ -17,4 +20,9 @@ pub fn at(now: Timestamp) -> Context<'static> {
 
 pub fn context() -> Context<'static> {
     at(now())
+}
+
+/// What the first member sees of themselves.
+pub async fn seen(database: &Database) -> preferences::Preferences {
+    preferences::of_member(&mut database.read().await.unwrap(), member(1).id).await.unwrap().unwrap()
 }

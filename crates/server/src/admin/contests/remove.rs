@@ -8,9 +8,10 @@ use serde::Deserialize;
 use townpick_domain::{
     form::{Line, TextError},
     ids::ContestId,
-    public_reason::{PublicReason, PublicReasonError},
+    public_reason::PublicReasonError,
 };
-use townpick_store::{Constraint, StoreError, activity::Entity, claims, contests, drawings};
+use townpick_store::{Constraint, StoreError, activity::Entity, contests};
+use townpick_usecases::voiding::{self, Refusal};
 use utoipa::ToSchema;
 
 use super::{
@@ -91,21 +92,15 @@ pub(crate) async fn void(
     Path(id): Path<ContestId>,
     extract::Json(request): extract::Json<VoidRequest>,
 ) -> Result<Json<AdminContest>, Problem> {
-    let now = app.services.clock.now();
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
-    let before = found(&mut tx, id, now).await?;
-    let called = claims::winners(&mut tx, id, now).await?;
-    let names = called.iter().filter_map(|winner| winner.name.as_deref());
-    let reason = PublicReason::parse(&request.reason, names).map_err(|error| match error {
-        PublicReasonError::Text(error) => unusable(error),
-        other => Problem::invalid_field("reason", other.to_string()),
+    let before = found(&mut tx, id, context.now).await?;
+    voiding::void(&mut tx, &context, id, &request.reason).await?.map_err(|refusal| match refusal {
+        Refusal::Reason(PublicReasonError::Text(error)) => unusable(error),
+        Refusal::Reason(other) => Problem::invalid_field("reason", other.to_string()),
+        Refusal::AlreadyVoided => Problem::conflict("This contest was already voided."),
     })?;
-    let key = &app.services.secrets.signing;
-    drawings::void(&mut tx, id, reason.as_str(), key, now).await.map_err(|error| match error {
-        StoreError::NotFound => Problem::conflict("This contest was already voided."),
-        other => other.into(),
-    })?;
-    let saved = found(&mut tx, id, now).await?;
+    let saved = found(&mut tx, id, context.now).await?;
     let summary =
         format!("Voided contest \"{}\" in {}", saved.contest.record.title.as_str(), saved.town.full_name);
     let changes = changes(Some(&before), Some(&saved), NOT_TOLD);

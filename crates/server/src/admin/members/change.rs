@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::{ids::MemberId, time::Timestamp};
 use townpick_store::{
     activity::{Change, Entity},
-    claims::{self, Means},
     members::{self, Deactivation},
 };
+use townpick_usecases::deletion;
 use utoipa::ToSchema;
 
 use crate::{
@@ -198,12 +198,8 @@ pub(crate) async fn delete(
     session: AdminSession,
     Path(id): Path<MemberId>,
 ) -> Result<StatusCode, Problem> {
-    let entropy = Arc::clone(&app.services.entropy);
-    let random = move || entropy.bytes();
-    let means = Means { key: &app.services.secrets.signing, random: &random };
     let mut tx = app.services.database.write().await?;
-    claims::give_up(&mut tx, id, means, app.services.clock.now()).await?;
-    members::delete(&mut tx, id).await?;
+    deletion::delete(&mut tx, &app.services.context(), id).await?;
     let summary = "A user was deleted".to_owned();
     session.record(&app, &mut tx, Entity::User, Some(id.as_uuid()), summary, Vec::new()).await?;
     tx.commit().await?;

@@ -6,10 +6,8 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use townpick_domain::{form::Line, ids::TownId, slug::TownSlug, us_states::state_code};
-use townpick_store::{
-    activity::{Change, Entity},
-    towns::{self, ChangeOutcome, PlaceTown},
-};
+use townpick_store::activity::{Change, Entity};
+use townpick_usecases::towns::{ChangeOutcome, PlaceTown, set_status};
 use utoipa::ToSchema;
 
 use super::record::{Status, town_of};
@@ -65,10 +63,9 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, Json<NewTown>), Problem> {
     let new = asked_for(&app, &request).await?;
     let status = if request.activate { Status::Active } else { Status::Inactive };
-    let now = app.services.clock.now();
     let slugs = [new.slug.clone()];
     let mut tx = app.services.database.write().await?;
-    let change = towns::set_status(&mut tx, &slugs, &[new], status.into(), now).await?;
+    let change = set_status(&mut tx, &app.services.context(), &slugs, &[new], status.into()).await?;
     let created = change.towns.into_iter().find(|town| town.outcome == ChangeOutcome::Created);
     let Some(town) = created else { return Err(Problem::conflict("This town already exists.")) };
     let opened = if request.activate { " and activated" } else { "" };
@@ -89,12 +86,11 @@ pub(crate) async fn create(
 }
 
 async fn asked_for(app: &App, request: &TownRequest) -> Result<PlaceTown, Problem> {
-    let id = TownId::new(app.services.clock.now(), app.services.entropy.bytes());
     if let Some(slug) = request.place_slug.as_deref().filter(|slug| !slug.is_empty()) {
         let places = app.places.get().await?;
         let known = TownSlug::parse(slug).ok().and_then(|slug| {
             let place = places.find_value(slug.as_str())?;
-            Some(town_of(place, &slug, id))
+            Some(town_of(place, &slug))
         });
         return known.ok_or_else(|| Problem::invalid_field("place_slug", "Choose a place from the list"));
     }
@@ -107,5 +103,5 @@ async fn asked_for(app: &App, request: &TownRequest) -> Result<PlaceTown, Proble
     let Some(state) = state else { return Err(Problem::invalid_field("state", NO_STATE)) };
     let slug = TownSlug::from_name_and_state(name.as_str(), state)
         .map_err(|_| Problem::invalid_field("name", "Enter a name with letters from A to Z"))?;
-    Ok(PlaceTown { id, slug, name: name.as_str().to_owned(), state: state.to_owned() })
+    Ok(PlaceTown { slug, name: name.as_str().to_owned(), state: state.to_owned() })
 }

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::ids::TownId;
 use townpick_store::{
     activity::{Change, Entity},
-    towns::{self, MergeRefusal},
+    towns,
 };
+use townpick_usecases::towns::{self as use_cases, MergeRefusal};
 use utoipa::ToSchema;
 
 use super::show::Town;
@@ -53,11 +54,11 @@ pub(crate) async fn merge(
     Path(id): Path<TownId>,
     extract::Json(request): extract::Json<MergeRequest>,
 ) -> Result<Json<Merged>, Problem> {
-    let now = app.services.clock.now();
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
     let town = towns::by_id(&mut tx, id).await?.ok_or_else(Problem::not_found)?;
-    let moved = towns::merge(&mut tx, id, request.into, now).await?.map_err(refused)?;
-    let into = towns::detail(&mut tx, request.into, now).await?.ok_or_else(Problem::not_found)?;
+    let moved = use_cases::merge(&mut tx, &context, id, request.into).await?.map_err(refused)?;
+    let into = towns::detail(&mut tx, request.into, context.now).await?.ok_or_else(Problem::not_found)?;
     let noun = if moved == 1 { "member" } else { "members" };
     let summary = format!("{} was merged into {}: {moved} {noun} moved", town.full_name, into.full_name);
     let change = Change { field: "merged_into".to_owned(), from: String::new(), to: into.full_name.clone() };

@@ -1,8 +1,9 @@
 //! What the handlers of towns share: whether one is open, and the record that a place gets.
 
 use serde::{Deserialize, Serialize};
-use townpick_domain::{ids::TownId, places::Place, slug::TownSlug};
-use townpick_store::towns::{PlaceTown, TownStatus};
+use townpick_domain::{places::Place, slug::TownSlug};
+use townpick_store::towns::TownStatus;
+use townpick_usecases::towns::PlaceTown;
 use utoipa::ToSchema;
 
 /// Whether a town is open.
@@ -32,8 +33,8 @@ impl From<Status> for TownStatus {
 }
 
 /// The record a place gets: its state is what its slug ends with, whatever the label makes of it.
-pub(super) fn town_of(place: &Place, slug: &TownSlug, id: TownId) -> PlaceTown {
+pub(super) fn town_of(place: &Place, slug: &TownSlug) -> PlaceTown {
     let (words, state) = slug.display_parts();
     let name = place.label.rsplit_once(", ").map_or(words, |(name, _)| name.to_owned());
-    PlaceTown { id, slug: slug.clone(), name, state }
+    PlaceTown { slug: slug.clone(), name, state }
 }

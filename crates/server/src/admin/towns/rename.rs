@@ -6,10 +6,10 @@ use axum::{Json, extract::State};
 use serde::Deserialize;
 use townpick_domain::{form::Line, ids::TownId, slug::TownSlug};
 use townpick_store::{
-    Constraint, StoreError,
     activity::{Change, Entity},
-    towns::{self, RenameRefusal},
+    towns,
 };
+use townpick_usecases::towns::{self as use_cases, RenameRefusal};
 use utoipa::ToSchema;
 
 use super::show::Town;
@@ -47,22 +47,20 @@ pub(crate) async fn rename(
 ) -> Result<Json<Town>, Problem> {
     let name = Line::<1, 100>::parse(&request.name)
         .map_err(|_| Problem::invalid_field("name", "Enter the town's name, at most 100 characters"))?;
-    let now = app.services.clock.now();
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
     let before = towns::by_id(&mut tx, id).await?.ok_or_else(Problem::not_found)?;
     let slug = TownSlug::from_name_and_state(name.as_str(), &before.state)
         .map_err(|_| Problem::invalid_field("name", "Enter a name with letters from A to Z"))?;
-    match towns::rename(&mut tx, id, name.as_str(), &slug, now).await {
-        Ok(Ok(())) => {}
-        Ok(Err(RenameRefusal::Taken(other))) => return Err(taken(&other)),
-        Ok(Err(RenameRefusal::Merged)) => {
+    match use_cases::rename(&mut tx, &context, id, name.as_str(), &slug).await? {
+        Ok(()) => {}
+        Err(RenameRefusal::Taken(other)) => return Err(taken(&other)),
+        Err(RenameRefusal::TakenMeanwhile) => return Err(taken("Another town")),
+        Err(RenameRefusal::Merged) => {
             return Err(Problem::conflict("This town was merged into another one, so its name stays."));
         }
-        // Somebody else was faster.
-        Err(StoreError::Conflict(Constraint::TownSlug)) => return Err(taken("Another town")),
-        Err(error) => return Err(error.into()),
     }
-    let after = towns::detail(&mut tx, id, now).await?.ok_or_else(Problem::not_found)?;
+    let after = towns::detail(&mut tx, id, context.now).await?.ok_or_else(Problem::not_found)?;
     if (&before.name, &before.slug) != (&after.name, &after.slug) {
         let summary = format!("{} was renamed to {}", before.full_name, after.full_name);
         let changes = [("name", &before.name, &after.name), ("slug", &before.slug, &after.slug)]

@@ -8,8 +8,8 @@ use townpick_domain::{ids::TownId, slug::TownSlug};
 use townpick_store::{
     activity::{Change, Entity},
     notifications::fan_out::launches::Reach,
-    towns::{self, ChangeOutcome, PlaceTown},
 };
+use townpick_usecases::towns::{ChangeOutcome, PlaceTown, foresee, set_status};
 use utoipa::ToSchema;
 
 use super::record::{Status, town_of};
@@ -70,9 +70,9 @@ pub(crate) async fn change(
 ) -> Result<Json<StatusAnswer>, Problem> {
     let slug = TownSlug::parse(&slug).map_err(|_| Problem::not_found())?;
     let places = places_of(&app, std::slice::from_ref(&slug)).await?;
-    let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
-    let change = towns::set_status(&mut tx, &[slug], &places, request.status.into(), now).await?;
+    let change =
+        set_status(&mut tx, &app.services.context(), &[slug], &places, request.status.into()).await?;
     let Some(town) = change.towns.into_iter().next() else { return Err(Problem::not_found()) };
     let created = town.outcome == ChangeOutcome::Created;
     if town.outcome != ChangeOutcome::Unchanged {
@@ -149,9 +149,8 @@ pub(crate) async fn change_many(
         Status::Active => places_of(&app, &slugs).await?,
         Status::Inactive => Vec::new(),
     };
-    let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
-    let change = towns::set_status(&mut tx, &slugs, &places, request.status.into(), now).await?;
+    let change = set_status(&mut tx, &app.services.context(), &slugs, &places, request.status.into()).await?;
     let names: Vec<&str> = change
         .towns
         .iter()
@@ -216,7 +215,7 @@ pub(crate) async fn preview(
 ) -> Result<Json<Preview>, Problem> {
     let slugs = slugs_of(&request.slugs)?;
     let mut reader = app.services.database.read().await?;
-    let foreseen = towns::foresee(&mut reader, &slugs).await?;
+    let foreseen = foresee(&mut reader, &slugs).await?;
     Ok(Json(Preview {
         closed_towns: foreseen.closed_towns,
         open_towns: foreseen.open_towns,
@@ -259,9 +258,8 @@ fn summary(names: &[&str], status: Status) -> String {
 /// The records that those of the slugs get which are places without one.
 async fn places_of(app: &App, slugs: &[TownSlug]) -> Result<Vec<PlaceTown>, Problem> {
     let places = app.places.get().await?;
-    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
     let known = slugs.iter().filter_map(|slug| places.find_value(slug.as_str()).map(|place| (place, slug)));
-    Ok(known.map(|(place, slug)| town_of(place, slug, TownId::new(now, entropy.bytes()))).collect())
+    Ok(known.map(|(place, slug)| town_of(place, slug)).collect())
 }
 
 #[cfg(test)]

@@ -5,12 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use http::StatusCode;
-use townpick_domain::ids::SuppressionId;
-use townpick_store::{
-    claims::{self, Means},
-    notifications::ChannelIds,
-    preferences::{self, HashedAddress},
-};
+use townpick_usecases::deletion::{self, Confirmation};
 
 use super::holder;
 use crate::{extract::Path, problem::Problem, state::App};
@@ -28,9 +23,8 @@ pub(crate) async fn request(
     Path(token): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let member = holder(&app, &token)?;
-    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
     let mut tx = app.services.database.write().await?;
-    preferences::request_deletion(&mut tx, member, ChannelIds::new(now, || entropy.bytes()), now).await?;
+    deletion::request(&mut tx, &app.services.context(), member).await?;
     tx.commit().await?;
     Ok(StatusCode::ACCEPTED)
 }
@@ -49,22 +43,13 @@ pub(crate) async fn confirm(
     Path(token): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let member = holder(&app, &token)?;
-    let (now, entropy, secrets) = (app.services.clock.now(), &app.services.entropy, &app.services.secrets);
     let mut tx = app.services.database.write().await?;
-    let person = preferences::of_member(&mut tx, member).await?.ok_or_else(Problem::not_found)?;
-    if person.deletion_requested_at.is_none() {
-        return Err(Problem::invalid("Please ask for deletion first, then confirm it."));
+    match deletion::confirm(&mut tx, &app.services.context(), member).await? {
+        Confirmation::Deleted => {}
+        Confirmation::NotRequested => {
+            return Err(Problem::invalid("Please ask for deletion first, then confirm it."));
+        }
     }
-    let hashed = |channel: &'static str, address: &str| HashedAddress {
-        id: SuppressionId::new(now, entropy.bytes()),
-        channel,
-        hash: secrets.suppression_hash(channel, address),
-    };
-    let addresses = [hashed("email", &person.email), hashed("sms", &person.phone_number)];
-    let generator = Arc::clone(entropy);
-    let random = move || generator.bytes();
-    claims::give_up(&mut tx, member, Means { key: &secrets.signing, random: &random }, now).await?;
-    preferences::delete(&mut tx, member, &addresses, now).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

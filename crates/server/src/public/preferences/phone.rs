@@ -4,17 +4,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use http::StatusCode;
-use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
-use townpick_domain::{
-    ids::{MemberId, NotificationId},
-    signup,
-};
-use townpick_gateways::keys::Secrets;
-use townpick_store::{
-    members,
-    preferences::{self, CodeRequest, Confirmation, NewPhoneChange},
-};
+use townpick_domain::signup;
+use townpick_store::preferences;
+use townpick_usecases::phone_change::{self, CodeRequest, Confirmation};
 use utoipa::ToSchema;
 
 use super::{Preferences, holder, seen};
@@ -24,8 +17,6 @@ use crate::{
     public::{line_types, plain_values},
     state::App,
 };
-
-const CODE_IS_GOOD_FOR: SignedDuration = SignedDuration::from_mins(10);
 
 const STOPPED: &str =
     "This number replied STOP to our texts. Reply START from that phone, then ask for the code again.";
@@ -73,22 +64,9 @@ pub(crate) async fn request(
     app.limits.phone_changes.admit_member(&app.services, "phone_change", member, TOO_MANY_CODES).await?;
     line_types::refuse_internet_number(&app, &phone).await?;
     let mut tx = app.services.database.write().await?;
-    if members::registration_of(&mut tx, &phone).await?.is_some() {
-        return Err(taken());
-    }
-    let (now, entropy, secrets) = (app.services.clock.now(), &app.services.entropy, &app.services.secrets);
-    let code = format!("{:06}", u64::from_be_bytes(entropy.bytes()) % 1_000_000);
-    let change = NewPhoneChange {
-        member,
-        code_hash: code_hash(secrets, member, &code),
-        code,
-        phone_hash: secrets.suppression_hash("sms", phone.digits()),
-        phone,
-        expires_at: now.plus(CODE_IS_GOOD_FOR),
-        notification: NotificationId::new(now, entropy.bytes()),
-    };
-    match preferences::request_phone_change(&mut tx, &change, now).await? {
+    match phone_change::request(&mut tx, &app.services.context(), member, &phone).await? {
         CodeRequest::Sent => tx.commit().await?,
+        CodeRequest::PhoneTaken => return Err(taken()),
         CodeRequest::Stopped => return Err(Problem::invalid_field("phone", STOPPED)),
         CodeRequest::Unreachable => return Err(Problem::invalid_field("phone", UNREACHABLE)),
         CodeRequest::SwitchedOff => return Err(Problem::conflict(SWITCHED_OFF)),
@@ -121,13 +99,8 @@ pub(crate) async fn confirm(
 ) -> Result<Json<Preferences>, Problem> {
     let member = holder(&app, &token)?;
     let code: String = request.code.chars().filter(char::is_ascii_digit).take(7).collect();
-    let hash = code_hash(&app.services.secrets, member, &code);
-    let now = app.services.clock.now();
-    let notice = NotificationId::new(now, app.services.entropy.bytes());
     let mut tx = app.services.database.write().await?;
-    let hash_of_phone = |digits: &str| app.services.secrets.suppression_hash("sms", digits);
-    let confirmation =
-        preferences::confirm_phone_change(&mut tx, member, hash, hash_of_phone, notice, now).await?;
+    let confirmation = phone_change::confirm(&mut tx, &app.services.context(), member, &code).await?;
     let refused = |message| Err(Problem::invalid_field("code", message));
     match confirmation {
         Confirmation::Changed => {
@@ -149,9 +122,4 @@ pub(crate) async fn confirm(
 
 fn taken() -> Problem {
     Problem::invalid_field("phone", "This number belongs to another member.")
-}
-
-/// Six digits are soon tried out, so what is kept of them is worthless without the service's key.
-fn code_hash(secrets: &Secrets, member: MemberId, code: &str) -> [u8; 32] {
-    secrets.suppression_hash("phone change", &format!("{member}:{code}"))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, response::Redirect};
 use serde::Serialize;
-use townpick_store::preferences;
+use townpick_usecases::subscription;
 use utoipa::ToSchema;
 
 use crate::{extract::Path, problem::Problem, state::App};
@@ -30,7 +30,7 @@ pub(crate) async fn unsubscribe(
 ) -> Result<Json<Unsubscribed>, Problem> {
     let member = app.services.secrets.unsubscribe_holder(&token).ok_or_else(Problem::not_found)?;
     let mut tx = app.services.database.write().await?;
-    preferences::unsubscribe(&mut tx, member, app.services.clock.now()).await?;
+    subscription::unsubscribe(&mut tx, &app.services.context(), member).await?;
     tx.commit().await?;
     Ok(Json(Unsubscribed { is_subscribed: false }))
 }

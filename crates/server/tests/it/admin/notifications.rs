@@ -2,22 +2,22 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 use townpick_domain::{
     contact::Phone,
-    ids::{MemberId, NotificationId, TownId},
+    ids::{MemberId, TownId},
     time::Timestamp,
 };
 use townpick_store::{
     notifications::{self, Audience, ChannelIds, NewNotification},
     on_sqlite,
-    preferences::{self, NewPhoneChange},
     towns::TownStatus,
 };
+use townpick_usecases::phone_change;
 
 use super::{
     people::{join, member},
     signed_in::SignedIn,
     templates::install,
 };
-use crate::{harness::Service, week};
+use crate::{drawn::context, harness::Service, week};
 
 const ALL: &str = "/api/admin/notifications";
 
@@ -96,18 +96,9 @@ on_sqlite! {
         let robin = SignedIn::on(database).await;
         let maria = welcomed(&robin).await;
         install(&robin.service, 2, "phone_change_code", "sms").await;
-        let now = robin.service.now();
-        let change = NewPhoneChange {
-            member: maria,
-            phone: Phone::parse("(617) 555-0177").unwrap(),
-            phone_hash: [1; 32],
-            code: "123456".to_owned(),
-            code_hash: [1; 32],
-            expires_at: now.plus(SignedDuration::from_mins(10)),
-            notification: NotificationId::new(now, [9; 10]),
-        };
+        let phone = Phone::parse("(617) 555-0177").unwrap();
         let mut tx = robin.service.database.write().await.unwrap();
-        preferences::request_phone_change(&mut tx, &change, now).await.unwrap();
+        phone_change::request(&mut tx, &context(robin.service.now()), maria, &phone).await.unwrap();
         tx.commit().await.unwrap();
         let page = robin.get(&format!("{ALL}?channel=sms&q=maria%20g")).await.json();
         let mut told: Vec<_> = page["items"].as_array().unwrap().iter()

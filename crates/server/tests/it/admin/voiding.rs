@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 use townpick_domain::{drawing::ledger::Event, ids::ContestId};
-use townpick_store::{drawings, ledger, on_sqlite};
+use townpick_store::{ledger, on_sqlite};
+use townpick_usecases::drawing;
 
 use super::signed_in::SignedIn;
 use crate::{
-    drawn::{opened, secrets},
+    drawn::{context, opened},
     week,
 };
 
@@ -58,8 +59,7 @@ on_sqlite! {
         let next = week::contest(2, salem, "2026-07-12", "2026-07-19");
         week::save_contest(&admin.service, &next).await;
         let mut tx = admin.service.database.write().await.unwrap();
-        let mut locked = drawings::take_turn(&mut tx, next.id).await.unwrap();
-        drawings::commit(&mut tx, &mut locked, None, &secrets().signing, admin.service.now()).await.unwrap();
+        drawing::commit(&mut tx, &context(next.window.starts_at), next.id, false).await.unwrap();
         tx.commit().await.unwrap();
         let address = format!("{ALL}/{}", next.id);
         let shown = admin.get(&address).await.json();

@@ -1,9 +1,9 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use townpick_store::{drawings, on_sqlite};
+use townpick_store::on_sqlite;
 
 use crate::{
-    drawn::{Drawn, drawn, secrets},
+    drawn::{Drawn, drawn, secrets, void},
     harness::{Answer, Service, Setup},
 };
 
@@ -75,11 +75,7 @@ on_sqlite! {
     async fn a_voided_contest_gives_no_prize(database: Database) {
         let service = Setup::default().on(database);
         let drawn = drawn(&service, 5).await;
-        let mut tx = service.database.write().await.unwrap();
-        drawings::void(&mut tx, drawn.contest, "the shop closed", &secrets().signing, service.now())
-            .await
-            .unwrap();
-        tx.commit().await.unwrap();
+        void(&service, drawn.contest).await;
         assert_eq!(claim(&service, &drawn, 1).await["state"], "voided");
         assert_eq!(answer(&service, &drawn, 1, "accept").await.code().0, 409);
     }

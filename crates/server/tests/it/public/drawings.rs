@@ -3,10 +3,10 @@ use townpick_domain::{
     contact::Phone,
     drawing::{Hex, holder, ledger::Ledger, proof::Proof, read, verify},
 };
-use townpick_store::{drawings, members, on_sqlite, towns::TownStatus};
+use townpick_store::{members, on_sqlite, towns::TownStatus};
 
 use crate::{
-    drawn::{drawn, opened, secrets},
+    drawn::{drawn, opened, secrets, void},
     harness::{Service, Setup},
     week,
 };
@@ -118,11 +118,7 @@ on_sqlite! {
         let tag = first.header("etag").to_owned();
         assert_eq!(service.get_with(path, &[("if-none-match", &tag)]).await.status, 304);
 
-        let mut tx = service.database.write().await.unwrap();
-        drawings::void(&mut tx, drawn.contest, "the shop closed", &secrets().signing, service.now())
-            .await
-            .unwrap();
-        tx.commit().await.unwrap();
+        void(&service, drawn.contest).await;
         let second = service.get_with(path, &[("if-none-match", &tag)]).await;
         let ledger: Ledger = read(&second.body[..], &second.body[..]).unwrap();
         assert_eq!((ledger.check(), ledger.records.len()), (Ok(()), 6));
@@ -153,11 +149,7 @@ on_sqlite! {
         let service = Setup::default().on(database);
         let open = opened(&service, 2).await;
         shown(&service, &open).await;
-        let mut tx = service.database.write().await.unwrap();
-        drawings::void(&mut tx, open.contest, "the shop closed", &secrets().signing, service.now())
-            .await
-            .unwrap();
-        tx.commit().await.unwrap();
+        void(&service, open.contest).await;
         service.clock.advance(jiff::SignedDuration::from_secs(2));
         let drawing = shown(&service, &open).await;
         assert_eq!((&drawing["state"], &drawing["void_reason"]), (&json!("voided"), &json!("the shop closed")));

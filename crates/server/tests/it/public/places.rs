@@ -1,12 +1,13 @@
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
 use townpick_domain::{ids::PlaceId, places::PlaceRow};
-use townpick_store::{
-    Executor as _, on_sqlite, places, revisions,
-    towns::{self, TownStatus},
-};
+use townpick_store::{Executor as _, on_sqlite, places, revisions, towns::TownStatus};
+use townpick_usecases::towns::merge;
 
-use crate::harness::{Service, Setup};
+use crate::{
+    drawn::context,
+    harness::{Service, Setup},
+};
 
 async fn labels(service: &Service, typed: &str) -> Vec<String> {
     let query: String = url::form_urlencoded::byte_serialize(typed.as_bytes()).collect();
@@ -115,7 +116,7 @@ on_sqlite! {
         service.clock.advance(SignedDuration::from_secs(1));
         assert_eq!(labels(&service, "tiny").await, ["Tinytown Center, MA", "Tinytown, MA"]);
         let mut tx = service.database.write().await.unwrap();
-        towns::merge(&mut tx, double, stays, service.now()).await.unwrap().unwrap();
+        merge(&mut tx, &context(service.now()), double, stays).await.unwrap().unwrap();
         tx.commit().await.unwrap();
         service.clock.advance(SignedDuration::from_secs(1));
         assert_eq!(labels(&service, "tiny").await, ["Tinytown Center, MA"]);

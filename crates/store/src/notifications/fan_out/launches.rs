@@ -306,3 +306,20 @@ async fn take_back(tx: &mut Tx, id: TownLaunchId, town: TownId, part: Part, now:
     .execute()
     .await
 }
+
+/// Drops what was not sent of the opening of a town that was merged into another one.
+pub async fn forget_of_merged(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<()> {
+    tx.sql("DELETE FROM town_launches WHERE town_id = $1").bind(town).execute().await?;
+    tx.sql(
+        "UPDATE notifications
+         SET status = 'dropped', failed_at = $2, failed_reason = 'The town was merged into another one.',
+             leased_by = NULL, leased_until = NULL
+         WHERE town_id = $1 AND status = 'pending' AND handed_over_at IS NULL
+           AND template_key IN ('town_launch', 'town_launch_notification')",
+    )
+    .bind(town)
+    .bind(now)
+    .execute()
+    .await?;
+    Ok(())
+}

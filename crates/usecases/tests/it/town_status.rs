@@ -12,10 +12,12 @@ use townpick_store::{
     places,
     revisions::{self, Topic},
     templates::{self, Template},
-    towns::{self, ChangeOutcome, ForeseenChange, PlaceTown, StatusChange, TownStatus},
+    testing::fixtures::{add_people, bytes, member, now, town},
+    towns::{self, TownStatus},
 };
+use townpick_usecases::towns::{ChangeOutcome, ForeseenChange, PlaceTown, StatusChange, foresee, set_status};
 
-use crate::fixtures::{add_people, bytes, member, now, town};
+use crate::support::{at, context};
 
 async fn save_templates(database: &Database, channel: &str, is_active: bool) {
     let template = |number, key: &str| Template {
@@ -61,9 +63,8 @@ fn slug(text: &str) -> TownSlug {
     TownSlug::parse(text).unwrap()
 }
 
-fn place(number: u8, name: &str) -> PlaceTown {
+fn place(name: &str) -> PlaceTown {
     PlaceTown {
-        id: TownId::new(now(), bytes(number)),
         slug: TownSlug::from_name_and_state(name, "MA").unwrap(),
         name: name.to_owned(),
         state: "MA".to_owned(),
@@ -79,7 +80,7 @@ async fn set(
 ) -> StatusChange {
     let slugs: Vec<_> = slugs.iter().map(|text| slug(text)).collect();
     let mut tx = database.write().await.unwrap();
-    let change = towns::set_status(&mut tx, &slugs, places, status, now).await.unwrap();
+    let change = set_status(&mut tx, &at(now), &slugs, places, status).await.unwrap();
     tx.commit().await.unwrap();
     change
 }
@@ -104,7 +105,7 @@ async fn tell(database: &Database, now: Timestamp) -> u64 {
 /// Whom opening Salem would tell.
 async fn foreseen(database: &Database) -> Reach {
     let mut db = database.read().await.unwrap();
-    towns::foresee(&mut db, &[slug("salem-ma")]).await.unwrap().told
+    foresee(&mut db, &[slug("salem-ma")]).await.unwrap().told
 }
 
 /// How many messages of each template are in each state.
@@ -338,13 +339,13 @@ both_engines! {
         tx.commit().await.unwrap();
         let slugs = [slug("salem-ma"), slug("beverly-ma"), slug("unknown-ma")];
         let mut db = database.read().await.unwrap();
-        assert_eq!(towns::foresee(&mut db, &slugs).await.unwrap(), ForeseenChange {
+        assert_eq!(foresee(&mut db, &slugs).await.unwrap(), ForeseenChange {
             closed_towns: 1,
             open_towns: 1,
             members_of_open: 1,
             told: Reach { members: 2, emails: 2, texts: 0 },
         });
-        assert_eq!(towns::foresee(&mut db, &[]).await.unwrap().told, Reach::default());
+        assert_eq!(foresee(&mut db, &[]).await.unwrap().told, Reach::default());
     }
 
     async fn what_is_no_news_any_more_is_not_told_and_not_taken_back(database: Database) {
@@ -431,11 +432,11 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         places::import(&mut tx, &[row], now()).await.unwrap();
         tx.commit().await.unwrap();
-        let change = set(&database, &["lynn-ma"], &[place(7, "Lynn")], TownStatus::Active, now()).await;
+        let change = set(&database, &["lynn-ma"], &[place("Lynn")], TownStatus::Active, now()).await;
         assert_eq!((outcomes(&change), change.told.members), (vec![("Lynn, MA", ChangeOutcome::Created)], 0));
         let mut db = database.read().await.unwrap();
         let lynn = towns::by_slug(&mut db, &slug("lynn-ma")).await.unwrap().unwrap();
-        assert_eq!((lynn.id, lynn.state.as_str(), lynn.population), (place(7, "Lynn").id, "MA", Some(101_000)));
+        assert_eq!((lynn.id, lynn.state.as_str(), lynn.population), (change.towns[0].id, "MA", Some(101_000)));
         assert_eq!((lynn.status.as_str(), lynn.launch_date.as_deref()), ("Active", Some("2026-06-10")));
         assert_eq!(revisions::current(&mut db, Topic::Towns).await.unwrap(), 1);
     }
@@ -447,7 +448,7 @@ both_engines! {
         towns::insert(&mut tx, &town(2, "Beverly"), now()).await.unwrap();
         tx.commit().await.unwrap();
         // Salem has a record by now, whoever thought that it had none.
-        let places = [place(7, "Lynn"), place(8, "Salem")];
+        let places = [place("Lynn"), place("Salem")];
         let asked = ["lynn-ma", "salem-ma", "beverly-ma", "unknown-ma"];
         let change = set(&database, &asked, &places, TownStatus::Active, now()).await;
         let mut outcomes = outcomes(&change);
@@ -465,14 +466,14 @@ both_engines! {
         save_templates(&database, "both", true).await;
         salem(&database).await;
         let names: Vec<String> = (0..30).map(|number| format!("Town {number}")).collect();
-        let places: Vec<PlaceTown> = (10..).zip(&names).map(|(number, name)| place(number, name)).collect();
+        let places: Vec<PlaceTown> = names.iter().map(|name| place(name)).collect();
         let other: Vec<PlaceTown> =
-            (50..).zip(names.iter().rev()).map(|(number, name)| place(number, name)).collect();
+            names.iter().rev().map(|name| place(name)).collect();
         let change = async |places: &[PlaceTown]| {
             let mut slugs: Vec<_> = places.iter().map(|place| place.slug.clone()).collect();
             slugs.push(slug("salem-ma"));
             let mut tx = database.write().await.unwrap();
-            let change = towns::set_status(&mut tx, &slugs, places, TownStatus::Active, now()).await.unwrap();
+            let change = set_status(&mut tx, &context(), &slugs, places, TownStatus::Active).await.unwrap();
             tx.commit().await.unwrap();
             change
         };

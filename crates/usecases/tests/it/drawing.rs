@@ -3,7 +3,8 @@
 use townpick_domain::{
     drawing::{
         Hex, Ticket, bodies, commitment,
-        ledger::{BEFORE_THE_FIRST, Event, SigningKey},
+        ledger::{BEFORE_THE_FIRST, Event},
+        round_for,
     },
     ids::{ContestId, DrawingId, MemberId, SnapshotId, TownId},
     time::Timestamp,
@@ -13,13 +14,11 @@ use townpick_store::{
     contests::{self, SeedCommitment},
     drawings::{self, Closing, DrawingContest, Due, DueContest, Snapshot},
     ledger, members, service_keys,
+    testing::fixtures::{contest, member, now, saved_business, saved_town},
 };
+use townpick_usecases::{drawing, ledger::append};
 
-use crate::fixtures::{contest, member, now, saved_business, saved_town};
-
-fn key() -> SigningKey {
-    SigningKey::from_bytes(&[3; 32])
-}
+use crate::support::{SECRETS, at, context};
 
 /// Salem with three members and a contest that runs at `now()`.
 async fn running(database: &Database) -> (ContestId, Vec<MemberId>) {
@@ -41,9 +40,10 @@ fn end() -> Timestamp {
 
 async fn close(database: &Database, id: ContestId) -> DrawingContest {
     let mut tx = database.write().await.unwrap();
-    let mut contest = drawings::take_turn(&mut tx, id).await.unwrap();
-    assert!(drawings::commit(&mut tx, &mut contest, Some(7), &key(), now()).await.unwrap());
-    assert!(!drawings::commit(&mut tx, &mut contest, None, &key(), now()).await.unwrap());
+    drawing::commit(&mut tx, &context(), id, true).await.unwrap();
+    // What was promised once is not promised in another way.
+    drawing::commit(&mut tx, &context(), id, false).await.unwrap();
+    let contest = drawings::lock(&mut tx, id).await.unwrap();
     let entrants = drawings::entrants(&mut tx, &contest, None).await.unwrap();
     let snapshots: Vec<Snapshot> = (1_u8..)
         .zip(entrants)
@@ -104,7 +104,7 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         assert!(drawings::is_closed(&mut tx, id).await.unwrap());
         let undrawn = drawings::undrawn(&mut tx, id).await.unwrap().unwrap();
-        assert_eq!((undrawn.count, undrawn.root, undrawn.beacon_round), (3, [1; 32], Some(7)));
+        assert_eq!((undrawn.count, undrawn.root, undrawn.beacon_round), (3, [1; 32], Some(round_for(end()))));
         assert_eq!(drawings::seed(&mut tx, id).await.unwrap(), [1; 32]);
         let after_the_first = drawings::entries(&mut tx, id, Some(Ticket([1; 16]))).await.unwrap();
         assert_eq!(after_the_first, [(Ticket([2; 16]), [2; 32]), (Ticket([3; 16]), [3; 32])]);
@@ -133,8 +133,8 @@ both_engines! {
         let town = contest.town_id;
         let mut tx = database.write().await.unwrap();
         let before = ledger::last_number(&mut tx, town).await.unwrap();
-        let notices: Vec<_> = (1..=501).map(|place| contest.happening(Event::Notified, serde_json::json!({ "place": place }))).collect();
-        ledger::append(&mut tx, contest.ledger(), notices, &key(), end()).await.unwrap();
+        let notices: Vec<_> = (1..=501).map(|place| (Event::Notified, serde_json::json!({ "place": place }))).collect();
+        append(&mut tx, &at(end()), &contest, notices).await.unwrap();
         let last = ledger::last_number(&mut tx, town).await.unwrap();
         assert_eq!(last, before + 501);
         let first_page = ledger::of_town(&mut tx, town, 0, last).await.unwrap();
@@ -143,7 +143,7 @@ both_engines! {
         assert_eq!(rest.len() as u64, last - 500);
         assert_eq!(ledger::of_town(&mut tx, town, 500, 500).await.unwrap(), []);
         let whole = [first_page, rest].concat();
-        townpick_domain::drawing::ledger::check(&whole, &key().verifying_key()).unwrap();
+        townpick_domain::drawing::ledger::check(&whole, &SECRETS.signing.verifying_key()).unwrap();
         assert_eq!(ledger::last_number(&mut tx, TownId::from_bytes([9; 16])).await.unwrap(), 0);
     }
 
@@ -153,11 +153,11 @@ both_engines! {
         let first = ledger::find(&mut database.read().await.unwrap(), id, Event::Committed).await.unwrap().unwrap();
         assert_eq!((first.statement.sequence, first.statement.previous_hash), (1, BEFORE_THE_FIRST));
         assert_eq!(first.statement.hash(), first.hash, "what is read back is what was signed");
-        assert_eq!(first.statement.body["beacon_round"], 7);
+        assert_eq!(first.statement.body["beacon_round"], round_for(end()));
         for event in [Event::Committed, Event::Notified] {
             let mut tx = database.write().await.unwrap();
-            let again = vec![contest.happening(event, bodies::of_place(1, Ticket([1; 16])))];
-            let result = ledger::append(&mut tx, contest.ledger(), again, &key(), now()).await;
+            let again = vec![(event, bodies::of_place(1, Ticket([1; 16])))];
+            let result = append(&mut tx, &context(), &contest, again).await;
             let is_refused = matches!(result, Err(StoreError::Conflict(Constraint::Other)));
             assert_eq!(is_refused, event == Event::Committed, "{result:?}");
         }
@@ -171,7 +171,8 @@ both_engines! {
         close(&database, id).await;
         let mut reader = database.read().await.unwrap();
         let shown = drawings::shown(&mut reader, id, now()).await.unwrap().unwrap();
-        assert_eq!((shown.total_participants, shown.random_seed, shown.beacon_round), (Some(3), None, Some(7)));
+        let round = i64::try_from(round_for(end())).unwrap();
+        assert_eq!((shown.total_participants, shown.random_seed, shown.beacon_round), (Some(3), None, Some(round)));
         assert_eq!(Hex::<32>(shown.commitment.try_into().unwrap()).0, commitment(&id.to_bytes(), &[1; 32]));
         let proof = drawings::proof_without_entries(&mut reader, id, [0; 32]).await.unwrap();
         assert!(proof.is_none(), "there is no proof before there is a drawing");

@@ -8,10 +8,12 @@ use townpick_domain::{
 use townpick_store::{
     Constraint, Executor, PageRows, StoreError, both_engines, members, places,
     revisions::{self, Topic},
-    towns::{self, MergeRefusal, PlaceTown, RenameRefusal, TownFilter, TownOrder, TownStatus},
+    testing::fixtures::{bytes, member, now, saved_town, town},
+    towns::{self, TownFilter, TownOrder, TownStatus},
 };
+use townpick_usecases::towns::{MergeRefusal, PlaceTown, RenameRefusal, merge, rename, set_status};
 
-use crate::fixtures::{bytes, member, now, saved_town, town};
+use crate::support::context;
 
 fn slug(text: &str) -> TownSlug {
     TownSlug::parse(text).unwrap()
@@ -25,7 +27,7 @@ both_engines! {
         places::import(&mut tx, &[row], now()).await.unwrap();
         tx.sql("UPDATE towns SET population = NULL").execute().await.unwrap();
         let before = revisions::current(&mut tx, Topic::Places).await.unwrap();
-        let renamed = towns::rename(&mut tx, salem, "Old Salem", &slug("old-salem-ma"), now()).await.unwrap();
+        let renamed = rename(&mut tx, &context(), salem, "Old Salem", &slug("old-salem-ma")).await.unwrap();
         assert_eq!(renamed, Ok(()));
         assert!(revisions::current(&mut tx, Topic::Places).await.unwrap() > before, "the search box learns of it");
         tx.commit().await.unwrap();
@@ -42,10 +44,10 @@ both_engines! {
         drop(db);
         // It can have its old name back, and its second one leads to it.
         let mut tx = database.write().await.unwrap();
-        assert_eq!(towns::rename(&mut tx, salem, "Salem", &slug("salem-ma"), now()).await.unwrap(), Ok(()));
+        assert_eq!(rename(&mut tx, &context(), salem, "Salem", &slug("salem-ma")).await.unwrap(), Ok(()));
         assert_eq!(towns::leads_to(&mut tx, &slug("old-salem-ma")).await.unwrap().as_deref(), Some("salem-ma"));
         // Another spelling of the same address changes nothing else.
-        assert_eq!(towns::rename(&mut tx, salem, "Salem.", &slug("salem-ma"), now()).await.unwrap(), Ok(()));
+        assert_eq!(rename(&mut tx, &context(), salem, "Salem.", &slug("salem-ma")).await.unwrap(), Ok(()));
         let former = towns::former_addresses(&mut tx).await.unwrap();
         assert_eq!(former, [("old-salem-ma".to_owned(), "salem-ma".to_owned())]);
     }
@@ -55,22 +57,21 @@ both_engines! {
         let beverly = saved_town(&database, 2, "Beverly").await;
         let mut tx = database.write().await.unwrap();
         let taken = |name: &str| Err(RenameRefusal::Taken(name.to_owned()));
-        let refused = towns::rename(&mut tx, beverly, "Salem", &slug("salem-ma"), now()).await.unwrap();
+        let refused = rename(&mut tx, &context(), beverly, "Salem", &slug("salem-ma")).await.unwrap();
         assert_eq!(refused, taken("Salem, MA"));
-        towns::rename(&mut tx, salem, "Old Salem", &slug("old-salem-ma"), now()).await.unwrap().unwrap();
-        let refused = towns::rename(&mut tx, beverly, "Salem", &slug("salem-ma"), now()).await.unwrap();
+        rename(&mut tx, &context(), salem, "Old Salem", &slug("old-salem-ma")).await.unwrap().unwrap();
+        let refused = rename(&mut tx, &context(), beverly, "Salem", &slug("salem-ma")).await.unwrap();
         assert_eq!(refused, taken("Old Salem, MA"));
-        let gone = towns::rename(&mut tx, TownId::from_bytes([9; 16]), "X", &slug("x-ma"), now()).await;
+        let gone = rename(&mut tx, &context(), TownId::from_bytes([9; 16]), "X", &slug("x-ma")).await;
         assert!(matches!(gone, Err(StoreError::NotFound)));
         // Neither as a place that is opened, nor whatever the code above does.
         let place = PlaceTown {
-            id: TownId::new(now(), bytes(7)),
             slug: slug("salem-ma"),
             name: "Salem".to_owned(),
             state: "MA".to_owned(),
         };
         let change =
-            towns::set_status(&mut tx, &[slug("salem-ma")], &[place], TownStatus::Active, now()).await.unwrap();
+            set_status(&mut tx, &context(), &[slug("salem-ma")], &[place], TownStatus::Active).await.unwrap();
         assert_eq!(change.towns, []);
         tx.commit().await.unwrap();
         let mut tx = database.write().await.unwrap();
@@ -80,16 +81,16 @@ both_engines! {
 
     async fn two_towns_that_want_one_name_get_it_once(database: Database) {
         let towns_of = [saved_town(&database, 1, "Salem").await, saved_town(&database, 2, "Beverly").await];
-        let rename = async |id| {
+        let renamed = async |id| {
             let mut tx = database.write().await.unwrap();
-            let renamed = towns::rename(&mut tx, id, "Naumkeag", &slug("naumkeag-ma"), now()).await;
-            let is_done = matches!(renamed, Ok(Ok(())));
+            let result = rename(&mut tx, &context(), id, "Naumkeag", &slug("naumkeag-ma")).await;
+            let is_done = matches!(result, Ok(Ok(())));
             if is_done {
                 tx.commit().await.unwrap();
             }
             is_done
         };
-        let (first, second) = tokio::join!(rename(towns_of[0]), rename(towns_of[1]));
+        let (first, second) = tokio::join!(renamed(towns_of[0]), renamed(towns_of[1]));
         assert!(first != second, "{first} {second}");
     }
 
@@ -100,15 +101,15 @@ both_engines! {
         members::add(&mut tx, salem, &[member(1), member(2)]).await.unwrap();
         members::add(&mut tx, double, &[member(3), member(4), member(5)]).await.unwrap();
         members::set_subscribed(&mut tx, member(5).id, false, now()).await.unwrap();
-        assert_eq!(towns::merge(&mut tx, double, double, now()).await.unwrap(), Err(MergeRefusal::Same));
+        assert_eq!(merge(&mut tx, &context(), double, double).await.unwrap(), Err(MergeRefusal::Same));
         let nowhere = TownId::from_bytes([9; 16]);
-        assert!(matches!(towns::merge(&mut tx, double, nowhere, now()).await, Err(StoreError::NotFound)));
-        assert_eq!(towns::merge(&mut tx, double, salem, now()).await.unwrap(), Ok(3));
-        assert_eq!(towns::merge(&mut tx, double, salem, now()).await.unwrap(), Err(MergeRefusal::AlreadyMerged));
-        let refused = towns::rename(&mut tx, double, "X", &slug("x-ma"), now()).await.unwrap();
+        assert!(matches!(merge(&mut tx, &context(), double, nowhere).await, Err(StoreError::NotFound)));
+        assert_eq!(merge(&mut tx, &context(), double, salem).await.unwrap(), Ok(3));
+        assert_eq!(merge(&mut tx, &context(), double, salem).await.unwrap(), Err(MergeRefusal::AlreadyMerged));
+        let refused = rename(&mut tx, &context(), double, "X", &slug("x-ma")).await.unwrap();
         assert_eq!(refused, Err(RenameRefusal::Merged));
         let change =
-            towns::set_status(&mut tx, &[slug("salem-town-ma")], &[], TownStatus::Active, now()).await.unwrap();
+            set_status(&mut tx, &context(), &[slug("salem-town-ma")], &[], TownStatus::Active).await.unwrap();
         assert_eq!(change.towns, [], "it stays closed");
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
@@ -132,8 +133,8 @@ both_engines! {
         // Whatever is merged or renamed after that, the address leads on.
         let lynn = saved_town(&database, 3, "Lynn").await;
         let mut tx = database.write().await.unwrap();
-        assert_eq!(towns::merge(&mut tx, salem, lynn, now()).await.unwrap(), Ok(5));
-        towns::rename(&mut tx, lynn, "Lynn City", &slug("lynn-city-ma"), now()).await.unwrap().unwrap();
+        assert_eq!(merge(&mut tx, &context(), salem, lynn).await.unwrap(), Ok(5));
+        rename(&mut tx, &context(), lynn, "Lynn City", &slug("lynn-city-ma")).await.unwrap().unwrap();
         for former in ["salem-town-ma", "salem-ma", "lynn-ma"] {
             let leads = towns::leads_to(&mut tx, &slug(former)).await.unwrap();
             assert_eq!(leads.as_deref(), Some("lynn-city-ma"), "{former}");

@@ -1,0 +1,138 @@
+//! Towns whose status is changed, several at once.
+
+use std::collections::{HashMap, HashSet};
+
+use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp, town_zone::town_zone};
+
+use super::{NewTown, TownStatus};
+use crate::{Executor, Result, Tx};
+
+/// A town whose status is to be changed.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct LockedTown {
+    /// The town's id.
+    pub id: TownId,
+    /// 'Town, ST'.
+    pub full_name: String,
+    /// 'Active' or 'Inactive'.
+    pub status: String,
+    /// The day it was opened first, as an ISO date.
+    pub launch_date: Option<String>,
+}
+
+fn texts(slugs: &[TownSlug]) -> Vec<String> {
+    slugs.iter().map(ToString::to_string).collect()
+}
+
+/// Locks the towns with these slugs, without those that were merged into others, in the order of their ids: two
+/// transactions that change several towns wait for each other instead of failing.
+pub async fn lock_by_slugs(tx: &mut Tx, slugs: &[TownSlug]) -> Result<Vec<LockedTown>> {
+    if slugs.is_empty() {
+        return Ok(Vec::new());
+    }
+    tx.sql_of_set(
+        "SELECT id, full_name, status, launch_date FROM towns
+         WHERE slug IN ($set) AND merged_into IS NULL ORDER BY id {lock}",
+        slugs.len(),
+    )
+    .bind_each(&texts(slugs))
+    .all()
+    .await
+}
+
+/// Id, status and number of subscribed members of the towns with these slugs.
+pub async fn by_slugs(db: &mut impl Executor, slugs: &[TownSlug]) -> Result<Vec<(TownId, String, i64)>> {
+    if slugs.is_empty() {
+        return Ok(Vec::new());
+    }
+    db.sql_of_set(
+        "SELECT id, status, active_members FROM towns WHERE slug IN ($set) AND merged_into IS NULL",
+        slugs.len(),
+    )
+    .bind_each(&texts(slugs))
+    .all()
+    .await
+}
+
+/// Gives towns another status. One that is opened for the first time is given this launch date.
+pub async fn update_status(
+    tx: &mut Tx,
+    towns: &[TownId],
+    status: TownStatus,
+    launch_date: Date,
+    now: Timestamp,
+) -> Result<()> {
+    if towns.is_empty() {
+        return Ok(());
+    }
+    tx.sql_of_set(
+        "UPDATE towns
+         SET status = $1, launch_date = CASE WHEN $1 = 'Active' THEN COALESCE(launch_date, $2) ELSE launch_date END,
+             updated_at = $3
+         WHERE id IN ($set)",
+        towns.len(),
+    )
+    .bind(status.as_str())
+    .bind(launch_date.to_string())
+    .bind(now)
+    .bind_each(towns)
+    .execute()
+    .await?;
+    Ok(())
+}
+
+/// How many people live in the places with these slugs, where it is known.
+pub async fn populations_of_places(tx: &mut Tx, slugs: &[TownSlug]) -> Result<HashMap<String, i64>> {
+    if slugs.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<(String, i64)> = tx
+        .sql_of_set(
+            "SELECT value, population FROM places WHERE value IN ($set) AND population > 0",
+            slugs.len(),
+        )
+        .bind_each(&texts(slugs))
+        .all()
+        .await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Those of the slugs that a town had once.
+pub async fn former_among(tx: &mut Tx, slugs: &[TownSlug]) -> Result<HashSet<String>> {
+    if slugs.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let rows: Vec<(String,)> = tx
+        .sql_of_set("SELECT slug FROM town_aliases WHERE slug IN ($set)", slugs.len())
+        .bind_each(&texts(slugs))
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(slug,)| slug).collect())
+}
+
+/// Creates those of the towns whose slug no town has.
+pub async fn insert_missing(tx: &mut Tx, towns: &[NewTown], now: Timestamp) -> Result<u64> {
+    tx.insert_many(
+        "INSERT INTO towns (id, slug, name, state, full_name, search_text, status, launch_date, population,
+                            time_zone, created_at, updated_at)",
+        "ON CONFLICT (slug) DO NOTHING",
+        towns,
+        |statement, town| {
+            let full_name = format!("{}, {}", town.name, town.state);
+            statement
+                .bind(town.id)
+                .bind(town.slug.to_string())
+                .bind(town.name.clone())
+                .bind(town.state.clone())
+                .bind(full_name.clone())
+                .bind(full_name.to_lowercase())
+                .bind(town.status.as_str())
+                .bind(town.launch_date.map(|date| date.to_string()))
+                .bind(town.population)
+                .bind(town_zone(&town.slug, &town.state))
+                .bind(now)
+                .bind(now)
+        },
+    )
+    .await
+}
