@@ -1,4 +1,4 @@
-import type { Column } from "@/components/admin/list/columns.ts";
+import type { ColumnsOf } from "@/components/admin/list/columns.ts";
 import { RecordList } from "@/components/admin/list/RecordList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
@@ -7,8 +7,13 @@ import { BulkBusinessStatus } from "./BulkBusinessStatus.tsx";
 import { BusinessDialog } from "./BusinessDialog.tsx";
 import { DeleteBusinessDialog } from "./DeleteBusinessDialog.tsx";
 
-const columns: readonly Column<BusinessRow>[] = [
-  { key: "name", header: "Business", cell: ({ business_name }) => business_name },
+const columns: ColumnsOf<typeof businessList> = [
+  {
+    key: "name",
+    header: "Business",
+    cell: ({ business_name }) => business_name,
+    sort: { ascending: "name" },
+  },
   {
     key: "category",
     header: "Category",
@@ -32,18 +37,17 @@ const columns: readonly Column<BusinessRow>[] = [
     from: "md",
     cell: (business) => <StatusBadge status={statusOf(business)} />,
     under: statusOf,
+    filter: {
+      name: "status",
+      label: "Show businesses",
+      options: [
+        { value: "all", label: "All" },
+        { value: "active", label: "Active" },
+        { value: "inactive", label: "Inactive" },
+      ],
+    },
   },
 ];
-
-const statusFilter = {
-  name: "status",
-  label: "Show businesses",
-  options: [
-    { value: "all", label: "All" },
-    { value: "active", label: "Active" },
-    { value: "inactive", label: "Inactive" },
-  ],
-};
 
 /** Every featured business. */
 export default function BusinessesTab() {
@@ -54,7 +58,7 @@ export default function BusinessesTab() {
       list={businessList}
       nameOf={({ business_name }) => business_name}
       columns={columns}
-      filters={[statusFilter]}
+      added={{ descending: "newest" }}
       open={({ id }) => ({ to: adminPaths.business(id) })}
       bulk={(ids, clear) => <BulkBusinessStatus ids={ids} onDone={clear} />}
       add="Add Featured Business"

@@ -64,6 +64,7 @@ export function TownsToPlan() {
           key={sunday}
           label="Towns to plan"
           rows={rows}
+          start={towns.start}
           columns={columns(plan)}
           rowKey={({ slug }) => slug}
           open={({ id }) => (id ? { to: adminPaths.town(id) } : null)}
@@ -71,6 +72,8 @@ export function TownsToPlan() {
           stale={towns.isPlaceholderData}
           more={towns.more}
           onMore={() => void towns.fetchNextPage()}
+          before={towns.before}
+          onBefore={towns.loadBefore}
           onSight={towns.see}
         />
       ) : (

@@ -1,13 +1,13 @@
 import { formatCount } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import type { ColumnsOf } from "@/components/admin/list/columns.ts";
 import { RecordList } from "@/components/admin/list/RecordList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { type SponsorRow, sponsorList } from "./api.ts";
+import { sponsorList } from "./api.ts";
 import { DeleteSponsorDialog } from "./DeleteSponsorDialog.tsx";
 import { SponsorDialog } from "./SponsorDialog.tsx";
 
-const columns: readonly Column<SponsorRow>[] = [
-  { key: "name", header: "Sponsor", cell: ({ name }) => name },
+const columns: ColumnsOf<typeof sponsorList> = [
+  { key: "name", header: "Sponsor", cell: ({ name }) => name, sort: { ascending: "name" } },
   {
     key: "category",
     header: "Category",
@@ -49,6 +49,7 @@ export default function SponsorsTab() {
       list={sponsorList}
       nameOf={({ name }) => name}
       columns={columns}
+      added={{ descending: "newest" }}
       open={({ id }) => ({ to: adminPaths.sponsor(id) })}
       add="Add Sponsor"
       form={(id, close) => <SponsorDialog id={id} onClose={close} />}

@@ -8,9 +8,6 @@ import { adminList } from "@/components/admin/list/list-source.ts";
 
 type Schemas = components["schemas"];
 
-/** A sponsor in the list. */
-export type SponsorRow = Schemas["AdminSponsorItem"];
-
 /** What the form says about a sponsor. */
 export type SponsorFields = Omit<Schemas["AdminSponsorRequest"], "updated_at">;
 

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import { type MemberRow, memberList, statusOf } from "@/components/admin/api/members.ts";
+import { memberList, memberStatusFilter, statusOf } from "@/components/admin/api/members.ts";
 import { formatDate, formatPhone } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import type { ColumnsOf } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 
-const columns: readonly Column<MemberRow>[] = [
-  { key: "name", header: "Name", cell: ({ name }) => name },
+const columns: ColumnsOf<typeof memberList> = [
+  { key: "name", header: "Name", cell: ({ name }) => name, sort: { ascending: "name" } },
   {
     key: "email",
     header: "Email",
@@ -30,6 +30,7 @@ const columns: readonly Column<MemberRow>[] = [
     from: "md",
     cell: (member) => <StatusBadge status={statusOf(member)} />,
     under: statusOf,
+    filter: memberStatusFilter,
   },
   {
     key: "joined",
@@ -37,6 +38,7 @@ const columns: readonly Column<MemberRow>[] = [
     width: "8.5rem",
     from: "lg",
     cell: ({ joined_at }) => formatDate(joined_at),
+    sort: { descending: "newest", ascending: "oldest" },
   },
   {
     key: "view",
@@ -52,18 +54,6 @@ const columns: readonly Column<MemberRow>[] = [
   },
 ];
 
-const filters = [
-  {
-    name: "status",
-    label: "Status",
-    options: [
-      { value: "all", label: "All" },
-      { value: "active", label: "Active" },
-      { value: "inactive", label: "Inactive" },
-    ],
-  },
-];
-
 /** The members of one town. */
 export function TownMembers({ townId }: { townId: string }) {
   return (
@@ -75,7 +65,6 @@ export function TownMembers({ townId }: { townId: string }) {
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.user(id) })}
       searchLabel="Search by name, email or phone"
-      filters={filters}
       exports
       empty="No members found"
       failed="Failed to load town details"

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type TownRow, type TownStatus, townList } from "@/components/admin/api/towns.ts";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import type { ColumnsOf } from "@/components/admin/list/columns.ts";
 import type { RowTarget } from "@/components/admin/list/Row.tsx";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
@@ -40,8 +40,13 @@ export default function TownsTab() {
   const [ask, question] = useStatusQuestion();
   const [adding, setAdding] = useState(false);
 
-  const columns: readonly Column<TownRow>[] = [
-    { key: "town", header: "Town", cell: ({ full_name }) => full_name },
+  const columns: ColumnsOf<typeof townList> = [
+    {
+      key: "town",
+      header: "Town",
+      cell: ({ full_name }) => full_name,
+      sort: { ascending: "name" },
+    },
     {
       key: "status",
       header: "Status",
@@ -57,6 +62,7 @@ export default function TownsTab() {
       align: "end",
       from: "md",
       cell: ({ active_members }) => formatCount(active_members),
+      sort: { descending: "members" },
       under: ({ active_members }) => `${formatCount(active_members)} active`,
     },
     {

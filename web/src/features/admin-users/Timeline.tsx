@@ -38,10 +38,21 @@ export function Timeline({ memberId }: { memberId: string }) {
   }
   return (
     <div className="grid gap-4">
+      {timeline.hasPreviousPage && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          aria-disabled={timeline.isFetchingPreviousPage}
+          onClick={() => timeline.isFetchingPreviousPage || void timeline.fetchPreviousPage()}
+        >
+          {timeline.isFetchingPreviousPage ? "Loading..." : "Show newer"}
+        </Button>
+      )}
       <ol className="grid border-hairline border-l">
         {rows.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two events may happen at one instant; rows are only added
-          <Event key={index} event={event} />
+          <Event key={timeline.start + index} event={event} />
         ))}
       </ol>
       {timeline.hasNextPage && (

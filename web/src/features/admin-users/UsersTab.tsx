@@ -1,9 +1,14 @@
 import { Power, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type MemberRow, memberList, statusOf } from "@/components/admin/api/members.ts";
+import {
+  type MemberRow,
+  memberList,
+  memberStatusFilter,
+  statusOf,
+} from "@/components/admin/api/members.ts";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
 import { formatCount, formatDate, formatPhone } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import type { ColumnsOf } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
@@ -14,26 +19,15 @@ import { deletionWarning } from "./messages.ts";
 import { useSubscription } from "./useSubscription.ts";
 import { useUserList } from "./useUserList.ts";
 
-const filters = [
-  {
-    name: "status",
-    label: "Status",
-    options: [
-      { value: "all", label: "All" },
-      { value: "active", label: "Active" },
-      { value: "inactive", label: "Inactive" },
-    ],
-  },
-  {
-    name: "sort",
-    label: "Sort users",
-    options: [
-      { value: "newest", label: "Newest first" },
-      { value: "oldest", label: "Oldest first" },
-      { value: "name", label: "By name" },
-    ],
-  },
-];
+const order = {
+  name: "sort",
+  label: "Sort users",
+  options: [
+    { value: "newest", label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+    { value: "name", label: "By name" },
+  ],
+};
 
 /** Every member of every town. */
 export default function UsersTab() {
@@ -44,8 +38,8 @@ export default function UsersTab() {
   });
   const [deleting, setDeleting] = useState<MemberRow | null>(null);
 
-  const columns: readonly Column<MemberRow>[] = [
-    { key: "name", header: "Name", cell: ({ name }) => name },
+  const columns: ColumnsOf<typeof memberList> = [
+    { key: "name", header: "Name", cell: ({ name }) => name, sort: { ascending: "name" } },
     {
       key: "email",
       header: "Email",
@@ -74,6 +68,7 @@ export default function UsersTab() {
       width: "8.5rem",
       from: "xl",
       cell: ({ joined_at }) => formatDate(joined_at),
+      sort: { descending: "newest", ascending: "oldest" },
     },
     {
       key: "status",
@@ -82,6 +77,7 @@ export default function UsersTab() {
       from: "md",
       cell: (member) => <StatusBadge status={statusOf(member)} />,
       under: statusOf,
+      filter: memberStatusFilter,
     },
     {
       key: "actions",
@@ -124,7 +120,7 @@ export default function UsersTab() {
         rowKey={({ id }) => id}
         open={({ id }) => ({ to: adminPaths.user(id) })}
         searchLabel="Search by name, email or phone"
-        filters={filters}
+        filters={[order]}
         exports
         summary={({ total }) =>
           total !== null && total !== undefined && `${formatCount(total)} users`

@@ -50,6 +50,17 @@ export function statusOf({ is_subscribed }: { is_subscribed: boolean }): "Active
   return is_subscribed ? "Active" : "Inactive";
 }
 
+/** How lists of members are filtered by that. */
+export const memberStatusFilter = {
+  name: "status",
+  label: "Status",
+  options: [
+    { value: "all", label: "All" },
+    { value: "active", label: "Active" },
+    { value: "inactive", label: "Inactive" },
+  ],
+};
+
 /** Where one member is cached. */
 export function memberKey(id: string) {
   return ["admin", "member", id] as const;

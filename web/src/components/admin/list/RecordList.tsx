@@ -1,24 +1,25 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/Button.tsx";
 import { RowAction, RowActions } from "../form/RowAction.tsx";
 import { formatDate } from "../format.ts";
 import type { Column } from "./columns.ts";
-import { ServerList } from "./ServerList.tsx";
+import type { ListPage } from "./list-source.ts";
+import { type Bulk, ServerList, type ServerListProps } from "./ServerList.tsx";
 
 type Kept = "columns" | "rowKey" | "filters" | "exports" | "actions" | "bulk";
 
-interface RecordListProps<Row extends ListedRecord>
-  extends Omit<ComponentProps<typeof ServerList<Row>>, Kept> {
+interface RecordListProps<Row extends ListedRecord, Page extends ListPage<Row>, Sort>
+  extends Omit<ServerListProps<Row, Page, Sort>, Kept> {
   /** What the records are, in the words of the page: 'sponsors'. */
   plural: string;
   nameOf: (row: Row) => string;
-  /** All but when it was added and what can be done with it. */
-  columns: readonly Column<Row>[];
-  /** All but the order. */
-  filters?: ComponentProps<typeof ServerList<Row>>["filters"];
+  /** All but when it was added and what can be done with it; its name first. */
+  columns: readonly Column<Row, Sort>[];
+  /** What the service calls the orders by when a record was added. */
+  added: Column<Row, Sort>["sort"] & { descending: Sort };
   /** The buttons for ticked records; without them none can be ticked. */
-  bulk?: NonNullable<ComponentProps<typeof ServerList<Row>>["bulk"]>["actions"];
+  bulk?: Bulk<Row>["actions"];
   /** The words of the button that begins a new one. */
   add: string;
   /** The dialog with the form of a record; of a new one when the id is null. */
@@ -35,35 +36,40 @@ interface ListedRecord {
 type Asked<Row> = { kind: "form"; id: string | null } | { kind: "delete"; row: Row } | null;
 
 /** A list of records that administrators enter, edit and delete: newest first or by name. */
-export function RecordList<Row extends ListedRecord>({
+export function RecordList<
+  Row extends ListedRecord,
+  Page extends ListPage<Row>,
+  Sort extends string,
+>({
   plural,
   nameOf,
   columns,
-  filters = [],
+  added,
   bulk,
   add,
   form,
   deletion,
   ...list
-}: RecordListProps<Row>) {
+}: RecordListProps<Row, Page, Sort>) {
   const [asked, ask] = useState<Asked<Row>>(null);
   const close = () => ask(null);
   const order = {
     name: "sort",
     label: `Sort ${plural}`,
     options: [
-      { value: "newest", label: "Newest first" },
-      { value: "name", label: "By name" },
+      { value: added.descending, label: "Newest first" },
+      { value: columns[0]?.sort?.ascending ?? "", label: "By name" },
     ],
   };
-  const added: Column<Row> = {
+  const addedColumn: Column<Row, Sort> = {
     key: "created",
     header: "Added",
     width: "8rem",
     from: "xl",
     cell: ({ created_at }) => formatDate(created_at),
+    sort: added,
   };
-  const actions: Column<Row> = {
+  const actions: Column<Row, Sort> = {
     key: "actions",
     header: "Actions",
     headerHidden: true,
@@ -89,12 +95,12 @@ export function RecordList<Row extends ListedRecord>({
   };
   return (
     <>
-      <ServerList<Row>
+      <ServerList
         {...list}
-        columns={[...columns, added, actions]}
+        columns={[...columns, addedColumn, actions]}
         rowKey={({ id }) => id}
         searchLabel={`Search ${plural}`}
-        filters={[...filters, order]}
+        filters={[order]}
         exports
         {...(bulk && { bulk: { nameOf, actions: bulk } })}
         actions={

@@ -1,7 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
-import { useEffect, useEffectEvent, useRef } from "react";
-import { type Column, columnClasses, useColumnsUnder } from "./columns.ts";
+import { Fragment, useEffect, useEffectEvent, useRef } from "react";
+import { type Column, useColumnsUnder } from "./columns.ts";
+import { HeaderCell, headerClasses, type Sorting } from "./HeaderCell.tsx";
 import { type More, MoreRows } from "./MoreRows.tsx";
 import { type RowTarget, Row as TableRow } from "./Row.tsx";
 import { SelectAll } from "./SelectAll.tsx";
@@ -10,8 +11,13 @@ import type { Selection } from "./useSelection.ts";
 
 interface RowTableProps<Row> {
   label: string;
+  /** What the rows are of: another filter or order begins at the top again. */
+  scope?: string;
+  /** The loaded rows, and how many there are before them. */
   rows: readonly Row[];
+  start: number;
   columns: readonly Column<Row>[];
+  sorting?: Sorting;
   rowKey: (row: Row) => string;
   open: ((row: Row) => RowTarget | null) | undefined;
   /** The ticked rows, and what each row is called. */
@@ -19,24 +25,32 @@ interface RowTableProps<Row> {
   total: number | null;
   /** Rows of the last filter, until those of the present one arrive. */
   stale: boolean;
+  /** Whether there are rows behind those that are loaded, and before them. */
   more: More;
   onMore: () => void;
+  before: More;
+  onBefore: () => void;
   /** Told which rows are in sight, by their positions. */
   onSight: (first: number, last: number) => void;
 }
 
+const unsorted: Sorting = { value: "", set: () => {} };
 const rowHeight = 44;
 const lineHeight = 20;
-/** The next page is asked for when this many loaded rows are left below. */
+/** The page behind or before the loaded ones is asked for when this many loaded rows are left there. */
 const loadAhead = 25;
 
 /** The rows in a pane of their own with a header that stays; only those in sight are in the page. */
 export function RowTable<Row>({
+  scope = "",
   rows,
+  start,
   columns,
+  sorting = unsorted,
   rowKey,
   ticks,
   onMore,
+  onBefore,
   onSight,
   ...list
 }: RowTableProps<Row>) {
@@ -45,31 +59,46 @@ export function RowTable<Row>({
   const place = usePlaceInList(list.label, pane);
   const height = rowHeight + lines * lineHeight;
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: start + rows.length,
     getScrollElement: () => pane.current,
     estimateSize: () => height,
     initialOffset: place.initialOffset,
     overscan: 8,
   });
+  const shown = useRef(scope);
+  useEffect(() => {
+    if (shown.current !== scope && pane.current) pane.current.scrollTop = 0;
+    shown.current = scope;
+  }, [scope]);
   const measure = useEffectEvent(() => virtualizer.measure());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are measured again when they change
   useEffect(() => measure(), [height]);
 
   const seen = virtualizer.getVirtualItems();
-  const first = seen[0]?.start ?? 0;
+  const first = seen[0];
   const last = seen.at(-1);
   const below = virtualizer.getTotalSize() - (last?.end ?? 0);
+  const { startIndex: top = 0, endIndex: bottom = 0 } = virtualizer.range ?? {};
   const wantsMore =
-    list.more === "available" && !list.stale && (last?.index ?? 0) >= rows.length - loadAhead;
+    list.more === "available" &&
+    !list.stale &&
+    (last?.index ?? 0) >= start + rows.length - loadAhead;
   const askForMore = useEffectEvent(onMore);
   useEffect(() => {
     if (wantsMore) askForMore();
   }, [wantsMore]);
+  const wantsBefore = list.before === "available" && bottom >= start && top < start + loadAhead;
+  const askForBefore = useEffectEvent(onBefore);
+  useEffect(() => {
+    if (wantsBefore) askForBefore();
+  }, [wantsBefore]);
+  /** Where it stands that earlier rows did not arrive: before the first that is loaded, or in sight. */
+  const edge = Math.max(top, Math.min(start, bottom));
+  const across = columns.length + (ticks ? 1 : 0);
 
-  const sight = [virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0] as const;
-  const tellSight = useEffectEvent(() => onSight(...sight));
+  const tellSight = useEffectEvent(() => onSight(top, bottom));
   // biome-ignore lint/correctness/useExhaustiveDependencies: told again when other rows are there
-  useEffect(() => tellSight(), [...sight, rows.length]);
+  useEffect(() => tellSight(), [top, bottom, start, rows.length]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling pane, no set of form fields
@@ -99,46 +128,47 @@ export function RowTable<Row>({
               </th>
             )}
             {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                style={{ width: column.width }}
-                className={clsx(headerClasses, "px-3 first:pl-4", columnClasses(column))}
-              >
-                {column.headerHidden ? (
-                  <span className="sr-only">{column.header}</span>
-                ) : (
-                  column.header
-                )}
-              </th>
+              <HeaderCell key={column.key} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {first > 0 && <Gap height={first} />}
+          {first && first.start > 0 && <Gap height={first.start} />}
           {seen.map(({ index }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            const key = rowKey(row);
+            const row = rows[index - start];
+            const key = row === undefined ? `before ${index}` : rowKey(row);
             return (
-              <TableRow
-                key={key}
-                row={row}
-                id={key}
-                index={index}
-                height={height}
-                columns={columns}
-                target={list.open?.(row) ?? null}
-                under={under}
-                lines={lines}
-                tick={ticks && tickOf(row, key, ticks)}
-              />
+              <Fragment key={key}>
+                {index === edge && list.before !== "loading" && (
+                  <MoreRows
+                    more={list.before}
+                    which="earlier"
+                    columns={across}
+                    onRetry={onBefore}
+                  />
+                )}
+                {row === undefined ? (
+                  <Gap height={height} />
+                ) : (
+                  <TableRow
+                    row={row}
+                    id={key}
+                    index={index}
+                    height={height}
+                    columns={columns}
+                    target={list.open?.(row) ?? null}
+                    under={under}
+                    lines={lines}
+                    tick={ticks && tickOf(row, key, ticks)}
+                  />
+                )}
+              </Fragment>
             );
           })}
           {below > 0 && <Gap height={below} />}
+          <MoreRows more={list.more} which="next" columns={across} onRetry={onMore} />
         </tbody>
       </table>
-      <MoreRows more={list.more} onRetry={onMore} />
     </div>
   );
 }
@@ -156,9 +186,6 @@ function tickOf<Row>(
     onToggle: () => selection.toggle(key),
   };
 }
-
-const headerClasses =
-  "sticky top-0 z-10 border-hairline border-b bg-newsprint font-semibold text-muted whitespace-nowrap";
 
 /** The room of the rows that are out of sight. */
 function Gap({ height }: { height: number }) {

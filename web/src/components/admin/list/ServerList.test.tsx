@@ -25,7 +25,7 @@ function Address() {
 
 const address = () => document.querySelector("output")?.textContent;
 
-function open(path = "/admin") {
+function open(path = "/admin", sorted?: string) {
   const bulk = vi.fn();
   renderInApp(
     <>
@@ -34,22 +34,32 @@ function open(path = "/admin") {
         label="Fruits"
         list={list}
         columns={[
-          { key: "name", header: "Name", cell: ({ name }) => name },
+          {
+            key: "name",
+            header: "Name",
+            cell: ({ name }) => name,
+            sort: { ascending: "name", descending: "-name" },
+            filter: {
+              name: "kind",
+              label: "Kind",
+              options: [
+                { value: "all", label: "All" },
+                { value: "stone", label: "Stone" },
+              ],
+            },
+          },
           { key: "id", header: "Id", cell: ({ id }) => id },
+          {
+            key: "ripe",
+            header: "Ripe since",
+            cell: () => "–",
+            sort: { descending: "-ripe", ascending: "ripe" },
+          },
         ]}
+        {...(sorted && { sorted })}
         rowKey={({ id }) => id}
         open={({ id }) => ({ to: `/fruits/${id}` })}
         searchLabel="Search fruits"
-        filters={[
-          {
-            name: "kind",
-            label: "Kind",
-            options: [
-              { value: "all", label: "All" },
-              { value: "stone", label: "Stone" },
-            ],
-          },
-        ]}
         exports
         bulk={{
           nameOf: ({ name }) => name,
@@ -180,6 +190,60 @@ describe("the state of a list", () => {
       "/api/admin/fruits/export.csv?kind=stone",
     );
     await row("Fruit 1");
+  });
+});
+
+describe("the headers of a list", () => {
+  const header = (name: string) => screen.getByRole("columnheader", { name });
+  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+  const lastAsked = (asked: ReturnType<typeof answerAdmin>) =>
+    calls(asked, "GET /fruits").at(-1)?.query["sort"];
+
+  it("sort it, turn the order round, and note it in the address and the export", async () => {
+    const asked = answerAdmin({ "GET /fruits": page([fruit(1)]) });
+    open("/admin", "name");
+    await row("Fruit 1");
+    expect(lastAsked(asked)).toBe("name");
+    expect(header("Name")).toHaveAttribute("aria-sort", "ascending");
+    expect(header("Ripe since")).toHaveAttribute("aria-sort", "none");
+    expect(header("Id")).not.toHaveAttribute("aria-sort");
+
+    await press("Ripe since");
+    await waitFor(() => expect(lastAsked(asked)).toBe("-ripe"));
+    expect(header("Ripe since")).toHaveAttribute("aria-sort", "descending");
+    expect(header("Name")).toHaveAttribute("aria-sort", "none");
+    expect(address()).toBe("/admin?sort=-ripe");
+    expect(screen.getByRole("link", { name: "Export" })).toHaveAttribute(
+      "href",
+      "/api/admin/fruits/export.csv?sort=-ripe&kind=all",
+    );
+
+    await press("Ripe since");
+    await waitFor(() => expect(lastAsked(asked)).toBe("ripe"));
+    expect(header("Ripe since")).toHaveAttribute("aria-sort", "ascending");
+    await press("Name");
+    await waitFor(() => expect(address()).toBe("/admin"));
+  });
+
+  it("are reached and pressed by keyboard, and keep it", async () => {
+    const asked = answerAdmin({ "GET /fruits": page([fruit(1)]) });
+    open("/admin", "name");
+    await row("Fruit 1");
+    screen.getByRole("button", { name: "Name" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(lastAsked(asked)).toBe("-name"));
+    await waitFor(() => expect(header("Name")).toHaveAttribute("aria-sort", "descending"));
+    expect(screen.getByRole("button", { name: "Name" })).toHaveFocus();
+  });
+
+  it("are an order to choose where not all of them are shown", async () => {
+    const asked = answerAdmin({ "GET /fruits": page([fruit(1)]) });
+    open("/admin?sort=-name", "name");
+    await row("Fruit 1");
+    const order = screen.getByRole("combobox", { name: "Sort fruits" });
+    expect(order).toHaveDisplayValue("By name, descending");
+    await userEvent.selectOptions(order, "By ripe since");
+    await waitFor(() => expect(lastAsked(asked)).toBe("ripe"));
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useFocusKept } from "../useFocusKept.ts";
-import type { Column } from "./columns.ts";
+import { type Column, orderFilter, withPresentOrder } from "./columns.ts";
 import { ListState } from "./ListState.tsx";
 import { exportAddress, type ListPage, type ListSource, type Query } from "./list-source.ts";
 import type { RowTarget } from "./Row.tsx";
@@ -12,25 +12,29 @@ import { useSelection } from "./useSelection.ts";
 import { useServerRows } from "./useServerRows.ts";
 
 /** What can be done with all ticked rows. */
-interface Bulk<Row> {
+export interface Bulk<Row> {
   /** What a row is about, for its tick: 'Maria Lopez'. */
   nameOf: (row: Row) => string;
   /** The buttons; call `clear` when it is done, and only then. */
   actions: (keys: readonly string[], clear: () => void) => ReactNode;
 }
 
-interface ServerListProps<Row, Page extends ListPage<Row>> {
+export interface ServerListProps<Row, Page extends ListPage<Row>, Sort> {
   /** What the list holds, for screen readers: 'Towns'. */
   label: string;
-  list: ListSource<Row, Page>;
+  list: ListSource<Row, Page, Sort>;
   /** What is always asked for, beside the filters: the town of a town's members. */
   query?: Query;
-  columns: readonly Column<Row>[];
+  /** What is shown of each row, and what the list can be sorted and filtered by. */
+  columns: readonly Column<Row, Sort>[];
+  /** What it is sorted by at first, unless one of the filters is the order. */
+  sorted?: Sort;
   rowKey: (row: Row) => string;
   /** What a click on the row does; the first column becomes its link or button. */
   open?: (row: Row) => RowTarget | null;
   /** What the search box says: 'Search by name, email or phone'. */
   searchLabel?: string;
+  /** What else it can be filtered by. */
   filters?: readonly Filter[];
   /** Whether the service makes a file of it. */
   exports?: boolean;
@@ -52,17 +56,25 @@ const nothing: Query = {};
  * A list that lives on the server: searched, filtered and sorted there, loaded page by page while it is scrolled,
  * and only as much of it in the page as is seen. Its state is in the address.
  */
-export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
+export function ServerList<Row, Page extends ListPage<Row>, Sort extends string>({
   list,
   query = nothing,
-  filters = [],
+  filters: others = [],
+  sorted,
   prefix = "",
   exports = false,
   ...props
-}: ServerListProps<Row, Page>) {
-  const defaults = Object.fromEntries(
-    filters.map(({ name, options, initial }) => [name, initial ?? options?.[0]?.value ?? ""]),
-  );
+}: ServerListProps<Row, Page, Sort>) {
+  const own = [...props.columns.flatMap(({ filter }) => filter ?? []), ...others];
+  const order = sorted !== undefined && orderFilter(props.label, props.columns, sorted);
+  const filters = order ? [...own, order] : own;
+  const defaults = {
+    // What the service does by itself, unless something is chosen.
+    sort: "",
+    ...Object.fromEntries(
+      filters.map(({ name, options, initial }) => [name, initial ?? options?.[0]?.value ?? ""]),
+    ),
+  };
   const state = useListState(defaults, prefix);
   const asked = { ...query, ...state.filters, q: state.search };
   const { failed, rowKey } = props;
@@ -79,7 +91,7 @@ export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
         search={state.search}
         searchLabel={props.searchLabel}
         onSearch={state.setSearch}
-        filters={filters}
+        filters={filters.map((filter) => withPresentOrder(filter, state.filters, props.columns))}
         values={state.filters}
         onFilter={state.setFilter}
         exportAddress={exports ? exportAddress(list, asked) : undefined}
@@ -97,11 +109,12 @@ export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
       )}
       {rows && rows.length > 0 ? (
         <RowTable
-          // Another filter begins at the top again.
-          key={scope}
+          scope={scope}
           label={props.label}
           rows={rows}
+          start={result.start}
           columns={props.columns}
+          sorting={{ value: state.filters["sort"] ?? "", set: (to) => state.setFilter("sort", to) }}
           rowKey={rowKey}
           open={props.open}
           ticks={props.bulk && { selection, nameOf: props.bulk.nameOf }}
@@ -109,6 +122,8 @@ export function ServerList<Row, Page extends ListPage<Row> = ListPage<Row>>({
           stale={result.isPlaceholderData}
           more={result.more}
           onMore={() => void result.fetchNextPage()}
+          before={result.before}
+          onBefore={result.loadBefore}
           onSight={result.see}
         />
       ) : (

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Download, Search } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/Button.tsx";
@@ -14,6 +15,8 @@ export interface Filter {
   options?: readonly SelectOption[];
   /** The default when it is not the first answer. */
   initial?: string;
+  /** Only where the screen has no room for all headers. */
+  narrow?: boolean;
   /** A control other than a select. */
   control?: (value: string, onChange: (value: string) => void) => ReactNode;
 }
@@ -47,7 +50,7 @@ export function Toolbar({
       {search.searchLabel && (
         <SearchBox text={search.search} label={search.searchLabel} onSearch={search.onSearch} />
       )}
-      {filters.map(({ name, label, options = [], control }) => {
+      {filters.map(({ name, label, options = [], narrow, control }) => {
         const value = values[name] ?? "";
         const change = (next: string) => onFilter(name, next);
         if (control) {
@@ -65,7 +68,7 @@ export function Toolbar({
             options={options}
             value={value}
             onChange={(event) => change(event.target.value)}
-            className={filterClasses}
+            className={clsx(filterClasses, narrow && "xl:hidden")}
           />
         );
       })}

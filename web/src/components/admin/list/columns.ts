@@ -1,9 +1,11 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useMediaQuery } from "@/lib/useMediaQuery.ts";
+import type { ListSource } from "./list-source.ts";
+import type { Filter } from "./Toolbar.tsx";
 
 /** One column of a list. */
-export interface Column<Row> {
+export interface Column<Row, Sort = string> {
   key: string;
   header: string;
   /** Keeps the header for screen readers only, above buttons say. */
@@ -15,9 +17,19 @@ export interface Column<Row> {
   align?: "end";
   /** The narrowest screen with room for it; every screen unless given. */
   from?: Screen;
+  /** What the service calls the orders by this column; the first is what a press of its header asks for first. */
+  sort?: { ascending?: Sort; descending?: Sort };
+  /** How the list can be filtered by this column. */
+  filter?: Filter;
   /** Stands under the first column where there is no room for this one; what is not essential is left out there. */
   under?: (row: Row) => ReactNode;
 }
+
+/** The columns of a list of the service, which knows what it can be sorted by. */
+export type ColumnsOf<List> =
+  List extends ListSource<infer Row, infer _Page, infer Sort>
+    ? readonly Column<Row, Sort>[]
+    : never;
 
 type Screen = "md" | "lg" | "xl";
 
@@ -45,4 +57,51 @@ export function useColumnsUnder<Row>(columns: readonly Column<Row>[]) {
   const count = under.length;
   const lines = isPhone ? Math.min(count, 4) : count <= 2 ? count : Math.ceil((count * 2) / 3);
   return { under, lines };
+}
+
+type Sorted = Pick<Column<unknown>, "sort">;
+
+/** In which direction a list that is sorted by `value` is sorted by a column. */
+export function directionOf({ sort }: Sorted, value: string): "ascending" | "descending" | "none" {
+  if (value === "" || !sort) return "none";
+  if (value === sort.ascending) return "ascending";
+  return value === sort.descending ? "descending" : "none";
+}
+
+/** What the list is sorted by after a press of the column's header: the other way round if it can be. */
+export function nextSort({ sort = {} }: Sorted, value: string): string {
+  const orders = Object.values(sort);
+  return orders.find((order) => order !== value) ?? value;
+}
+
+type Sortable = readonly Pick<Column<unknown>, "header" | "sort">[];
+
+/** The orders of a list as a filter, for screens without room for all of its headers. */
+export function orderFilter(label: string, columns: Sortable, initial: string): Filter {
+  const options = columns.flatMap(({ header, sort = {} }) =>
+    Object.entries(sort).map(([direction, value]) => ({
+      value,
+      label: orderName(header, direction),
+    })),
+  );
+  return { name: "sort", label: `Sort ${label.toLowerCase()}`, options, initial, narrow: true };
+}
+
+/** The filter with an answer for the order that a header has asked for. */
+export function withPresentOrder(
+  filter: Filter,
+  values: Readonly<Record<string, string>>,
+  columns: Sortable,
+): Filter {
+  const { name, options = [] } = filter;
+  const value = values[name];
+  if (name !== "sort" || !value || options.some((option) => option.value === value)) return filter;
+  const column = columns.find(({ sort }) => Object.values(sort ?? {}).includes(value));
+  if (!column) return filter;
+  const label = orderName(column.header, directionOf(column, value));
+  return { ...filter, options: [...options, { value, label }] };
+}
+
+function orderName(header: string, direction: string): string {
+  return `By ${header.toLowerCase()}${direction === "descending" ? ", descending" : ""}`;
 }

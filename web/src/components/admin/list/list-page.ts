@@ -5,8 +5,8 @@ import type { ListPage, ListSource } from "./list-source.ts";
 /** A page as it is cached; an outdated one is read again once it is in sight. */
 type CachedPage<Page> = Page & { outdated?: boolean };
 
-/** All loaded pages of a list. */
-export type CachedList<Page> = InfiniteData<CachedPage<Page>>;
+/** All loaded pages of a list, and where each begins. */
+export type CachedList<Page, Place = unknown> = InfiniteData<CachedPage<Page>, Place>;
 
 const everyList = ["admin", "list"];
 
@@ -45,7 +45,7 @@ export function outdateClosedLists(client: QueryClient): void {
 }
 
 /** The list with every page marked to be read again. */
-export function outdated<Page>(list: CachedList<Page>): CachedList<Page> {
+export function outdated<Page, Place>(list: CachedList<Page, Place>): CachedList<Page, Place> {
   return { ...list, pages: list.pages.map((page) => ({ ...page, outdated: true })) };
 }
 
@@ -103,12 +103,12 @@ function changed<Row, Page extends ListPage<Row>>(
  * rows that came from a later page leave that one. When nothing of what was loaded is left in the page, what follows
  * it is unknown: the list ends there and is loaded anew from there on.
  */
-export function withFreshPage<Row, Page extends ListPage<Row>>(
-  list: CachedList<Page>,
+export function withFreshPage<Row, Page extends ListPage<Row>, Place>(
+  list: CachedList<Page, Place>,
   index: number,
   fresh: Page,
   rowKey: (row: Row) => string,
-): CachedList<Page> {
+): CachedList<Page, Place> {
   const before = list.pages.slice(0, index);
   const old = list.pages[index];
   const after = list.pages.slice(index + 1);

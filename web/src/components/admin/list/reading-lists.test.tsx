@@ -230,6 +230,65 @@ describe("a list of several loaded pages", () => {
   });
 });
 
+describe("a list that was scrolled far down", () => {
+  /** Scrolls to the 15th page of 20, so that the first are no longer held. */
+  async function scrollFar(asked: readonly Asked[]) {
+    fruits = Array.from({ length: 2000 }, (_, n) => ({ id: `f${n}`, name: `Fruit ${n}` }));
+    await userEvent.click(await screen.findByRole("button", { name: "Save" }));
+    await row("Fruit 0");
+    for (let end = 100; end < 1500; end += 100) {
+      scrollTo(end - 10);
+      await waitFor(() => expect(cursors(asked)).toContain(String(end)));
+      await row(`Fruit ${end - 5}`);
+    }
+    scrollTo(1450);
+    await row("Fruit 1455");
+    return () => {
+      const since = cursors(asked).length;
+      return () => cursors(asked).slice(since);
+    };
+  }
+
+  it("loads earlier pages again for whoever goes back", async () => {
+    const asked = open();
+    const mark = await scrollFar(asked);
+    const read = mark();
+    scrollTo(520);
+    await row("Fruit 520");
+    await waitFor(() => expect(read()).toContain("400"));
+    scrollTo(450);
+    await row("Fruit 455");
+    expect(read().filter((cursor) => cursor === "400")).toHaveLength(1);
+  });
+
+  it("begins where somebody jumps to, without all the pages between", async () => {
+    const asked = open();
+    const read = (await scrollFar(asked))();
+    scrollTo(0);
+    await row("Fruit 0");
+    expect(read()[0]).toBe("first");
+    expect(read().length).toBeLessThan(4);
+  });
+
+  it("says when earlier rows do not arrive, and asks again at the keyboard's word", async () => {
+    let broken = false;
+    const asked = open({
+      "GET /fruits": (one) => (broken ? problem(422, "refused", "No.") : fruitPage(one)),
+    });
+    await scrollFar(asked);
+    broken = true;
+    scrollTo(0);
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "The earlier rows could not be loaded.",
+    );
+    broken = false;
+    screen.getByRole("button", { name: "Try Again" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await row("Fruit 0");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
 describe("the keyboard in a list", () => {
   it("goes to the list when the row that has it leaves", async () => {
     open();

@@ -1,4 +1,9 @@
-import { focusManager, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  focusManager,
+  type InfiniteData,
+  useInfiniteQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { adminReads, isSignedOut } from "@/api/admin.ts";
 import { toast } from "@/lib/toast.ts";
@@ -10,6 +15,18 @@ import type { More } from "./MoreRows.tsx";
 const freshFor = 10_000;
 /** So long the loaded pages are kept after the list was left, for whoever comes back to it. */
 const keptFor = 30 * 60_000;
+
+/** So many pages of a hundred rows are held; whoever goes back has the earlier ones loaded again. */
+const mostPages = 10;
+
+/** Where a page begins: its cursor, how many rows there were before it, and the page before. */
+interface Place {
+  cursor: string;
+  start: number;
+  previous: Place | null;
+}
+
+const beginning: Place = { cursor: "", start: 0, previous: null };
 
 interface ServerRows<Row, Page extends ListPage<Row>> {
   list: ListSource<Row, Page>;
@@ -30,11 +47,14 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
   const queryKey = [...listKey(list), query];
   const read = (cursor: string, signal: AbortSignal): Promise<Page> =>
     list.read({ ...query, cursor }, signal);
-  const result = useInfiniteQuery({
+  const result = useInfiniteQuery<Page, Error, InfiniteData<Page, Place>, unknown[], Place>({
     queryKey,
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    queryFn: ({ pageParam, signal }) => read(pageParam.cursor, signal),
+    initialPageParam: beginning,
+    getNextPageParam: ({ items, next_cursor: cursor }, _pages, place) =>
+      cursor === null ? null : { cursor, start: place.start + items.length, previous: place },
+    getPreviousPageParam: (_page, _pages, place) => place.previous,
+    maxPages: mostPages,
     ...adminReads,
     // Rows of the last filter stay until those of the next arrive, so that nothing jumps.
     placeholderData: (previous) => previous,
@@ -42,8 +62,8 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptFor,
   });
-  const { error, isPlaceholderData, isFetchingNextPage } = result;
-  const data: CachedList<Page> | undefined = result.data;
+  const { error, isPlaceholderData, isFetchingNextPage, isFetchingPreviousPage } = result;
+  const data: CachedList<Page, Place> | undefined = result.data;
   const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
 
   const tell = useEffectEvent((failure: unknown) => {
@@ -58,7 +78,7 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
 
   const scope = JSON.stringify(queryKey);
   const outdateIfOld = useEffectEvent(() => {
-    const known = client.getQueryState<CachedList<Page>>(queryKey);
+    const known = client.getQueryState<CachedList<Page, Place>>(queryKey);
     if (known?.data && Date.now() - known.dataUpdatedAt > freshFor) {
       client.setQueryData(queryKey, outdated(known.data));
     }
@@ -70,60 +90,100 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
   }, [scope]);
 
   const pages = isPlaceholderData ? [] : (data?.pages ?? []);
+  const places = (isPlaceholderData ? undefined : data?.pageParams) ?? [beginning];
+  const start = places[0]?.start ?? 0;
   const [first, last] = inSight;
   const due = pages.findIndex(
     (page, index) => page.outdated && (index === 0 || (index >= first && index <= last)),
   );
   const readAgain = useEffectEvent(async (index: number, signal: AbortSignal) => {
-    const cursor = String(data?.pageParams[index] ?? "");
     let fresh: Page | undefined;
     try {
-      fresh = await read(cursor, signal);
+      fresh = await read(places[index]?.cursor ?? "", signal);
     } catch (failure) {
       if (signal.aborted) return;
       tell(failure);
     }
     if (signal.aborted) return;
-    client.setQueryData<CachedList<Page>>(queryKey, (list) => {
+    client.setQueryData<CachedList<Page, Place>>(queryKey, (list) => {
       const kept = list?.pages[index];
       if (!list || !kept) return list;
       // What did not arrive is shown as it was, and not asked for again by itself.
       if (!fresh) return { ...list, pages: list.pages.with(index, { ...kept, outdated: false }) };
-      return withFreshPage<Row, Page>(list, index, fresh, rowKey);
+      return withFreshPage<Row, Page, Place>(list, index, fresh, rowKey);
     });
   });
   // Rows that are changed meanwhile are newer than the answer: it is then asked for anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (due === -1 || isFetchingNextPage) return;
+    if (due === -1 || isFetchingNextPage || isFetchingPreviousPage) return;
     const reading = new AbortController();
     void readAgain(due, reading.signal);
     return () => reading.abort();
-  }, [due, data, isFetchingNextPage]);
+  }, [due, data, isFetchingNextPage, isFetchingPreviousPage]);
 
   /** Which rows are in sight, by their positions. */
   function see(from: number, to: number) {
-    const next = [pageOf(pages, from), pageOf(pages, to)] as const;
+    // Nothing of what is loaded is in sight: the list goes on from there, not page by page up to it.
+    if (to < start && !isPlaceholderData) return setSought(placeOf(places[0] ?? beginning, from));
+    const next = [pageOf(pages, from - start), pageOf(pages, to - start)] as const;
     if (next[0] !== first || next[1] !== last) setInSight(next);
   }
+
+  const [sought, setSought] = useState<Place | null>(null);
+  const [missed, setMissed] = useState<Place | null>(null);
+  const goTo = useEffectEvent(async (place: Place, signal: AbortSignal) => {
+    await client.cancelQueries({ queryKey });
+    try {
+      const page = await read(place.cursor, signal);
+      if (signal.aborted) return;
+      client.setQueryData<CachedList<Page, Place>>(queryKey, {
+        pages: [page],
+        pageParams: [place],
+      });
+    } catch (failure) {
+      if (signal.aborted) return;
+      setMissed(place);
+      tell(failure);
+    }
+    setSought(null);
+  });
+  useEffect(() => {
+    if (!sought) return;
+    setMissed(null);
+    const going = new AbortController();
+    void goTo(sought, going.signal);
+    return () => going.abort();
+  }, [sought]);
 
   return {
     ...result,
     rows: data?.pages.flatMap((page) => page.items),
     firstPage: data?.pages[0],
-    more: moreOf(result),
+    /** How many rows there are before those that are loaded. */
+    start,
+    more: moreOf(result.isFetchingNextPage, result.isFetchNextPageError, result.hasNextPage),
+    before: missed
+      ? "failed"
+      : moreOf(
+          sought !== null || result.isFetchingPreviousPage,
+          result.isFetchPreviousPageError,
+          result.hasPreviousPage,
+        ),
+    loadBefore: () => (missed ? setSought({ ...missed }) : void result.fetchPreviousPage()),
     see,
-  };
+  } as const;
 }
 
-function moreOf(list: {
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  hasNextPage: boolean;
-}): More {
-  if (list.isFetchingNextPage) return "loading";
-  if (list.isFetchNextPageError) return "failed";
-  return list.hasNextPage ? "available" : "none";
+function moreOf(isLoading: boolean, hasFailed: boolean, isThere: boolean): More {
+  if (isLoading) return hasFailed ? "retrying" : "loading";
+  if (hasFailed) return "failed";
+  return isThere ? "available" : "none";
+}
+
+/** The page, this one or an earlier one, that holds the row at a position. */
+function placeOf(place: Place, position: number): Place {
+  return place.previous && place.start > position ? placeOf(place.previous, position) : place;
 }
 
 /** The page that holds the row at a position of the whole list. */
