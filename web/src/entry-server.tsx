@@ -6,8 +6,7 @@ import { StaticRouter } from "react-router";
 import { paths } from "@/lib/paths.ts";
 import { Providers } from "./app/providers.tsx";
 import { AppRoutes } from "./app/router.tsx";
-import { asTemplate, firstScreens, slides } from "./first-screens.tsx";
-import { defaultBoot } from "./lib/boot.ts";
+import { asPage, asTemplate, bootOfBlanks, firstScreens, slides } from "./first-screens.tsx";
 import { createQueryClient } from "./lib/query-client.ts";
 
 const pages = [
@@ -23,9 +22,11 @@ const pages = [
   { key: "not-found", path: "/404" },
 ];
 
-/** The HTML of each static page, under its key of page-heads.json. */
+/** The template of each static page, under its key of page-heads.json. */
 export async function prerenderedPages(): Promise<{ key: string; html: string }[]> {
-  return Promise.all(pages.map(async ({ key, path }) => ({ key, html: await htmlOf(path) })));
+  return Promise.all(
+    pages.map(async ({ key, path }) => ({ key, html: asPage(await htmlOf(path)) })),
+  );
 }
 
 /** The templates of the first screens that the server fills, under the names it knows them by. */
@@ -53,7 +54,7 @@ function htmlOf(path: string): Promise<string> {
 async function rendering(path: string, content: ReactNode): Promise<string> {
   const queryClient = createQueryClient();
   const { prelude } = await prerenderToNodeStream(
-    <Providers boot={defaultBoot} queryClient={queryClient}>
+    <Providers boot={bootOfBlanks} queryClient={queryClient}>
       <StaticRouter location={path}>{content}</StaticRouter>
     </Providers>,
     {

@@ -1,5 +1,5 @@
-// The first screens of pages about a town, which the server fills with the town's own words and sends before any
-// script runs. Runs at build time only: never imported by the app.
+// What the server sends before any script runs: pages of fixed text, filled with the words of its installation, and the
+// first screens of pages about a town, filled with the town's own. Runs at build time only: never imported by the app.
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { StillCountdown } from "@/components/contest/Countdown.tsx";
@@ -15,16 +15,29 @@ import {
   headlineSizes,
 } from "./features/contest/ContestHeadline.tsx";
 import { NoLiveContest } from "./features/contest/NoLiveContest.tsx";
+import { analyticsState } from "./features/legal/inline.tsx";
 import { DrawingWithoutScripts } from "./features/proof/DrawingWithoutScripts.tsx";
 import { FeaturedContest, featuredPicture } from "./features/town/FeaturedContest.tsx";
 import { Invitation } from "./features/town/Invitation.tsx";
 import { TownFirstScreen } from "./features/town/TownFirstScreen.tsx";
 import { blank, fillBlanks } from "./lib/blanks.ts";
-import { defaultBoot } from "./lib/boot.ts";
+import { type Boot, defaultBoot } from "./lib/boot.ts";
 
-/** Rendered HTML as a template of the server, with its blanks as variables. */
+/** What everything is rendered with: blanks for what differs from one installation to the next. */
+export const bootOfBlanks: Boot = {
+  ...defaultBoot,
+  brand: { name: blank("brand"), contact_email: blank("contact_email") },
+};
+
+/** The HTML of a page of fixed text as a template of the server. */
+export function asPage(html: string): string {
+  if (/\{[{%#]/.test(html)) throw new Error("a page's own text would be read as a template");
+  const [on, off] = [analyticsState(true), analyticsState(false)];
+  return fillBlanks(html).replaceAll(off, `{{ "${on}" if measured else "${off}" }}`);
+}
+
+/** The HTML of a first screen as a template of the server. */
 export function asTemplate(html: string): string {
-  const { name, contact_email } = defaultBoot.brand;
   const { long, longFrom, usual } = headlineSizes;
   return fillBlanks(
     html
@@ -32,8 +45,6 @@ export function asTemplate(html: string): string {
       .replaceAll("<!-- -->", "")
       // The head asks for the picture already, and by the town's own address.
       .replaceAll(/<link rel="preload"[^>]*>/g, "")
-      .replaceAll(name, blank("brand"))
-      .replaceAll(contact_email, blank("contact_email"))
       .replaceAll(blank("picture"), `{{ picture or "${builtInSlides[0]?.src}" }}`)
       .replaceAll(
         blank("title_size"),

@@ -17,7 +17,7 @@ export interface Boot {
   };
 }
 
-/** What pages are prerendered with, and what holds when the service wrote nothing. */
+/** What holds when the service wrote nothing. */
 export const defaultBoot: Boot = {
   brand: { name: "Townpick", contact_email: "hello@townpick.example" },
   public_url: "http://localhost:8080",

@@ -11,8 +11,8 @@ pub enum ShellError {
         /// How often it is there.
         found: usize,
     },
-    /// A first screen must be a template that can be filled.
-    #[error("web/dist/prerendered/first-screens/{name}.html cannot be filled: run `make build` again")]
+    /// What was prerendered must be a template that can be filled.
+    #[error("the template {name} in web/dist/prerendered cannot be filled: run `make build` again")]
     FirstScreen {
         /// Which of them.
         name: &'static str,

@@ -1,6 +1,6 @@
-//! What a page about a town shows before any script runs: the first screen that the web app rendered when it was built,
-//! filled with the town's own words. The app replaces it as soon as it is there. A drawing's page has such a text for
-//! whoever has no scripts at all.
+//! What a page shows before any script runs: what the web app rendered when it was built, filled with the words of this
+//! installation and, on a page about a town, with the town's own. The app brings a static page to life as it stands, and
+//! replaces the first screen of a town. A drawing's page has such a text for whoever has no scripts at all.
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, value::Serde};
 use serde::Serialize;
@@ -26,6 +26,15 @@ const DRAWING: &str = "drawing";
 /// The first screens there are.
 #[derive(Debug)]
 pub(crate) struct FirstScreens(Environment<'static>);
+
+/// The words a page of fixed text may show.
+#[derive(Serialize)]
+struct PageWords<'w> {
+    brand: &'w str,
+    contact_email: &'w str,
+    /// Whether Google Analytics counts the visits.
+    measured: bool,
+}
 
 /// The words a first screen may show.
 #[derive(Serialize, Default)]
@@ -101,6 +110,21 @@ impl FirstScreens {
             }
         }
         Ok(Self(screens))
+    }
+
+    /// A page of fixed text in the words of this installation.
+    pub(crate) fn page(
+        &self,
+        name: &'static str,
+        template: &str,
+        settings: &Settings,
+    ) -> Result<String, ShellError> {
+        let words = PageWords {
+            brand: &settings.brand.name,
+            contact_email: &settings.brand.contact_email,
+            measured: settings.ga_measurement_id.is_some(),
+        };
+        self.0.render_str(template, Serde(words)).map_err(|_| ShellError::FirstScreen { name })
     }
 
     /// Whether the first screen of a page about a town has a slideshow.
@@ -237,6 +261,24 @@ mod tests {
             screens.of(routes::TOWN, &town, &settings()).unwrap(),
             "<div id=\"first-screen\"><h1>&lt;b&gt;A&lt;&#x2f;b&gt; &amp; {{ brand }}</h1></div>"
         );
+    }
+
+    #[test]
+    fn a_static_page_carries_the_installations_words_as_text() {
+        let screens = FirstScreens::new(&Assets::in_memory(&[])).unwrap();
+        let template =
+            r#"<p>{{ brand }}</p><a href="mailto:{{ contact_email }}">{{ "on" if measured else "off" }}</a>"#;
+        let mut settings = settings();
+        settings.brand =
+            Brand { name: "Pick & <Town>".to_owned(), contact_email: "us@pick.example".to_owned() };
+        assert_eq!(
+            screens.page("faq", template, &settings).unwrap(),
+            r#"<p>Pick &amp; &lt;Town&gt;</p><a href="mailto:us@pick.example">off</a>"#
+        );
+        settings.ga_measurement_id = Some("G-1".to_owned());
+        assert!(screens.page("faq", template, &settings).unwrap().ends_with("on</a>"));
+        let refused = screens.page("faq", "{{ town }}", &settings).unwrap_err();
+        assert_eq!(refused, ShellError::FirstScreen { name: "faq" });
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub struct Shell {
     pages: HashMap<&'static str, (&'static routes::Page, Vec<OnceLock<Asset>>)>,
     not_found: bytes::Bytes,
     document: String,
-    /// What was rendered of each page when the web app was built.
+    /// What was rendered of each page when the web app was built, in the words of this installation.
     prerendered: HashMap<&'static str, String>,
     first_screens: FirstScreens,
     /// The slides a slideshow can begin with. Pages were rendered with the first of them.
@@ -95,15 +95,20 @@ impl Shell {
                 return Err(ShellError::Marker { marker, found });
             }
         }
-        let prerendered = routes::all().iter().filter_map(|page| {
-            Some((page.key.as_str(), assets.hidden_text(&format!("prerendered/{}.html", page.key))?))
-        });
+        let first_screens = FirstScreens::new(assets)?;
+        let mut prerendered = HashMap::new();
+        for page in routes::all() {
+            let Some(template) = assets.hidden_text(&format!("prerendered/{}.html", page.key)) else {
+                continue;
+            };
+            prerendered.insert(page.key.as_str(), first_screens.page(&page.key, &template, settings)?);
+        }
         let mut shell = Self {
             pages: HashMap::new(),
             not_found: bytes::Bytes::new(),
             document,
-            prerendered: prerendered.collect(),
-            first_screens: FirstScreens::new(assets)?,
+            prerendered,
+            first_screens,
             slides: serde_json::from_str(&assets.hidden_text(SLIDES).unwrap_or_default()).unwrap_or_default(),
             scripts: Scripts::of(assets),
             settings: settings.clone(),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useContext, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { shuffled } from "@/lib/shuffle.ts";
-import { BootContext } from "@/lib/useBoot.ts";
+import { useBoot } from "@/lib/useBoot.ts";
 import { useMediaQuery } from "@/lib/useMediaQuery.ts";
 import { beginningWith, builtInSlides, chosenSlides, type Slide } from "./slides.ts";
 
@@ -19,7 +19,7 @@ interface Position {
  * page, another one at each visit, and goes on in shuffled order once it is known which pictures there are.
  */
 export function useSlideshow() {
-  const { first_slide } = useContext(BootContext);
+  const { first_slide } = useBoot();
   const [{ slides, index, leaving }, setPosition] = useState<Position>({
     slides: builtInSlides,
     index: first_slide % builtInSlides.length,

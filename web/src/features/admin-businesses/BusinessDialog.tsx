@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { FormDialog } from "@/components/admin/form/FormDialog.tsx";
-import { RecordLoader } from "@/components/admin/form/RecordLoader.tsx";
-import { businessQuery } from "./api.ts";
-import { BusinessForm } from "./BusinessForm.tsx";
+import { RecordDialog } from "@/components/admin/form/RecordDialog.tsx";
+import { businessQuery, saveBusiness } from "./api.ts";
+import { businessFields } from "./fields.ts";
 
 interface BusinessDialogProps {
   /** The business to change, or null to add one. */
@@ -12,20 +11,27 @@ interface BusinessDialogProps {
 
 /** The window in which a featured business is added or changed. */
 export function BusinessDialog({ id, onClose }: BusinessDialogProps) {
-  const business = useQuery({ ...businessQuery(id ?? ""), enabled: id !== null });
-
   return (
-    <FormDialog
-      title={id === null ? "Add Featured Business" : "Edit Featured Business"}
+    <RecordDialog
+      id={id}
+      record={useQuery({ ...businessQuery(id ?? ""), enabled: id !== null })}
+      fields={businessFields}
+      save={saveBusiness}
+      draft="business"
+      adding={{
+        title: "Add Featured Business",
+        save: "Add Business",
+        saved: "Featured business created successfully",
+      }}
+      changing={{
+        title: "Edit Featured Business",
+        save: "Save Business",
+        saved: "Featured business updated successfully",
+      }}
+      incomplete="Please fill in required fields and select at least one town"
+      failed="Failed to create featured business"
+      notLoaded="Failed to load business details"
       onClose={onClose}
-    >
-      {id === null ? (
-        <BusinessForm business={null} onSaved={onClose} onCancel={onClose} />
-      ) : (
-        <RecordLoader record={business} failed="Failed to load business details">
-          {(data) => <BusinessForm business={data} onSaved={onClose} onCancel={onClose} />}
-        </RecordLoader>
-      )}
-    </FormDialog>
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { FormDialog } from "@/components/admin/form/FormDialog.tsx";
-import { RecordLoader } from "@/components/admin/form/RecordLoader.tsx";
-import { sponsorQuery } from "./api.ts";
-import { SponsorForm } from "./SponsorForm.tsx";
+import { RecordDialog } from "@/components/admin/form/RecordDialog.tsx";
+import { saveSponsor, sponsorQuery } from "./api.ts";
+import { sponsorFields } from "./fields.ts";
 
 interface SponsorDialogProps {
   /** The sponsor to change, or null to add one. */
@@ -12,17 +11,27 @@ interface SponsorDialogProps {
 
 /** The window in which a sponsor is added or changed. */
 export function SponsorDialog({ id, onClose }: SponsorDialogProps) {
-  const sponsor = useQuery({ ...sponsorQuery(id ?? ""), enabled: id !== null });
-
   return (
-    <FormDialog title={id === null ? "Add Sponsor" : "Edit Sponsor"} onClose={onClose}>
-      {id === null ? (
-        <SponsorForm sponsor={null} onSaved={onClose} onCancel={onClose} />
-      ) : (
-        <RecordLoader record={sponsor} failed="Failed to load sponsor details">
-          {(data) => <SponsorForm sponsor={data} onSaved={onClose} onCancel={onClose} />}
-        </RecordLoader>
-      )}
-    </FormDialog>
+    <RecordDialog
+      id={id}
+      record={useQuery({ ...sponsorQuery(id ?? ""), enabled: id !== null })}
+      fields={sponsorFields}
+      save={saveSponsor}
+      draft="sponsor"
+      adding={{
+        title: "Add Sponsor",
+        save: "Add Sponsor",
+        saved: "Sponsor created successfully",
+      }}
+      changing={{
+        title: "Edit Sponsor",
+        save: "Save Sponsor",
+        saved: "Sponsor updated successfully",
+      }}
+      incomplete="Please fill in all required fields"
+      failed="Failed to save sponsor"
+      notLoaded="Failed to load sponsor details"
+      onClose={onClose}
+    />
   );
 }

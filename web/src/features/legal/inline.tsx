@@ -19,5 +19,10 @@ export function PageLink({ to, children }: { to: string; children: ReactNode }) 
 
 /** Whether Google Analytics runs on this installation right now. */
 export function AnalyticsState() {
-  return useBoot().ga_measurement_id === null ? "switched off" : "switched on";
+  return analyticsState(useBoot().ga_measurement_id !== null);
+}
+
+/** What is said of Google Analytics when it runs, and when it does not. */
+export function analyticsState(runs: boolean): string {
+  return runs ? "switched on" : "switched off";
 }

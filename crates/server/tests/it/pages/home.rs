@@ -57,3 +57,14 @@ async fn the_slideshow_begins_with_another_slide_at_another_visit() {
         service.clock.advance(SignedDuration::from_micros(1));
     }
 }
+
+#[tokio::test]
+async fn a_static_page_has_this_installations_name_and_address_before_any_script() {
+    let mut setup = Setup::default();
+    setup.settings.brand.name = "Pick & Town".to_owned();
+    setup.settings.brand.contact_email = "us@pick.example".to_owned();
+    setup.web_build.push(("prerendered/faq.html", b"<h1>{{ brand }}</h1><p>{{ contact_email }}</p>"));
+    let page = setup.on_sqlite().await.get("/faq").await;
+    let shown = "<div id=\"root\"><h1>Pick &amp; Town</h1><p>us@pick.example</p></div>";
+    assert!(page.text().contains(shown), "{}", page.text());
+}

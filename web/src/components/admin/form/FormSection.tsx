@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 
-/** A part of a form under a heading of its own. */
+/** A part of a form under a heading of its own; without a title its fields stand by themselves. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  if (title === "") return children;
   return (
     <fieldset className="min-w-0 border-hairline border-b py-6 last:border-b-0">
       <legend className="float-left mb-4 w-full font-semibold text-18">{title}</legend>

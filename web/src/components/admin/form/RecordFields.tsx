@@ -12,7 +12,7 @@ interface RecordFieldsProps {
   /** What is said at the top of a section, by its title. */
   notes?: Readonly<Record<string, ReactNode>>;
   /** Told when pictures of a field are on their way and when they have arrived. */
-  onUpload: (name: string, busy: boolean) => void;
+  onUpload?: (name: string, busy: boolean) => void;
 }
 
 /** A record's controls, section by section. */
@@ -34,7 +34,7 @@ export function RecordFields({
       error,
       busy: isSubmitting,
       form,
-      onUpload: (busy: boolean) => onUpload(name, busy),
+      onUpload: (busy: boolean) => onUpload?.(name, busy),
       props: props[name] ?? {},
     };
     return <Fragment key={name}>{own[name] ?? field.control(state)}</Fragment>;

@@ -1,7 +1,7 @@
-import { CircleAlert, History } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { Button } from "@/components/ui/Button.tsx";
+import { RestoredNote, SavingProblem } from "./form-notes.tsx";
 import { RecordFields } from "./RecordFields.tsx";
 import type { RecordFields as Table } from "./record-fields.ts";
 import type { RecordFormState } from "./useRecordForm.ts";
@@ -49,17 +49,7 @@ export function RecordForm<Values extends FieldValues, Body>({
         tabIndex={0}
         className="-outline-offset-2 relative min-h-0 flex-1 overflow-y-auto px-5 sm:px-6"
       >
-        {restored && (
-          <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-hairline bg-newsprint px-4 py-2 text-14">
-            <p className="flex items-center gap-2">
-              <History aria-hidden className="size-4 shrink-0" />
-              This is what you typed but did not save.
-            </p>
-            <Button variant="link" size="sm" onClick={startOver} className="-mx-3.5">
-              Start over
-            </Button>
-          </div>
-        )}
+        {restored && <RestoredNote onStartOver={startOver} className="mt-5" />}
         <FormProvider {...form}>
           <RecordFields
             sections={fields.sections}
@@ -72,12 +62,7 @@ export function RecordForm<Values extends FieldValues, Body>({
         {children}
       </div>
       <div className="grid gap-3 border-hairline border-t bg-paper px-5 py-3 sm:px-6">
-        {problem && (
-          <p role="alert" className="flex items-start gap-2 font-medium text-14 text-danger">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {problem}
-          </p>
-        )}
+        <SavingProblem problem={problem} />
         <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
           <Button variant="outline" onClick={cancel}>
             Cancel

@@ -1,0 +1,122 @@
+// The fields of a message template: its form, how it is checked and what is sent of it.
+import * as z from "zod/mini";
+import { line, tick, valueLine } from "@/components/admin/form/kinds.tsx";
+import { type Field, recordFields } from "@/components/admin/form/record-fields.ts";
+import { SelectField } from "@/components/admin/form/SelectField.tsx";
+import type { Channel } from "./api.ts";
+import { TemplateText } from "./TemplateText.tsx";
+import { channelNames } from "./wording.ts";
+
+const channels = ["email", "sms", "both"] as const;
+const channelOptions = Object.entries(channelNames).map(([value, label]) => ({ value, label }));
+
+function noLongerThan(name: string, atMost: number) {
+  return z.refine<string>(
+    (text) => [...text].length <= atMost,
+    `${name} is too long (at most ${atMost} characters)`,
+  );
+}
+
+const isGiven = (text: string) => text.trim() !== "";
+
+interface WordsOptions<Sent> {
+  schema: z.ZodMiniType<Sent, string>;
+  required?: boolean;
+  hint?: string;
+  /** Whether it is one line that may grow, not a text. */
+  short?: boolean;
+}
+
+/** A field for a template's words. */
+function words<Sent extends string | null>(
+  label: string,
+  { schema, required = false, ...shown }: WordsOptions<Sent>,
+): Field<string, Sent, string | null> {
+  return {
+    label,
+    required,
+    schema,
+    empty: "",
+    typed: (stored) => stored ?? "",
+    control: ({ name, error, form, props }) => (
+      <TemplateText
+        {...shown}
+        label={label}
+        required={required}
+        text={form.watch(name)}
+        error={error}
+        {...form.register(name)}
+        {...props}
+      />
+    ),
+    fact: (stored) => stored,
+    shown: undefined,
+  };
+}
+
+const channel: Field<Channel, Channel, Channel> = {
+  label: "Channel",
+  required: false,
+  schema: z.enum(channels),
+  empty: "email",
+  typed: (stored) => stored,
+  control: ({ name, error, form }) => (
+    <SelectField
+      label="Channel"
+      required
+      options={channelOptions}
+      error={error}
+      {...form.register(name)}
+    />
+  ),
+  fact: (stored) => channelNames[stored],
+  shown: undefined,
+};
+
+/** The table of a template's fields. */
+export const templateFields = recordFields({
+  "": [
+    { name: line("Name", { required: true }) },
+    {
+      description: valueLine("Description", {
+        schema: z.string().check(z.trim(), noLongerThan("Description", 1000)),
+        typed: (stored: string) => stored,
+      }),
+    },
+    { channel },
+    {
+      subject_template: words("Subject", {
+        schema: z.string().check(noLongerThan("Subject", 300)),
+        required: true,
+        short: true,
+      }),
+    },
+    {
+      message_template: words("Message", {
+        schema: z
+          .string()
+          .check(z.refine(isGiven, "Message is required"), noLongerThan("Message", 5000)),
+        required: true,
+        hint: "Blank lines separate paragraphs.",
+      }),
+    },
+    {
+      sms_template: words("Text message", {
+        schema: z.pipe(
+          z.string().check(noLongerThan("Text message", 1000)),
+          z.transform((text) => (isGiven(text) ? text : null)),
+        ),
+        hint: "Left empty, the text message says what the email says.",
+      }),
+    },
+    { is_active: tick("Active", "Messages from an inactive template are not sent.") },
+  ],
+});
+
+/** Checks the form and makes what is sent of it. */
+export const templateSchema = templateFields.schema.check(
+  z.refine(({ channel, subject_template }) => channel === "sms" || isGiven(subject_template), {
+    error: "Subject is required",
+    path: ["subject_template"],
+  }),
+);
