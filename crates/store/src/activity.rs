@@ -73,7 +73,7 @@ impl Entity {
         }
     }
 
-    /// The fields that tell about a person, under the names that changes go by. Migration 0033 knows the same ones.
+    /// The fields that tell about a person, under the names that changes go by.
     const fn personal_fields(self) -> &'static [&'static str] {
         match self {
             Self::FeaturedBusiness => &[

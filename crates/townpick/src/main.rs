@@ -265,7 +265,7 @@ async fn open_to_change(config: &Config) -> anyhow::Result<Database> {
 async fn open_database(config: &Config) -> anyhow::Result<Database> {
     data_folder::make(config)?;
     let database = Database::open(&config.database_url).await.context("the database could not be opened")?;
-    database.migrate().await.context("the database could not be brought to this version")?;
+    version::migrate(&database, "the database").await?;
     let now = townpick_gateways::clock::Clock::now(&SystemClock);
     townpick_engine::shipped_templates::install(&database, &OsEntropy, now).await?;
     Ok(database)

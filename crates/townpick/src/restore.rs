@@ -81,7 +81,9 @@ impl Saved {
             match version::schema(&database, "its database").await? {
                 Schema::Current => return Ok(Self { database, _scratch: None }),
                 Schema::New => bail!("its database is empty"),
-                Schema::Newer => bail!("{}", version::too_new("its database")),
+                foreign @ (Schema::Newer | Schema::Unreleased) => {
+                    bail!("{}", version::foreign(foreign, "its database"))
+                }
                 Schema::Older => database.close().await,
             }
         }
@@ -98,12 +100,10 @@ impl Saved {
         }
         let database =
             Database::open(&format!("sqlite:{}", copy.display())).await.with_context(|| damaged(file))?;
-        match version::schema(&database, "its database").await? {
-            Schema::New => bail!("its database is empty"),
-            Schema::Newer => bail!("{}", version::too_new("its database")),
-            Schema::Current | Schema::Older => {}
+        if version::schema(&database, "its database").await? == Schema::New {
+            bail!("its database is empty");
         }
-        database.migrate().await.context("its database could not be brought to this version")?;
+        version::migrate(&database, "its database").await?;
         Ok(Self { database, _scratch: Some(scratch) })
     }
 

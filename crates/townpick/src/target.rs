@@ -19,8 +19,8 @@ pub async fn open(url: &str, name: &str, instead: &str) -> anyhow::Result<Databa
         let looked = transfer::refuse_in_use(&found).await;
         // SQLite leaves files beside a database that is not closed.
         found.close().await;
-        if schema == Schema::Newer {
-            bail!("{}", version::too_new(name));
+        if matches!(schema, Schema::Newer | Schema::Unreleased) {
+            bail!("{}", version::foreign(schema, name));
         }
         match looked {
             Err(error @ TransferError::InUse(_)) => bail!("{error}. Nothing was changed; {instead}"),
@@ -28,6 +28,6 @@ pub async fn open(url: &str, name: &str, instead: &str) -> anyhow::Result<Databa
         }
     }
     let target = Database::open(url).await.with_context(|| format!("{name} could not be opened"))?;
-    target.migrate().await.with_context(|| format!("{name} could not be brought to this version"))?;
+    version::migrate(&target, name).await?;
     Ok(target)
 }

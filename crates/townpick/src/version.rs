@@ -22,7 +22,7 @@ pub async fn open_to_read(url: &str, name: &str) -> anyhow::Result<Database> {
             "{name} was made by an earlier version, and reading must not change it: run `townpick migrate` with it first, \
              or use the version that made it"
         ),
-        Schema::Newer => bail!("{}", too_new(name)),
+        Schema::Newer | Schema::Unreleased => bail!("{}", foreign(schema, name)),
     }
 }
 
@@ -44,7 +44,7 @@ pub async fn open_to_change(url: &str) -> anyhow::Result<Option<Database>> {
             "{name} was made by an earlier version: run `townpick migrate` or start the service first, which brings it to \
              this one"
         ),
-        Schema::Newer => bail!("{}", too_new(name)),
+        Schema::Newer | Schema::Unreleased => bail!("{}", foreign(schema, name)),
     }
 }
 
@@ -53,8 +53,22 @@ pub async fn schema(database: &Database, name: &str) -> anyhow::Result<Schema> {
     database.schema().await.with_context(|| format!("{name} could not be read"))
 }
 
-/// What is said of a database that this version cannot know.
-pub fn too_new(name: &str) -> String {
+/// Brings a database to this version, unless it is of one that this program does not know.
+pub async fn migrate(database: &Database, name: &str) -> anyhow::Result<()> {
+    let schema = schema(database, name).await?;
+    if matches!(schema, Schema::Newer | Schema::Unreleased) {
+        bail!("{}", foreign(schema, name));
+    }
+    database.migrate().await.with_context(|| format!("{name} could not be brought to this version"))
+}
+
+/// What is said of a database that this program does not know.
+pub fn foreign(schema: Schema, name: &str) -> String {
+    if schema == Schema::Unreleased {
+        return format!(
+            "{name} was made before the first release of Townpick, and its tables have changed since: start with a new one"
+        );
+    }
     format!("{name} was made by a newer version of Townpick: use that one")
 }
 

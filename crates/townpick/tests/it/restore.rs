@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs, io::Write as _, os::unix::fs::PermissionsExt as _, path::Path};
 
-use townpick_store::{Database, Executor as _, Schema, transfer};
+use townpick_store::{Database, Executor as _, transfer};
 
 use crate::harness::{Answer, Installation, on_both_engines};
 
@@ -21,14 +21,6 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         }
     }
     found
-}
-
-/// Makes a database look as the version before this one left it.
-async fn make_older(database: &Database) {
-    let mut tx = database.write().await.unwrap();
-    tx.sql("DROP TABLE write_probe").execute().await.unwrap();
-    tx.sql("DELETE FROM _sqlx_migrations WHERE version = 31").execute().await.unwrap();
-    tx.commit().await.unwrap();
 }
 
 /// A backup of an installation with a single administrator, in `saved` of its folder.
@@ -84,41 +76,48 @@ on_both_engines! {
         source.discard().await;
     }
 
-    async fn commands_that_read_migrate_nothing(installation: Installation) {
+    async fn databases_of_other_versions_are_refused(installation: Installation) {
         let (database, other) = (installation.database(), Installation::on_sqlite().await);
         let places = installation.folder().join("places.csv");
         fs::write(&places, "Town,State,Full Name,Population\n").unwrap();
-        let commands: [&[&str]; 4] = [
+        let commands: [&[&str]; 6] = [
             &["backup", "saved"],
             &["copy", "--from", installation.url(), "--to", other.url()],
             &ADD,
             &["places", "import", "places.csv"],
+            &["serve"],
+            &["migrate"],
         ];
-        make_older(&database).await;
-        for command in commands {
-            let answer = installation.run_with_input(command, PASSWORD);
-            assert!(!answer.success && answer.stderr.contains("an earlier version"), "{answer:?}");
-            assert!(answer.stderr.contains("townpick migrate"), "{answer:?}");
-            assert_eq!(database.schema().await.unwrap(), Schema::Older, "{command:?}");
-        }
-        assert!(installation.run(&["migrate"]).success);
-        let mut tx = database.write().await.unwrap();
-        tx.sql("UPDATE _sqlx_migrations SET version = 9999 WHERE version = 31").execute().await.unwrap();
-        tx.commit().await.unwrap();
-        for command in commands {
-            let answer = installation.run_with_input(command, PASSWORD);
-            assert!(!answer.success && answer.stderr.contains("a newer version"), "{answer:?}");
+        for (change, words) in [
+            ("UPDATE _sqlx_migrations SET version = 9999", "a newer version"),
+            ("UPDATE _sqlx_migrations SET version = 1, checksum = checksum || checksum", "before the first release"),
+        ] {
+            let mut tx = database.write().await.unwrap();
+            tx.sql(change).execute().await.unwrap();
+            tx.commit().await.unwrap();
+            for command in commands {
+                let answer = installation.run_with_input(command, PASSWORD);
+                assert!(!answer.success && answer.stderr.contains(words), "{answer:?}");
+            }
         }
         assert!(!installation.folder().join("saved").exists());
         other.discard().await;
     }
 
-    async fn an_older_backup_is_restored_and_left_as_it_is(installation: Installation) {
+    async fn a_backup_that_was_written_to_is_restored_and_left_as_it_is(installation: Installation) {
         let source = saved().await;
         let file = source.folder().join("saved/townpick.db");
-        let older = Database::open(&format!("sqlite:{}", file.display())).await.unwrap();
-        make_older(&older).await;
-        older.close().await;
+        // What was written last lies beside the file when its process was killed.
+        let written = Database::open(&format!("sqlite:{}", file.display())).await.unwrap();
+        let mut tx = written.write().await.unwrap();
+        tx.sql("UPDATE admins SET name = 'Written Late'").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        let log = file.with_extension("db-wal");
+        let late = fs::read(&log).unwrap();
+        let unwritten = fs::read(&file).unwrap();
+        written.close().await;
+        fs::write(&file, unwritten).unwrap();
+        fs::write(&log, late).unwrap();
         let before = files(&source.folder().join("saved"));
         let restored = restore(installation, &source);
         assert!(restored.success, "{restored:?}");
