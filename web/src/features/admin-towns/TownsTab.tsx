@@ -58,7 +58,7 @@ export default function TownsTab() {
     {
       key: "active",
       header: "Active members",
-      width: "9rem",
+      width: "11rem",
       align: "end",
       from: "md",
       cell: ({ active_members }) => formatCount(active_members),

@@ -55,7 +55,7 @@ export function RowTable<Row>({
   ...list
 }: RowTableProps<Row>) {
   const pane = useRef<HTMLDivElement>(null);
-  const { under, lines } = useColumnsUnder(columns);
+  const { under, lines, shown } = useColumnsUnder(columns);
   const place = usePlaceInList(list.label, pane);
   const height = rowHeight + lines * lineHeight;
   const virtualizer = useVirtualizer({
@@ -65,10 +65,10 @@ export function RowTable<Row>({
     initialOffset: place.initialOffset,
     overscan: 8,
   });
-  const shown = useRef(scope);
+  const begun = useRef(scope);
   useEffect(() => {
-    if (shown.current !== scope && pane.current) pane.current.scrollTop = 0;
-    shown.current = scope;
+    if (begun.current !== scope && pane.current) pane.current.scrollTop = 0;
+    begun.current = scope;
   }, [scope]);
   const measure = useEffectEvent(() => virtualizer.measure());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are measured again when they change
@@ -94,7 +94,7 @@ export function RowTable<Row>({
   }, [wantsBefore]);
   /** Where it stands that earlier rows did not arrive: before the first that is loaded, or in sight. */
   const edge = Math.max(top, Math.min(start, bottom));
-  const across = columns.length + (ticks ? 1 : 0);
+  const across = shown + (ticks ? 1 : 0);
 
   const tellSight = useEffectEvent(() => onSight(top, bottom));
   // biome-ignore lint/correctness/useExhaustiveDependencies: told again when other rows are there

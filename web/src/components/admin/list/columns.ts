@@ -44,7 +44,7 @@ export function columnClasses<Row>({ align, from }: Column<Row>): string {
   return clsx(from && shownFrom[from], align === "end" ? "text-right tabular-nums" : "text-left");
 }
 
-/** The essential columns for which this screen has no room, and the lines they take under the first one. */
+/** The essential columns for which this screen has no room, the lines they take under the first one, and how many it shows. */
 export function useColumnsUnder<Row>(columns: readonly Column<Row>[]) {
   const isPhone = useMediaQuery("(width < 48rem)", false);
   const missing: Readonly<Record<Screen, boolean>> = {
@@ -56,7 +56,8 @@ export function useColumnsUnder<Row>(columns: readonly Column<Row>[]) {
   // Short facts stand side by side; on a telephone, or when there are but two, each may need a line of its own.
   const count = under.length;
   const lines = isPhone ? Math.min(count, 4) : count <= 2 ? count : Math.ceil((count * 2) / 3);
-  return { under, lines };
+  const shown = columns.filter(({ from }) => !from || !missing[from]).length;
+  return { under, lines, shown };
 }
 
 type Sorted = Pick<Column<unknown>, "sort">;
