@@ -2,6 +2,7 @@
 
 mod list;
 mod remove;
+mod routes;
 mod save;
 
 use std::sync::Arc;
@@ -12,18 +13,9 @@ use townpick_store::{
     Executor, StoreError,
     businesses::{self, BusinessDetail},
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
-
-pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(list::list, save::create))
-        .routes(routes!(list::export))
-        .routes(routes!(list::options))
-        .routes(routes!(remove::set_status))
-        .routes(routes!(show, save::change, remove::remove))
-}
+pub(crate) use routes::routes;
 
 /// What the activity log does not repeat: they follow from the change itself.
 const NOT_TOLD: &[&str] = &["id", "created_at", "updated_at"];

@@ -5,6 +5,7 @@ mod exclusions;
 mod list;
 mod participants;
 mod remove;
+mod routes;
 mod save;
 
 use std::sync::Arc;
@@ -12,23 +13,11 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use townpick_domain::{ids::ContestId, time::Timestamp};
 use townpick_store::{Executor, StoreError, businesses, contests};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
 use body::AdminContest;
 pub(in crate::admin) use remove::reason;
-
-pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(list::list, save::create))
-        .routes(routes!(list::export))
-        .routes(routes!(show, save::change, remove::remove))
-        .routes(routes!(remove::void))
-        .routes(routes!(participants::list))
-        .routes(routes!(participants::export))
-        .routes(routes!(exclusions::list, exclusions::add))
-        .routes(routes!(exclusions::remove))
-}
+pub(crate) use routes::routes;
 
 async fn found(db: &mut impl Executor, id: ContestId, now: Timestamp) -> Result<AdminContest, StoreError> {
     let contest = contests::by_id(db, id).await?.ok_or(StoreError::NotFound)?;

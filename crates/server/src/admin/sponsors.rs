@@ -1,6 +1,7 @@
 //! Sponsors as administrators manage them.
 
 mod list;
+mod routes;
 mod save;
 
 use std::sync::Arc;
@@ -11,17 +12,9 @@ use townpick_store::{
     Executor, StoreError,
     sponsors::{self, SponsorDetail},
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
-
-pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(list::list, save::create))
-        .routes(routes!(list::export))
-        .routes(routes!(list::options))
-        .routes(routes!(show, save::change, save::remove))
-}
+pub(crate) use routes::routes;
 
 async fn found(db: &mut impl Executor, id: SponsorId, now: Timestamp) -> Result<SponsorDetail, StoreError> {
     sponsors::by_id(db, id, now).await?.ok_or(StoreError::NotFound)

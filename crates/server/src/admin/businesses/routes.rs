@@ -1,0 +1,17 @@
+//! Where administrators find featured businesses.
+
+use std::sync::Arc;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{list, remove, save};
+use crate::state::App;
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list, save::create))
+        .routes(routes!(list::export))
+        .routes(routes!(list::options))
+        .routes(routes!(remove::set_status))
+        .routes(routes!(super::show, save::change, remove::remove))
+}

@@ -1,0 +1,16 @@
+//! Where administrators find sponsors.
+
+use std::sync::Arc;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{list, save};
+use crate::state::App;
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list, save::create))
+        .routes(routes!(list::export))
+        .routes(routes!(list::options))
+        .routes(routes!(super::show, save::change, save::remove))
+}
