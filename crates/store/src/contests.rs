@@ -9,17 +9,14 @@ mod participants;
 
 use sqlx::types::Json;
 use townpick_domain::{
-    calendar::Date,
     contest::Window,
-    contest_form::{Contest, ContestEntry},
-    drawing::commitment,
     ids::{BusinessId, ContestId, TownId},
     time::Timestamp,
 };
 
-use crate::{Executor, Result, StoreError, Tx, revisions};
+use crate::{Executor, Result};
 pub use detail::{ContestDetail, ContestTown, by_id};
-pub use edit::{delete, hold, in_the_way, update};
+pub use edit::{NewContest, SeedCommitment, delete, hold, in_the_way, insert, update, void};
 pub use entries::{OpenContest, enter, open_in_town};
 pub use exclusions::{Excluding, Exclusion, exclude, exclusion, exclusions, include};
 pub use list::{ContestFilter, ContestListItem, count, list};
@@ -27,91 +24,6 @@ pub(crate) use participants::as_phone;
 pub use participants::{
     ResidentParticipant, SnapshotParticipant, resident_participants, snapshot_participants,
 };
-
-/// A contest as an administrator saves it.
-#[derive(Debug, Clone)]
-pub struct NewContest {
-    /// The contest's id.
-    pub id: ContestId,
-    /// What was entered.
-    pub record: Contest,
-    /// The Sunday it starts.
-    pub start_date: Date,
-    /// The Sunday it ends.
-    pub end_date: Date,
-    /// The instants that follow from the two dates.
-    pub window: Window,
-}
-
-impl NewContest {
-    /// The contest that was entered, under this id.
-    pub fn new(id: ContestId, entry: ContestEntry) -> Self {
-        let ContestEntry { record, dates } = entry;
-        Self { id, record, start_date: dates.start(), end_date: dates.end(), window: dates.window() }
-    }
-}
-
-/// The secret of a contest's drawing and the promise about it.
-#[derive(Clone)]
-pub struct SeedCommitment {
-    /// The secret; it leaves the database only when the drawing is over.
-    pub seed: [u8; 32],
-    /// The promise that is public from the first moment.
-    pub commitment: [u8; 32],
-}
-
-impl SeedCommitment {
-    /// The promise about this seed in the drawing of this contest.
-    pub fn new(contest: ContestId, seed: [u8; 32]) -> Self {
-        Self { seed, commitment: commitment(contest.as_uuid().as_bytes(), &seed) }
-    }
-}
-
-/// Creates a contest together with the seed of its drawing.
-pub async fn insert(
-    tx: &mut Tx,
-    contest: &NewContest,
-    secret: &SeedCommitment,
-    now: Timestamp,
-) -> Result<()> {
-    take_turn(tx, contest.record.town_id, now).await?;
-    edit::support_town(tx, contest).await?;
-    let row = edit::set(tx.insert("contests").set("id", contest.id), contest);
-    row.set("commitment", secret.commitment.to_vec()).at(now).save().await?;
-    tx.sql("INSERT INTO contest_seeds (contest_id, seed) VALUES ($1, $2)")
-        .bind(contest.id)
-        .bind(secret.seed.to_vec())
-        .execute()
-        .await?;
-    revisions::bump(tx, revisions::Topic::Towns).await
-}
-
-/// Makes saves of one town's contests wait for each other. The schema refuses an overlap by itself, but two
-/// PostgreSQL transactions that check it at the same moment would end in a deadlock instead of a clear answer.
-async fn take_turn(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<()> {
-    let locked =
-        tx.sql("UPDATE towns SET updated_at = $2 WHERE id = $1").bind(town).bind(now).execute().await?;
-    if locked == 0 { Err(StoreError::NotFound) } else { Ok(()) }
-}
-
-/// Calls a contest off for good, which frees its week; the record stays.
-pub async fn void(tx: &mut Tx, id: ContestId, reason: &str, now: Timestamp) -> Result<()> {
-    hold(tx, id, None, now).await?;
-    let changed = tx
-        .sql(
-            "UPDATE contests SET voided_at = $2, void_reason = $3, updated_at = $2
-             WHERE id = $1 AND voided_at IS NULL",
-        )
-        .bind(id)
-        .bind(now)
-        .bind(reason.to_owned())
-        .execute()
-        .await?;
-    if changed == 0 {
-        return Err(StoreError::NotFound);
-    }
-    revisions::bump(tx, revisions::Topic::Towns).await
-}
 
 /// What public pages show of a contest.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

@@ -7,6 +7,7 @@
 mod dialect;
 mod insert_many;
 mod open;
+mod record_columns;
 mod rows;
 mod schema;
 mod steps;
@@ -191,7 +192,7 @@ pub trait Executor: Send {
     fn sql_of_record<R: Columns>(&mut self, text: &'static str) -> Statement<'_> {
         let mut statement = self.sql(text);
         // Made of literals only.
-        statement.text = AssertSqlSafe(rows::with_columns::<R>(text)).into_sql_str();
+        statement.text = AssertSqlSafe(record_columns::with_columns::<R>(text)).into_sql_str();
         statement
     }
 

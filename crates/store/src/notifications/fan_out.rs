@@ -8,8 +8,8 @@
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contest::Window,
-    ids::{ContestId, MemberId, TownId},
-    schedule::{GAP_AFTER_TOWN_LAUNCH, texts_allowed_from},
+    ids::{ContestId, MemberId, TownId, TownLaunchId},
+    schedule::{GAP_AFTER_TOWN_LAUNCH, TOWN_LAUNCH_IS_NEWS_FOR, texts_allowed_from},
     time::Timestamp,
 };
 
@@ -161,8 +161,8 @@ pub async fn to_town(
     if part.is_last && !mark(tx, kind, contest, now).await? {
         return Ok(None);
     }
-    let is_just_opened = launches::is_just_opened(tx, contest.town, now).await?;
-    let after_launch = |at: Timestamp| if is_just_opened { at.plus(GAP_AFTER_TOWN_LAUNCH) } else { at };
+    let has_just_opened = is_just_opened(tx, contest.town, now).await?;
+    let after_launch = |at: Timestamp| if has_just_opened { at.plus(GAP_AFTER_TOWN_LAUNCH) } else { at };
     let texts_from = texts_from(tx, contest.town, now).await?;
     let messages = tx
         .sql_of_set(fan_out!("$9", ""), 0)
@@ -187,6 +187,17 @@ pub async fn to_town(
         .execute()
         .await?;
     Ok(Some(reached))
+}
+
+/// Whether it is still news that a town has opened, which may wait for the same morning as whatever comes next.
+async fn is_just_opened(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<bool> {
+    let opening: Option<(TownLaunchId,)> = tx
+        .sql("SELECT id FROM town_launches WHERE town_id = $1 AND closed_at IS NULL AND opened_at > $2")
+        .bind(town)
+        .bind(now.plus(-TOWN_LAUNCH_IS_NEWS_FOR))
+        .optional()
+        .await?;
+    Ok(opening.is_some())
 }
 
 /// Notes that everybody was reached; tells whether that is new.

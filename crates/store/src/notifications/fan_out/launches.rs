@@ -212,17 +212,6 @@ pub async fn go_on(tx: &mut Tx, id: TownLaunchId, now: Timestamp) -> Result<Opti
     Ok(Some(Step { messages, is_last }))
 }
 
-/// Whether it is still news that a town has opened, which may wait for the same morning as whatever comes next.
-pub(super) async fn is_just_opened(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<bool> {
-    let opening: Option<(TownLaunchId,)> = tx
-        .sql("SELECT id FROM town_launches WHERE town_id = $1 AND closed_at IS NULL AND opened_at > $2")
-        .bind(town)
-        .bind(now.plus(-TOWN_LAUNCH_IS_NEWS_FOR))
-        .optional()
-        .await?;
-    Ok(opening.is_some())
-}
-
 fn key(launch: TownLaunchId) -> String {
     format!("town_launch:{launch}")
 }
