@@ -57,12 +57,7 @@ export default function BackgroundManagerPage() {
           </Button>
         </div>
       </div>
-      <DropZone
-        input={chooser}
-        left={left}
-        problems={problems}
-        onFiles={(files) => void add(files)}
-      />
+      <DropZone input={chooser} left={left} problems={problems} onFiles={add} />
       {images ? (
         images.length > 0 ? (
           <ul

@@ -1,9 +1,9 @@
 // Pictures on their way into the background rotation, one after the other, in the order they were chosen.
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
 import { isImage, refusalOf } from "@/components/admin/images/upload.ts";
 import { toast } from "@/lib/toast.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { addImage } from "./api.ts";
 import { refreshImages } from "./useImageChanges.ts";
 
@@ -17,28 +17,30 @@ interface Outcome {
 
 /** Adds what `add` is given; `left` counts what has not arrived, `problems` say what never did. */
 export function useImageAdding() {
-  const client = useQueryClient();
   const [left, setLeft] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const running = useRef(false);
+  const { run } = useAction({
+    act: async (files: readonly File[]) => {
+      setProblems([]);
+      const outcomes: Outcome[] = [];
+      for (const [index, file] of files.entries()) {
+        setLeft(files.length - index);
+        outcomes.push(await outcomeOf(file));
+      }
+      return outcomes;
+    },
+    onDone: (outcomes) => {
+      setLeft(0);
+      setProblems(tell(outcomes));
+    },
+    refresh: refreshImages,
+  });
 
-  async function add(files: readonly File[]) {
-    if (files.length === 0 || running.current) return;
-    if (!files.every(isImage)) {
-      setProblems(["Please select image files only"]);
-      return fail("Please select image files only");
-    }
-    running.current = true;
-    setProblems([]);
-    const outcomes: Outcome[] = [];
-    for (const [index, file] of files.entries()) {
-      setLeft(files.length - index);
-      outcomes.push(await outcomeOf(file));
-    }
-    running.current = false;
-    setLeft(0);
-    setProblems(tell(outcomes));
-    if (outcomes.some(({ problem }) => problem === undefined)) refreshImages(client);
+  function add(files: readonly File[]) {
+    if (files.length === 0) return;
+    if (files.every(isImage)) return void run(files);
+    setProblems(["Please select image files only"]);
+    fail("Please select image files only");
   }
 
   return { add, left, problems };
