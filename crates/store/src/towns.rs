@@ -8,9 +8,9 @@ mod options;
 mod renaming;
 mod status;
 
-use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp};
+use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug};
 
-use crate::{Constraint, Executor, Result, StoreError, Tx, revisions};
+use crate::{Executor, Result, Tx};
 pub use addresses::{former_addresses, leads_to};
 pub use detail::{TownDetail, detail};
 pub use list::{AfterTown, ListedTown, TownCounts, TownFilter, TownOrder, counts, page};
@@ -18,7 +18,8 @@ pub use merging::{copy_links, has_undrawn, lock_two, move_members, set_merged};
 pub use options::{TownOption, options, options_of};
 pub use renaming::{NamedTown, add_alias, lock, other_with_slug, remove_alias, set_name};
 pub use status::{
-    LockedTown, by_slugs, former_among, insert_missing, lock_by_slugs, populations_of_places, update_status,
+    LockedTown, by_slugs, former_among, insert, insert_missing, lock_by_slugs, populations_of_places,
+    update_status,
 };
 
 /// A town as it is created.
@@ -86,15 +87,6 @@ pub struct Town {
     pub ledger_slug: String,
     /// The town its members were moved to, if it was merged into another one.
     pub merged_into: Option<TownId>,
-}
-
-/// Creates a town.
-pub async fn insert(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<()> {
-    if insert_missing(tx, std::slice::from_ref(town), now).await? == 1 {
-        revisions::bump(tx, revisions::Topic::Towns).await
-    } else {
-        Err(StoreError::Conflict(Constraint::TownSlug))
-    }
 }
 
 /// A town that has just been given one more member.

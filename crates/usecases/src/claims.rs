@@ -4,28 +4,27 @@
 //! never promoted twice and nobody hears of what did not happen. Administrators' reasons stay private: the ledger says
 //! only what happened.
 
+mod place;
 mod reminders;
 mod succession;
 
 use townpick_domain::{
-    drawing::{bodies, ledger::Event},
+    drawing::ledger::Event,
     ids::{ContestId, DrawingPlaceId},
     time::Timestamp,
 };
 use townpick_store::{
     Result, StoreError, Tx,
     claims::{self, Place},
-    drawings::{self, DrawingContest},
+    drawings::DrawingContest,
     revisions::{self, Topic},
 };
 
 pub use reminders::{notify_unreached, remind};
 pub use succession::{forfeit_prizes_of, lapse, notify_winners};
 
-use crate::{
-    Context,
-    ledger::{Entry, append},
-};
+use crate::{Context, ledger::append};
+use place::{entry, lock, lock_in};
 use succession::forfeit;
 
 /// Why a claim was not changed.
@@ -162,25 +161,4 @@ async fn publish_claim(
 ) -> Result<()> {
     claims::confirm(tx, place.id).await?;
     append(tx, ctx, contest, vec![entry(place, Event::Claimed)]).await
-}
-
-fn entry(place: &Place, event: Event) -> Entry {
-    (event, bodies::of_place(place.number, place.ticket))
-}
-
-/// The place and its contest, read after the town was locked.
-async fn lock(tx: &mut Tx, place: DrawingPlaceId) -> Result<(DrawingContest, Place)> {
-    let contest = claims::contest_of(tx, place).await?;
-    let contest = drawings::lock(tx, contest).await?;
-    Ok((contest, claims::place(tx, place).await?))
-}
-
-/// The same; the place must be one of this contest whose holder was notified.
-async fn lock_in(tx: &mut Tx, contest: ContestId, place: DrawingPlaceId) -> Result<(DrawingContest, Place)> {
-    let (found, place) = lock(tx, place).await?;
-    if found.id == contest && place.state != "alternate" {
-        Ok((found, place))
-    } else {
-        Err(StoreError::NotFound)
-    }
 }

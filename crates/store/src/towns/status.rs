@@ -1,11 +1,11 @@
-//! Towns whose status is changed, several at once.
+//! Towns that are created or whose status is changed, several at once.
 
 use std::collections::{HashMap, HashSet};
 
 use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp, town_zone::town_zone};
 
 use super::{NewTown, TownStatus};
-use crate::{Executor, Result, Tx};
+use crate::{Constraint, Executor, Result, StoreError, Tx, revisions};
 
 /// A town whose status is to be changed.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -108,6 +108,15 @@ pub async fn former_among(tx: &mut Tx, slugs: &[TownSlug]) -> Result<HashSet<Str
         .all()
         .await?;
     Ok(rows.into_iter().map(|(slug,)| slug).collect())
+}
+
+/// Creates a town.
+pub async fn insert(tx: &mut Tx, town: &NewTown, now: Timestamp) -> Result<()> {
+    if insert_missing(tx, std::slice::from_ref(town), now).await? == 1 {
+        revisions::bump(tx, revisions::Topic::Towns).await
+    } else {
+        Err(StoreError::Conflict(Constraint::TownSlug))
+    }
 }
 
 /// Creates those of the towns whose slug no town has.

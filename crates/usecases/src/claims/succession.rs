@@ -14,7 +14,7 @@ use townpick_store::{
     revisions::{self, Topic},
 };
 
-use super::{entry, lock};
+use super::place::{entry, lock};
 use crate::{
     Context,
     ledger::{Entry, append},
