@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
+import { contradictions } from "./class-names.ts";
 import { service } from "./service.ts";
 
 // jsdom has neither; tests that care replace them.
@@ -23,8 +24,10 @@ configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {
+  const wrong = contradictions(document.body);
   cleanup();
   service.resetHandlers();
   vi.useRealTimers();
+  expect(wrong, "classes that contradict each other").toEqual([]);
 });
 afterAll(() => service.close());

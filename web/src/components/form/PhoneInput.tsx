@@ -2,7 +2,8 @@ import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from "
 import { Input } from "@/components/ui/Input.tsx";
 import { editPhone, isForeign } from "@/lib/phone.ts";
 
-interface PhoneInputProps extends Omit<ComponentProps<"input">, "onChange" | "value" | "type"> {
+interface PhoneInputProps
+  extends Omit<ComponentProps<typeof Input>, "onChange" | "value" | "type"> {
   value: string;
   onChange: (text: string) => void;
   /** Called when a number of another country was pasted; the field keeps what it held. */

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ExternalLink } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
 import { contestQuery } from "@/components/admin/api/contests.ts";
+import { BackButton } from "@/components/admin/BackButton.tsx";
 import { Card } from "@/components/admin/Card.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatCount, formatDateTime } from "@/components/admin/format.ts";
@@ -28,10 +29,7 @@ export function DrawingPage({ contestId, onBack }: DrawingPageProps) {
   return (
     <div className="grid min-w-0 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Button variant="ghost" size="sm" onClick={onBack} className="-ml-3.5 text-muted">
-          <ArrowLeft aria-hidden />
-          All drawings
-        </Button>
+        <BackButton onClick={onBack}>All drawings</BackButton>
         <div className="flex flex-wrap gap-3">
           <Button asChild variant="outline" size="sm">
             <Link to={adminPaths.contest(contestId)}>View Contest</Link>

@@ -40,9 +40,11 @@ export function DeleteReviewed<Row extends Reviewed>({
 
   return (
     <>
-      <Button variant="ghost" className="text-danger! sm:mr-auto" onClick={() => ask(true)}>
-        <Trash2 aria-hidden />
-        Delete
+      <Button variant="ghost" className="sm:mr-auto" onClick={() => ask(true)}>
+        <span className="flex items-center gap-2 text-danger">
+          <Trash2 aria-hidden />
+          Delete
+        </span>
       </Button>
       <ConfirmDialog
         open={asking}

@@ -1,5 +1,6 @@
-import { ArrowLeft, Pencil, Send } from "lucide-react";
+import { Pencil, Send } from "lucide-react";
 import type { ReactNode } from "react";
+import { BackButton } from "@/components/admin/BackButton.tsx";
 import { Card } from "@/components/admin/Card.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
@@ -28,10 +29,7 @@ export function TemplatePage({ template, variables, editing, onEdit, onBack }: T
   return (
     <div className="grid min-w-0 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Button variant="ghost" size="sm" onClick={onBack} className="-ml-3.5 text-muted">
-          <ArrowLeft aria-hidden />
-          All templates
-        </Button>
+        <BackButton onClick={onBack}>All templates</BackButton>
         {!editing && (
           <div className="flex flex-wrap gap-3">
             <Button

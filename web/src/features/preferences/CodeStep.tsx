@@ -60,7 +60,8 @@ export function CodeStep({ token, awaited, onConfirmed, onBack }: CodeStepProps)
             value={code}
             onChange={({ target }) => setCode(target.value)}
             readOnly={busy}
-            className="max-w-40 text-22 tabular-nums tracking-[0.2em]"
+            large
+            className="max-w-40 tabular-nums tracking-[0.2em]"
           />
         )}
       </Field>

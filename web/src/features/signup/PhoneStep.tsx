@@ -53,7 +53,8 @@ export function PhoneStep({ flow, takesFocus, labelledBy }: PhoneStepProps) {
             onChange={flow.editPhone}
             onForeign={flow.refusePhone}
             readOnly={checking}
-            className="h-14 text-22 tabular-nums"
+            large
+            className="min-h-14 tabular-nums"
           />
         )}
       </Field>
