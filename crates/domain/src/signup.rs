@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::article::with_article;
+use crate::choice::choice;
 use crate::contact::{Email, EmailError, Phone};
 use crate::form::{FormErrors, Line, TextError};
 
@@ -174,41 +175,25 @@ fn accepted(fields: SignupFields<'_>) -> Result<(), String> {
     Err("You must accept the Terms and Privacy Policy to continue.".to_owned())
 }
 
-/// The page somebody joined on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SignupSource {
-    /// The town's page.
-    TownPage,
-    /// The page of the town's contest.
-    ContestPage,
-}
-
-impl SignupSource {
-    /// The word that is stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::TownPage => "town_page",
-            Self::ContestPage => "contest_page",
-        }
+choice! {
+    /// The page somebody joined on.
+    #[strum(serialize_all = "snake_case")]
+    pub enum SignupSource {
+        /// The town's page.
+        TownPage,
+        /// The page of the town's contest.
+        ContestPage,
     }
 }
 
-/// What a consent is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ConsentKind {
-    /// Being 18 or older and living in the town.
-    Eligibility,
-    /// The terms and the privacy policy.
-    Terms,
-}
-
-impl ConsentKind {
-    /// The word that is stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Eligibility => "eligibility",
-            Self::Terms => "terms",
-        }
+choice! {
+    /// What a consent is about.
+    #[strum(serialize_all = "snake_case")]
+    pub enum ConsentKind {
+        /// Being 18 or older and living in the town.
+        Eligibility,
+        /// The terms and the privacy policy.
+        Terms,
     }
 }
 

@@ -64,7 +64,8 @@ pub enum Fault {
 }
 
 /// Why an address must not be written to any more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Suppress {
     /// They told the carrier to stop.
     Stopped,
@@ -77,11 +78,7 @@ pub enum Suppress {
 impl Suppress {
     /// The word it is kept under.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Stopped => "stopped",
-            Self::Bounced => "bounced",
-            Self::Invalid => "invalid",
-        }
+        self.into()
     }
 }
 

@@ -14,7 +14,8 @@ use uuid::Uuid;
 use crate::{Executor, PageRows, Result, Tx, search};
 
 /// A kind of thing that administrators change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "title_case")]
 pub enum Entity {
     /// A town.
     Town,
@@ -41,36 +42,9 @@ pub enum Entity {
 }
 
 impl Entity {
-    /// Every kind.
-    pub const ALL: [Self; 11] = [
-        Self::Town,
-        Self::User,
-        Self::FeaturedBusiness,
-        Self::Contest,
-        Self::Sponsor,
-        Self::NotificationTemplate,
-        Self::BackgroundImage,
-        Self::Places,
-        Self::Application,
-        Self::Nomination,
-        Self::Administrator,
-    ];
-
     /// What the log calls it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Town => "Town",
-            Self::User => "User",
-            Self::FeaturedBusiness => "Featured Business",
-            Self::Contest => "Contest",
-            Self::Sponsor => "Sponsor",
-            Self::NotificationTemplate => "Notification Template",
-            Self::BackgroundImage => "Background Image",
-            Self::Places => "Places",
-            Self::Application => "Application",
-            Self::Nomination => "Nomination",
-            Self::Administrator => "Administrator",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// The fields that tell about a person, under the names that changes go by.

@@ -160,7 +160,7 @@ impl Row {
             sequence: unsigned(self.sequence),
             previous_hash: Hex(fixed(&self.previous_hash)?),
             contest: self.contest_id,
-            event: Event::parse(&self.event).ok_or_else(|| unreadable("event"))?,
+            event: self.event.parse().map_err(|_| unreadable("event"))?,
             recorded_at: self.recorded_at,
             body: self.body.parse().map_err(|_| unreadable("body"))?,
         };

@@ -4767,10 +4767,7 @@ export interface components {
             /** @description Whether they accept the terms and the privacy policy. */
             terms_accepted: boolean;
         };
-        /**
-         * @description A page with a signup form.
-         * @enum {string}
-         */
+        /** @enum {string} */
         SignupSource: "town_page" | "contest_page";
         /** @description A sponsor of contests. */
         Sponsor: {

@@ -7,68 +7,32 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{bytes::Hex, reading, sha256};
-use crate::{ids::ContestId, time::Timestamp};
+use crate::{choice::choice, ids::ContestId, time::Timestamp};
 
-/// What a record is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Event {
-    /// The contest is live; the promise about its seed is public.
-    Committed,
-    /// The list is closed: its length, its root and who was left out are fixed.
-    Closed,
-    /// The seed is revealed and the order is known.
-    Drawn,
-    /// A winner was told.
-    Notified,
-    /// A winner accepted the prize.
-    Claimed,
-    /// A winner passed.
-    Declined,
-    /// A winner did not answer in time.
-    Expired,
-    /// A winner was not entitled.
-    Disqualified,
-    /// The next alternate became a winner.
-    Promoted,
-    /// The contest was called off.
-    Voided,
-}
-
-impl Event {
-    /// Every event, in the order in which they can first happen.
-    pub const ALL: [Self; 10] = [
-        Self::Committed,
-        Self::Closed,
-        Self::Drawn,
-        Self::Notified,
-        Self::Claimed,
-        Self::Declined,
-        Self::Expired,
-        Self::Disqualified,
-        Self::Promoted,
-        Self::Voided,
-    ];
-
-    /// The event a stored word stands for.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|event| event.as_str() == word)
-    }
-
-    /// The word that is stored and hashed.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Committed => "committed",
-            Self::Closed => "closed",
-            Self::Drawn => "drawn",
-            Self::Notified => "notified",
-            Self::Claimed => "claimed",
-            Self::Declined => "declined",
-            Self::Expired => "expired",
-            Self::Disqualified => "disqualified",
-            Self::Promoted => "promoted",
-            Self::Voided => "voided",
-        }
+choice! {
+    /// What a record is about.
+    #[strum(serialize_all = "lowercase")]
+    pub enum Event {
+        /// The contest is live; the promise about its seed is public.
+        Committed,
+        /// The list is closed: its length, its root and who was left out are fixed.
+        Closed,
+        /// The seed is revealed and the order is known.
+        Drawn,
+        /// A winner was told.
+        Notified,
+        /// A winner accepted the prize.
+        Claimed,
+        /// A winner passed.
+        Declined,
+        /// A winner did not answer in time.
+        Expired,
+        /// A winner was not entitled.
+        Disqualified,
+        /// The next alternate became a winner.
+        Promoted,
+        /// The contest was called off.
+        Voided,
     }
 }
 

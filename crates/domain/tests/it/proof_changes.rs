@@ -125,7 +125,7 @@ fn instead_of_text(text: &str) -> Vec<String> {
     if text.len() == 36 && text.matches('-').count() == 4 {
         others.extend([format!("{{{text}}}"), format!("urn:uuid:{text}"), text.replace('-', "")]);
     }
-    if let Some(event) = Event::parse(text) {
+    if let Ok(event) = text.parse::<Event>() {
         others.retain(|other| other != event.as_str());
         return others
             .into_iter()

@@ -50,7 +50,7 @@ impl ActivityQuery {
         let wanted = self.entity.as_deref().filter(|entity| !entity.is_empty());
         let entity = wanted
             .map(|wanted| {
-                let found = Entity::ALL.into_iter().find(|entity| entity.as_str() == wanted);
+                let found = wanted.parse::<Entity>().ok();
                 found.ok_or_else(|| Problem::invalid_field("entity", "There is no such kind of entry"))
             })
             .transpose()?;

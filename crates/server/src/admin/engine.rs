@@ -298,8 +298,9 @@ pub(crate) async fn coming_week(
     let after = match after {
         None => None,
         Some((step, is_overdue, town_full_name, contest)) => {
-            let step = Step::named(&step)
-                .ok_or_else(|| Problem::invalid_field("cursor", "This is no cursor of this list"))?;
+            let step = step
+                .parse::<Step>()
+                .map_err(|_| Problem::invalid_field("cursor", "This is no cursor of this list"))?;
             Some(Position { step, is_overdue, town_full_name, contest })
         }
     };

@@ -63,27 +63,7 @@ pub(crate) struct SignupRequest {
     #[schema(required = true)]
     terms_accepted: bool,
     /// The page the form is on.
-    source: SignupPage,
-}
-
-/// A page with a signup form.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = SignupSource)]
-pub(crate) enum SignupPage {
-    /// The town's page.
-    TownPage,
-    /// The page of its contest.
-    ContestPage,
-}
-
-impl From<SignupPage> for SignupSource {
-    fn from(page: SignupPage) -> Self {
-        match page {
-            SignupPage::TownPage => Self::TownPage,
-            SignupPage::ContestPage => Self::ContestPage,
-        }
-    }
+    source: SignupSource,
 }
 
 /// What a new member is told.
@@ -115,7 +95,7 @@ pub(crate) async fn join(
     let town = home_town(&app, &slug).await?;
     let form = SignupForm::parse(fields(&request), &town.name)?;
     let context = app.services.context();
-    let signup = Signup { request_id: request.request_id, form, town, source: request.source.into() };
+    let signup = Signup { request_id: request.request_id, form, town, source: request.source };
     let database = &app.services.database;
     let known = join::known(&mut database.read().await?, &signup).await?;
     // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.

@@ -75,7 +75,8 @@ pub struct Planned {
 }
 
 /// What happens to a contest at one time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Step {
     /// It is announced.
     Announcement,
@@ -91,18 +92,8 @@ impl Step {
     const ALL: [Self; 4] = [Self::Announcement, Self::Reminder, Self::Drawing, Self::Claims];
 
     /// The word it is called by.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Announcement => "announcement",
-            Self::Reminder => "reminder",
-            Self::Drawing => "drawing",
-            Self::Claims => "claims",
-        }
-    }
-
-    /// The step that is called so.
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|step| step.as_str() == word)
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// What is sent then.

@@ -28,7 +28,8 @@ pub struct AboutContest {
 }
 
 /// What is sent to everybody of a running contest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Kind {
     /// The contest has begun.
     Announcement,
@@ -38,11 +39,8 @@ pub enum Kind {
 
 impl Kind {
     /// The word that is stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Announcement => "announcement",
-            Self::Reminder => "reminder",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// The template it is made of.

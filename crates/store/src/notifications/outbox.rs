@@ -24,7 +24,8 @@ pub use settle::{
 pub use stats::{QueueStats, stats};
 
 /// A way to reach somebody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Channel {
     /// Email.
     Email,
@@ -37,11 +38,8 @@ impl Channel {
     pub const ALL: [Self; 2] = [Self::Email, Self::Sms];
 
     /// The word it is kept under.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Email => "email",
-            Self::Sms => "sms",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
