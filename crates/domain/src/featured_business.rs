@@ -80,6 +80,8 @@ record! {
         email: Option<Email> = "Email",
         /// Web site.
         website_url: Option<WebLink> = "Website",
+        /// Menu.
+        menu_url: Option<WebLink> = "Menu",
         /// Instagram page.
         instagram_url: Option<WebLink> = "Instagram",
         /// Facebook page.
@@ -130,6 +132,8 @@ columns! {
         address: Option<Line<1, 300>>,
         /// Web site.
         website_url: Option<WebLink>,
+        /// Menu.
+        menu_url: Option<WebLink>,
         /// Instagram page.
         instagram_url: Option<WebLink>,
         /// Logo picture.
@@ -162,6 +166,8 @@ columns! {
         phone: Option<Line<1, 40>>,
         /// Web site.
         website_url: Option<WebLink>,
+        /// Menu.
+        menu_url: Option<WebLink>,
         /// Instagram page.
         instagram_url: Option<WebLink>,
         /// '$' to '$$$$'.
@@ -315,6 +321,7 @@ mod tests {
     fn links_pictures_and_addresses_are_read_or_named() {
         let form = FeaturedBusinessForm {
             website_url: some("javascript:alert(1)"),
+            menu_url: some("/menu"),
             tiktok_url: some("data:,x"),
             logo_url: some("/etc/passwd"),
             email: some("joe@"),
@@ -323,7 +330,8 @@ mod tests {
             ..least()
         };
         let named: Vec<_> = refusal(&form).1.into_iter().map(|(field, _)| field).collect();
-        let expected = ["email", "logo_url", "phone", "primary_contact_email", "tiktok_url", "website_url"];
+        let expected =
+            ["email", "logo_url", "menu_url", "phone", "primary_contact_email", "tiktok_url", "website_url"];
         assert_eq!(named, expected);
     }
 

@@ -1976,6 +1976,11 @@ export interface components {
              */
             meet_the_owner: string | null;
             /**
+             * @description Menu.
+             * @default null
+             */
+            menu_url: string | null;
+            /**
              * @description The owner's picture.
              * @default null
              */
@@ -2123,6 +2128,8 @@ export interface components {
             logo_url: string | null;
             /** @description 'Meet The Owner'. */
             meet_the_owner: string | null;
+            /** @description Menu. */
+            menu_url: string | null;
             /** @description The owner's picture. */
             owner_profile_photo_url: string | null;
             /** @description Telephone. */
@@ -3941,6 +3948,8 @@ export interface components {
             logo_url: string | null;
             /** @description 'Meet The Owner' on the contest page. */
             meet_the_owner: string | null;
+            /** @description Menu. */
+            menu_url: string | null;
             /** @description The owner's picture. */
             owner_profile_photo_url: string | null;
             /** @description Telephone, as it was typed. */
@@ -4894,6 +4903,8 @@ export interface components {
             logo_url: string | null;
             /** @description 'Meet The Owner'. */
             meet_the_owner: string | null;
+            /** @description Menu. */
+            menu_url: string | null;
             /** @description Its name. */
             name: string;
             /** @description The owner's picture. */

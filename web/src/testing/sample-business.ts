@@ -16,6 +16,7 @@ export const bakery: Business = {
   phone: "9785550142",
   email: "hello@harborbread.example",
   website_url: "https://harborbread.example",
+  menu_url: "https://harborbread.example/menu",
   instagram_url: "https://instagram.example/harborbread",
   facebook_url: "https://facebook.example/harborbread",
   twitter_url: "https://twitter.example/harborbread",

@@ -20,6 +20,7 @@ export const sampleContest: Contest = {
     description: "Mills its own flour and sells out before ten.",
     address: "14 Derby Wharf Lane, Salem, MA",
     website_url: "https://harborbread.example",
+    menu_url: "https://harborbread.example/menu",
     instagram_url: "https://instagram.example/harborbread",
     logo_url: "/images/demo/logo.webp",
     hero_image_url: "/images/demo/business.webp",

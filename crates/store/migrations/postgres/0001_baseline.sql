@@ -263,6 +263,7 @@ CREATE TABLE featured_businesses (
     phone                    TEXT,
     email                    TEXT,
     website_url              TEXT,
+    menu_url                 TEXT,
     instagram_url            TEXT,
     facebook_url             TEXT,
     twitter_url              TEXT,

@@ -44,7 +44,7 @@ describe("a live contest", () => {
     expect(business.getByAltText("Harbor Bread Company logo")).toBeVisible();
     expect(business.getByText(sampleContest.business.description)).toBeVisible();
     expect(business.getByText("14 Derby Wharf Lane, Salem, MA")).toBeVisible();
-    for (const name of [/^Visit Website/, /^Instagram/]) {
+    for (const name of [/^Visit Website/, /^Menu/, /^Instagram/]) {
       const link = business.getByRole("link", { name });
       expect(link).toHaveAttribute("target", "_blank");
       expect(link.getAttribute("rel")).toContain("noopener");
@@ -68,6 +68,7 @@ describe("a live contest", () => {
         why_we_love_it: null,
         meet_the_owner: null,
         website_url: null,
+        menu_url: null,
         instagram_url: null,
       },
     });
@@ -75,7 +76,7 @@ describe("a live contest", () => {
     for (const name of ["What We Love", "Meet The Owner", "Take A Look"]) {
       expect(screen.queryByRole("heading", { name })).toBeNull();
     }
-    expect(screen.queryByRole("link", { name: /Visit Website|Instagram/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: /Visit Website|Menu|Instagram/ })).toBeNull();
   });
 
   it("has the details of the contest", async () => {

@@ -7,6 +7,7 @@ import type { Contest } from "@/lib/town.ts";
 /** Who gives this week's prize: name, story in a line, where it is and where to read more. */
 export function BusinessCard({ business }: { business: Contest["business"] }) {
   const website = externalAddress(business.website_url);
+  const menu = externalAddress(business.menu_url);
   const instagram = externalAddress(business.instagram_url);
   return (
     <section
@@ -36,9 +37,10 @@ export function BusinessCard({ business }: { business: Contest["business"] }) {
             {business.address}
           </p>
         )}
-        {(website || instagram) && (
+        {(website || menu || instagram) && (
           <div className="flex flex-wrap gap-3">
             {website && <OutwardLink to={website} label="Visit Website" />}
+            {menu && <OutwardLink to={menu} label="Menu" />}
             {instagram && <OutwardLink to={instagram} label="Instagram" />}
           </div>
         )}

@@ -69,7 +69,10 @@ export const businessFields = recordFields({
         shown: { ...information, as: "Hours", place: 1 },
       }),
     },
-    { website_url: link("Website", { shown: information }) },
+    {
+      website_url: link("Website", { shown: information }),
+      menu_url: link("Menu", { shown: information }),
+    },
     {
       instagram_url: link("Instagram", { shown: social }),
       facebook_url: link("Facebook", { shown: social }),
