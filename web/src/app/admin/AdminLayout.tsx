@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { signOut } from "@/components/admin/session/api.ts";
 import { usePagePlace } from "@/components/admin/usePagePlace.ts";
+import { SkipLink } from "@/components/layout/SkipLink.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { prepareToasts } from "@/lib/toast.ts";
 import { useAction } from "@/lib/useAction.ts";
@@ -35,12 +36,7 @@ export function AdminLayout() {
   return (
     <div className="flex min-h-svh flex-col">
       <header className="border-hairline border-b bg-paper">
-        <a
-          href="#content"
-          className="absolute left-4 z-50 -translate-y-24 rounded-control bg-paper px-4 py-2 font-semibold text-ink focus:translate-y-3"
-        >
-          Skip to content
-        </a>
+        <SkipLink />
         <div className="admin-width flex h-14 items-center justify-between gap-4">
           <Link
             to={adminPaths.dashboard}

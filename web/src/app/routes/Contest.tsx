@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
 import { ContestSkeleton } from "@/components/contest/ContestSkeleton.tsx";
-import { Footer } from "@/components/layout/Footer.tsx";
-import { Header } from "@/components/layout/Header.tsx";
+import { Page } from "@/components/layout/Page.tsx";
 import { LoadFailure } from "@/components/ui/LoadFailure.tsx";
 import { LiveContest } from "@/features/contest/LiveContest.tsx";
 import { NoLiveContest } from "@/features/contest/NoLiveContest.tsx";
@@ -33,31 +32,23 @@ export default function Contest() {
 
   if (unknown) return <Navigate to={paths.notFound} replace />;
   return (
-    <div className="flex min-h-svh flex-col">
-      <Header />
-      <main id="content" tabIndex={-1} className="wrap-anywhere flex flex-1 flex-col">
-        {town?.contest ? (
-          <LiveContest town={town} contest={town.contest} />
-        ) : town ? (
-          <NoLiveContest slug={town.slug} town={town.name} lastDrawing={town.last_drawing} />
-        ) : isPending ? (
-          <ContestSkeleton />
-        ) : (
-          <LoadFailure
-            sentence="We couldn’t load this week’s contest."
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {town && (town.contest || begun) && (
-          <JoinContest
-            town={town}
-            onBegun={() => setBegun(true)}
-            onJoined={() => setBegun(false)}
-          />
-        )}
-      </main>
-      <Footer />
-    </div>
+    <Page className="wrap-anywhere flex flex-1 flex-col">
+      {town?.contest ? (
+        <LiveContest town={town} contest={town.contest} />
+      ) : town ? (
+        <NoLiveContest slug={town.slug} town={town.name} lastDrawing={town.last_drawing} />
+      ) : isPending ? (
+        <ContestSkeleton />
+      ) : (
+        <LoadFailure
+          sentence="We couldn’t load this week’s contest."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {town && (town.contest || begun) && (
+        <JoinContest town={town} onBegun={() => setBegun(true)} onJoined={() => setBegun(false)} />
+      )}
+    </Page>
   );
 }

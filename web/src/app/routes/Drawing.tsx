@@ -1,7 +1,6 @@
 import { Navigate, useLocation, useParams } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
-import { Footer } from "@/components/layout/Footer.tsx";
-import { Header } from "@/components/layout/Header.tsx";
+import { Page } from "@/components/layout/Page.tsx";
 import { LoadFailure } from "@/components/ui/LoadFailure.tsx";
 import { useDrawing } from "@/features/proof/api.ts";
 import { DrawingNumbers } from "@/features/proof/DrawingNumbers.tsx";
@@ -25,35 +24,31 @@ export default function Drawing() {
 
   if (isNotFound(error)) return <Navigate to={paths.notFound} replace />;
   return (
-    <div className="flex min-h-svh flex-col">
-      <Header />
-      <main id="content" tabIndex={-1} className="wrap-anywhere flex flex-1 flex-col">
-        {drawing ? (
-          <div className="page-width grid max-w-4xl gap-14 py-10 md:gap-20 md:py-16">
-            <DrawingStory drawing={drawing} now={now} />
-            {token && <OwnTicketCard drawing={drawing} token={token} />}
-            {drawing.proof_url && <VerifyHere drawing={drawing} proofUrl={drawing.proof_url} />}
-            <DrawingNumbers drawing={drawing} now={now} />
+    <Page className="wrap-anywhere flex flex-1 flex-col">
+      {drawing ? (
+        <div className="page-width grid max-w-4xl gap-14 py-10 md:gap-20 md:py-16">
+          <DrawingStory drawing={drawing} now={now} />
+          {token && <OwnTicketCard drawing={drawing} token={token} />}
+          {drawing.proof_url && <VerifyHere drawing={drawing} proofUrl={drawing.proof_url} />}
+          <DrawingNumbers drawing={drawing} now={now} />
+        </div>
+      ) : isPending ? (
+        <div role="status" className="page-width max-w-4xl py-10 md:py-16">
+          <span className="sr-only">Loading the drawing</span>
+          <div aria-hidden className="grid gap-8">
+            <div className="h-44 w-full rounded-control bg-newsprint" />
+            <div className="h-24 w-full max-w-xl rounded-control bg-newsprint" />
+            <div className="h-64 w-full rounded-control bg-newsprint" />
           </div>
-        ) : isPending ? (
-          <div role="status" className="page-width max-w-4xl py-10 md:py-16">
-            <span className="sr-only">Loading the drawing</span>
-            <div aria-hidden className="grid gap-8">
-              <div className="h-44 w-full rounded-control bg-newsprint" />
-              <div className="h-24 w-full max-w-xl rounded-control bg-newsprint" />
-              <div className="h-64 w-full rounded-control bg-newsprint" />
-            </div>
-          </div>
-        ) : (
-          <LoadFailure
-            sentence="We couldn’t load the drawing."
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </main>
-      <Footer />
-    </div>
+        </div>
+      ) : (
+        <LoadFailure
+          sentence="We couldn’t load the drawing."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Page>
   );
 }
 

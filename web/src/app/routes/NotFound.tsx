@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { SceneFigure } from "@/components/hero/SceneFigure.tsx";
-import { Footer } from "@/components/layout/Footer.tsx";
-import { Header } from "@/components/layout/Header.tsx";
+import { Page } from "@/components/layout/Page.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
 import head from "../page-heads.json?not-found&head";
@@ -11,27 +10,19 @@ import { usePageHead } from "../useHead.ts";
 export default function NotFound() {
   usePageHead(head);
   return (
-    <div className="flex min-h-svh flex-col">
-      <Header />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="page-width grid flex-1 items-center gap-16 py-16 md:py-24 lg:grid-cols-[7fr_5fr]"
-      >
-        <div className="grid justify-items-start gap-6">
-          <p className="font-semibold text-18 text-terracotta">Correction</p>
-          <h1 className="text-40 md:text-72">Oops! Page not found</h1>
-          <p className="max-w-[52ch] text-18 text-muted">
-            The address may be misspelled, or the page may have moved. This week’s pick is still
-            where it always is.
-          </p>
-          <Button asChild size="lg">
-            <Link to={paths.home}>Return to Home</Link>
-          </Button>
-        </div>
-        <SceneFigure scene="winter-evening" className="max-lg:hidden" />
-      </main>
-      <Footer />
-    </div>
+    <Page className="page-width grid flex-1 items-center gap-16 py-16 md:py-24 lg:grid-cols-[7fr_5fr]">
+      <div className="grid justify-items-start gap-6">
+        <p className="font-semibold text-18 text-terracotta">Correction</p>
+        <h1 className="text-40 md:text-72">Oops! Page not found</h1>
+        <p className="max-w-[52ch] text-18 text-muted">
+          The address may be misspelled, or the page may have moved. This week’s pick is still where
+          it always is.
+        </p>
+        <Button asChild size="lg">
+          <Link to={paths.home}>Return to Home</Link>
+        </Button>
+      </div>
+      <SceneFigure scene="winter-evening" className="max-lg:hidden" />
+    </Page>
   );
 }

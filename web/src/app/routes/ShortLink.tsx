@@ -1,7 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { Link, useLocation, useParams } from "react-router";
-import { Footer } from "@/components/layout/Footer.tsx";
-import { Header } from "@/components/layout/Header.tsx";
+import { Page } from "@/components/layout/Page.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { useShortLink } from "@/features/short-link/useShortLink.ts";
 import { paths } from "@/lib/paths.ts";
@@ -30,29 +29,21 @@ function Following({ code }: { code: string }) {
 function Waiting({ failed }: { failed: boolean }) {
   usePageHead(head);
   return (
-    <div className="flex min-h-svh flex-col">
-      <Header />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="page-width grid flex-1 place-content-center gap-6 py-16"
-      >
-        {failed ? (
-          <>
-            <h1 className="text-40">This link did not open.</h1>
-            <p className="text-18 text-muted">Please try again later.</p>
-            <Button asChild size="lg" className="justify-self-start">
-              <Link to={paths.home}>Return to Home</Link>
-            </Button>
-          </>
-        ) : (
-          <p role="status" className="flex items-center gap-3 text-18">
-            <LoaderCircle aria-hidden className="size-6 animate-spin motion-reduce:animate-none" />
-            Redirecting...
-          </p>
-        )}
-      </main>
-      <Footer />
-    </div>
+    <Page className="page-width grid flex-1 place-content-center gap-6 py-16">
+      {failed ? (
+        <>
+          <h1 className="text-40">This link did not open.</h1>
+          <p className="text-18 text-muted">Please try again later.</p>
+          <Button asChild size="lg" className="justify-self-start">
+            <Link to={paths.home}>Return to Home</Link>
+          </Button>
+        </>
+      ) : (
+        <p role="status" className="flex items-center gap-3 text-18">
+          <LoaderCircle aria-hidden className="size-6 animate-spin motion-reduce:animate-none" />
+          Redirecting...
+        </p>
+      )}
+    </Page>
   );
 }

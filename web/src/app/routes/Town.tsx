@@ -1,7 +1,6 @@
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
-import { Footer } from "@/components/layout/Footer.tsx";
-import { Header } from "@/components/layout/Header.tsx";
+import { Page } from "@/components/layout/Page.tsx";
 import { LoadFailure } from "@/components/ui/LoadFailure.tsx";
 import type { Joined } from "@/features/signup/api.ts";
 import { JoinTown } from "@/features/signup/JoinTown.tsx";
@@ -24,23 +23,19 @@ export default function Town() {
 
   if (isNotFound(error)) return <Navigate to={paths.notFound} replace />;
   return (
-    <div className="flex min-h-svh flex-col">
-      <Header />
-      <main id="content" tabIndex={-1} className="wrap-anywhere flex flex-1 flex-col">
-        {town ? (
-          <TownState town={town} thanks={thanks} />
-        ) : isPending ? (
-          <TownSkeleton />
-        ) : (
-          <LoadFailure
-            sentence="We couldn’t load this town’s page."
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </main>
-      <Footer />
-    </div>
+    <Page className="wrap-anywhere flex flex-1 flex-col">
+      {town ? (
+        <TownState town={town} thanks={thanks} />
+      ) : isPending ? (
+        <TownSkeleton />
+      ) : (
+        <LoadFailure
+          sentence="We couldn’t load this town’s page."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Page>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
 import { headerLinks } from "./header-links.ts";
 import { MobileMenu } from "./MobileMenu.tsx";
+import { SkipLink } from "./SkipLink.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
 interface HeaderProps {
@@ -22,12 +23,7 @@ export function Header({ overlay = false }: HeaderProps) {
           : "border-hairline border-b bg-paper",
       )}
     >
-      <a
-        href="#content"
-        className="absolute left-4 z-50 -translate-y-24 rounded-control bg-paper px-4 py-2 font-semibold text-ink focus:translate-y-3"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <div
         className={clsx(
           "relative flex flex-wrap items-center justify-between gap-x-6",

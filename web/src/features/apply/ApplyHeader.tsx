@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Link } from "react-router";
 import { headerLinks } from "@/components/layout/header-links.ts";
 import { MobileMenu } from "@/components/layout/MobileMenu.tsx";
+import { SkipLink } from "@/components/layout/SkipLink.tsx";
 import { Wordmark } from "@/components/layout/Wordmark.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
@@ -32,12 +33,7 @@ export function ApplyHeader() {
           opaque && "opacity-0",
         )}
       />
-      <a
-        href="#content"
-        className="absolute left-4 z-50 -translate-y-24 rounded-control bg-paper px-4 py-2 font-semibold text-ink focus:translate-y-3"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <div className="page-width relative flex min-h-18 flex-wrap items-center justify-between gap-x-6">
         <Wordmark />
         <div className="flex items-center gap-3">
