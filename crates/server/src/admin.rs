@@ -19,7 +19,6 @@ pub(crate) mod members;
 pub(crate) mod nominations;
 pub(crate) mod notifications;
 pub(crate) mod places;
-pub(crate) mod record_order;
 pub(crate) mod reviews;
 pub(crate) mod session;
 pub(crate) mod sessions;

@@ -4,17 +4,23 @@
 //! A member is known by their id alone; of the people behind businesses and sponsors it tells that something about them
 //! changed, never what it was.
 
+use serde::{Deserialize, Serialize};
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     ids::{ActivityId, AdminId},
     time::Timestamp,
 };
+use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{Executor, PageRows, Result, Tx, search};
+use crate::{
+    Executor as _, Result, Tx,
+    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term, tell},
+    search,
+};
 
 /// A kind of thing that administrators change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "title_case")]
 pub enum Entity {
     /// A town.
@@ -70,7 +76,8 @@ impl Entity {
 pub const PERSONAL: &str = "(personal)";
 
 /// One field that got another value; an empty text stands for no value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = AdminActivityChange)]
 pub struct Change {
     /// The field.
     pub field: String,
@@ -123,8 +130,7 @@ pub struct NewActivity<'a> {
 pub async fn record(tx: &mut Tx, activity: &NewActivity<'_>, now: Timestamp) -> Result<()> {
     let search_text = format!("{} {}", activity.admin_user, activity.summary).to_lowercase();
     let personal = activity.entity.personal_fields();
-    let told = |change: &Change| to_json(&impersonal(change, personal));
-    let changes: JsonValue = activity.changes.iter().map(told).collect::<Vec<_>>().into();
+    let changes: Vec<Change> = activity.changes.iter().map(|change| impersonal(change, personal)).collect();
     tx.sql(
         "INSERT INTO admin_activity_log (id, admin_id, admin_user, entity_modified, entity_id, change_summary,
                                          changes, search_text, created_at)
@@ -155,23 +161,9 @@ fn impersonal(change: &Change, personal: &[&str]) -> Change {
     told
 }
 
-fn to_json(change: &Change) -> JsonValue {
-    [("field", &change.field), ("from", &change.from), ("to", &change.to)]
-        .into_iter()
-        .map(|(name, value)| (name, JsonValue::from(value.as_str())))
-        .collect()
-}
-
-fn from_json(json: &JsonValue) -> Vec<Change> {
-    let text = |entry: &JsonValue, name: &str| entry[name].as_str().unwrap_or_default().to_owned();
-    let entries = json.as_array().map(Vec::as_slice).unwrap_or_default();
-    let change =
-        |entry| Change { field: text(entry, "field"), from: text(entry, "from"), to: text(entry, "to") };
-    entries.iter().map(change).collect()
-}
-
-/// An entry of the log.
-#[derive(Debug, Clone)]
+/// Something an administrator did, as it is listed.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminActivity)]
 pub struct Activity {
     /// The entry's id.
     pub id: ActivityId,
@@ -182,73 +174,57 @@ pub struct Activity {
     /// What kind of thing was changed.
     pub entity_modified: String,
     /// Which one.
+    #[schema(required = true)]
     pub entity_id: Option<Uuid>,
     /// What was done.
     pub change_summary: String,
     /// What changed from what to what.
+    #[sqlx(json)]
     pub changes: Vec<Change>,
 }
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: ActivityId,
-    created_at: Timestamp,
-    admin_user: String,
-    entity_modified: String,
-    entity_id: Option<Uuid>,
-    change_summary: String,
-    changes: Json<JsonValue>,
-}
-
-impl From<Row> for Activity {
-    fn from(row: Row) -> Self {
-        Self {
-            id: row.id,
-            created_at: row.created_at,
-            admin_user: row.admin_user,
-            entity_modified: row.entity_modified,
-            entity_id: row.entity_id,
-            change_summary: row.change_summary,
-            changes: from_json(&row.changes),
-        }
-    }
-}
-
-/// Which entries are wanted.
-#[derive(Debug, Clone, Default)]
-pub struct Filter {
-    /// Only about this kind of thing.
-    pub entity: Option<Entity>,
-    /// Only those whose administrator or summary contains this text, in any case.
-    pub text: Option<String>,
-}
-
-const ALL: &str = "SELECT id, created_at, admin_user, entity_modified, entity_id, change_summary, changes
-     FROM admin_activity_log
-     WHERE (created_at, id) < ($1, $2) AND search_text LIKE $3 ESCAPE '\\'
-     ORDER BY created_at DESC, id DESC";
-const OF_ENTITY: &str =
-    "SELECT id, created_at, admin_user, entity_modified, entity_id, change_summary, changes
-     FROM admin_activity_log
-     WHERE (created_at, id) < ($1, $2) AND search_text LIKE $3 ESCAPE '\\' AND entity_modified = $4
-     ORDER BY created_at DESC, id DESC";
-
-/// The entries older than `before`, or the newest ones, newest first.
-pub async fn list(
-    db: &mut impl Executor,
-    filter: &Filter,
-    before: Option<(Timestamp, ActivityId)>,
-    rows: PageRows,
-) -> Result<Vec<Activity>> {
-    let (created_at, id) = before.unwrap_or((Timestamp::MAX, ActivityId::from_uuid(Uuid::max())));
-    let pattern = search::containing(filter.text.as_deref().unwrap_or_default());
-    let statement = db.page(if filter.entity.is_some() { OF_ENTITY } else { ALL }, rows);
-    let statement = statement.bind(created_at).bind(id).bind(pattern);
-    let found: Vec<Row> = match filter.entity {
-        Some(entity) => statement.bind(entity.as_str()).all().await?,
-        None => statement.all().await?,
+impl List for Activity {
+    const LIST: &'static Declaration = &Declaration {
+        name: "activity",
+        select: "a.id, a.created_at, a.admin_user, a.entity_modified, a.entity_id, a.change_summary, a.changes",
+        from: "admin_activity_log a",
+        joins: "",
+        only: "",
+        ties: &[Term::Id("a.id")],
+        columns: &[
+            Column::new("created_at", "When").by(Term::Number("a.created_at")),
+            Column::new("admin_user", "Administrator").by(Term::Text("lower(a.admin_user)")),
+            Column::new("entity_modified", "Entity").by(Term::Text("a.entity_modified")),
+            Column::new("entity_id", "Entity ID"),
+            Column::new("change_summary", "Summary"),
+            Column::new("changes", "Changes").told(tell_changes),
+        ],
+        sort: "-created_at",
+        search: Search::Texts {
+            about: "Only those whose administrator or summary contains this.",
+            sql: "a.search_text LIKE {q} ESCAPE '\\'",
+            pattern: search::pattern,
+        },
+        filters: &[Filter {
+            key: "entity",
+            about: "Only about this kind of thing, such as `Contest`.",
+            takes: Takes::Word {
+                words: <Entity as strum::VariantNames>::VARIANTS,
+                sql: "a.entity_modified = {entity}",
+                refusal: "There is no such kind of entry",
+            },
+        }],
+        count: Count::Capped,
     };
-    Ok(found.into_iter().map(Activity::from).collect())
+}
+
+fn tell_changes(changes: &JsonValue) -> String {
+    let changes = changes.as_array().map(Vec::as_slice).unwrap_or_default();
+    let told = |change: &JsonValue| {
+        let [field, from, to] = ["field", "from", "to"].map(|name| tell::plainly(&change[name]));
+        format!("{field}: {from} → {to}")
+    };
+    changes.iter().map(told).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -276,12 +252,5 @@ mod tests {
                 change("sponsor", "Bank", ""),
             ]
         );
-    }
-
-    #[test]
-    fn what_is_kept_is_what_was_changed() {
-        let change = Change { field: "a".to_owned(), from: "b".to_owned(), to: String::new() };
-        assert_eq!(from_json(&vec![to_json(&change)].into()), [change]);
-        assert_eq!(from_json(&JsonValue::Null), []);
     }
 }

@@ -14,7 +14,7 @@ use townpick_domain::{
 
 use crate::{Executor, Result};
 pub use detail::{BusinessDetail, ServedTown, by_id};
-pub use list::{BusinessFilter, BusinessListItem, BusinessOrder, count, list};
+pub use list::ListedBusiness;
 pub use save::{delete, insert, set_active, update};
 
 /// A business as an administrator saves it.

@@ -16,7 +16,7 @@ pub use place::{
     place_of_link, reopen, selected, set_claimed, set_deadline, set_disqualified, set_forfeited,
     set_notified, set_progress,
 };
-pub use prizes::{AfterPrize, Prize, PrizeStage, count_prizes, prizes};
+pub use prizes::Prize;
 pub use shown::{Claim, Winner, claim, winner, winners};
 pub use telling::wait_for_message;
 pub use unreached::{Unreached, count_unreached, unnoticed, unreached};

@@ -19,11 +19,8 @@ pub use detail::{ContestDetail, ContestTown, by_id};
 pub use edit::{NewContest, SeedCommitment, delete, hold, in_the_way, insert, update, void};
 pub use entries::{OpenContest, enter, open_in_town};
 pub use exclusions::{Excluding, Exclusion, exclude, exclusion, exclusions, include};
-pub use list::{ContestFilter, ContestListItem, count, list};
-pub(crate) use participants::as_phone;
-pub use participants::{
-    ResidentParticipant, SnapshotParticipant, resident_participants, snapshot_participants,
-};
+pub use list::{ContestStanding, ListedContest, ListedContestBusiness, ListedContestTown};
+pub use participants::Participant;
 
 /// What public pages show of a contest.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

@@ -4,6 +4,7 @@
 //! engines may try at the same moment; the schema refuses a second result whatever happens here. The seed of a
 //! contest leaves this module only through [`seed`], for the transaction that draws.
 
+mod audit_lists;
 mod closing;
 mod deciding;
 mod due;
@@ -17,6 +18,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
+pub use audit_lists::{CompletedDrawing, SnapshotEntry, TicketDigits};
 pub use closing::{
     Closing, ENTRANTS_AT_ONCE, Entrant, Part, Snapshot, close, entrants, exclusions, insert_snapshots,
     is_closed, next_part, take_back_tickets,
@@ -29,8 +31,7 @@ pub use due::{Due, DueContest, due, next_instant};
 pub use last::{LastDrawing, first_winners, last_of_town};
 pub use proof::{Entry, entries, proof_without_entries};
 pub use shown::{
-    AuditedDrawing, CompletedDrawing, OwnTicket, ShownDrawing, ShownPlace, SnapshotRow, audited,
-    completed_page, own_ticket, places, published, shown, snapshot_page,
+    AuditedDrawing, OwnTicket, ShownDrawing, ShownPlace, audited, own_ticket, places, published, shown,
 };
 
 use crate::{

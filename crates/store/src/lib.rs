@@ -4,9 +4,6 @@
 //! into one transaction. Nothing here reads a clock, makes randomness or talks to anything but the database, and
 //! only `sql.rs` and `error.rs` know which engine is behind it.
 
-#[macro_use]
-mod reached;
-
 pub mod activity;
 pub mod admins;
 pub mod applications;
@@ -15,6 +12,7 @@ pub mod background_images;
 pub mod businesses;
 pub mod claims;
 pub mod coming_week;
+mod conditions;
 pub mod consents;
 pub mod contests;
 pub mod dashboard;
@@ -23,6 +21,7 @@ pub mod engine_runs;
 mod error;
 mod fixed_bytes;
 pub mod ledger;
+pub mod list;
 pub mod members;
 pub mod nominations;
 pub mod notifications;
@@ -30,7 +29,6 @@ pub mod page_views;
 pub mod places;
 pub mod preferences;
 pub mod readiness;
-mod record_order;
 pub mod reviews;
 pub mod revisions;
 pub mod search;
@@ -47,6 +45,5 @@ pub mod towns;
 pub mod versions;
 
 pub use error::{Constraint, Result, StoreError};
-pub use record_order::RecordOrder;
 pub use sql::transfer;
 pub use sql::{Database, Executor, PageRows, Reader, Schema, Statement, Tx, has_log};

@@ -3,12 +3,10 @@
 //! Whatever changes members takes its turn at their town first and touches the members afterwards: two transactions
 //! that did it the other way round could wait for each other for ever.
 
-mod admin_list;
 mod detail;
+mod list;
 mod newcomer;
 mod participation;
-mod search;
-mod searched_page;
 mod subscription;
 mod timeline;
 
@@ -23,12 +21,10 @@ use crate::{
     Executor, Result, StoreError, Tx,
     revisions::{self, Topic},
 };
-pub use admin_list::{AfterMember, ListedMember, MemberFilter, MemberOrder, MemberStatus, count, page};
 pub use detail::{HomeTown, MemberDetail, detail};
+pub use list::{ListedMember, count_by_towns};
 pub use newcomer::{AddressHashes, KnownMember, Newcomer, known, register};
 pub use participation::{Participation, Win, participation, wins};
-pub use search::MemberSearch;
-pub(crate) use search::{counted_up_to, matching_ids};
 pub use subscription::{
     Deactivation, Subscription, change_subscription, change_subscriptions, foresee_subscriptions,
 };

@@ -4,7 +4,7 @@
 //! here twice, and a template that an administrator switched off puts nothing here at all.
 
 pub mod fan_out;
-pub mod list;
+mod list;
 pub mod outbox;
 pub mod retention;
 pub mod trial;
@@ -17,6 +17,7 @@ use townpick_domain::{
 };
 
 use crate::{Executor, Result, Tx};
+pub use list::ListedNotification;
 
 /// Whom a message is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,8 +75,7 @@ pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> 
         Audience::Member(member) => ("member", Some(member)),
         Audience::Administrators => ("administrators", None),
     };
-    tx.sql(concat!(
-        "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
+    tx.sql_of_set("INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
                                     template_key, details, next_attempt_at, created_at)
          SELECT channels.id, $4 || ':' || channels.channel, $5, $6, $7, $8, channels.channel,
                 templates.template_key, templates.template_key, $9, $10, $10
@@ -85,11 +85,8 @@ pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> 
          LEFT JOIN members m ON m.id = $6
          WHERE templates.template_key = $1 AND templates.is_active
            AND CASE WHEN $5 = 'member' AND $11 AND channels.channel = 'email' THEN m.email_suppressed_at IS NULL
-                    WHEN $5 = 'member' THEN ",
-        reachable!(),
-        " ELSE channels.channel = 'email' END
-         ON CONFLICT (unique_key) DO NOTHING"
-    ))
+                    WHEN $5 = 'member' THEN {reachable} ELSE channels.channel = 'email' END
+         ON CONFLICT (unique_key) DO NOTHING", 0)
     .bind(message.template_key)
     .bind(message.ids.email)
     .bind(message.ids.sms)

@@ -2,11 +2,16 @@
 
 mod inbox;
 
-pub(crate) use inbox::reviewed;
-pub use inbox::{Reviewed, Statements, counts, locked, page, remove, review};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub(crate) use inbox::FILTER;
+pub use inbox::{Reviewed, counts, locked, remove, review};
 
 /// How far the review of an application or a nomination has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = AdminReviewStatus)]
 pub enum ReviewStatus {
     /// Nobody has looked at it.
     New,
@@ -31,7 +36,8 @@ impl ReviewStatus {
 }
 
 /// How many there are of each status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
+#[schema(as = AdminReviewCounts)]
 pub struct ReviewCounts {
     /// Nobody has looked at these.
     pub new: i64,
@@ -44,17 +50,6 @@ pub struct ReviewCounts {
 }
 
 impl ReviewCounts {
-    /// How many there are of one status, or of all.
-    pub fn of(self, status: Option<ReviewStatus>) -> i64 {
-        match status {
-            None => self.new + self.in_review + self.accepted + self.declined,
-            Some(ReviewStatus::New) => self.new,
-            Some(ReviewStatus::InReview) => self.in_review,
-            Some(ReviewStatus::Accepted) => self.accepted,
-            Some(ReviewStatus::Declined) => self.declined,
-        }
-    }
-
     fn from_rows(rows: &[(String, i64)]) -> Self {
         let count = |status: ReviewStatus| {
             rows.iter().find(|(name, _)| name == status.as_str()).map_or(0, |(_, count)| *count)

@@ -12,9 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{Executor, Result, StoreError, Tx};
 use list::supported_towns;
-pub use list::{
-    SponsorFilter, SponsorListItem, SponsorOption, SponsorOrder, SupportedTown, count, list, options,
-};
+pub use list::{ListedSponsor, SponsorOption, SupportedTown, options};
 
 /// Everything about a sponsor.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]

@@ -4,6 +4,7 @@
 //! understand, and reads rows into the same structs. Beside this, only `error.rs` tells the engines apart, by how they
 //! name a violated constraint.
 
+mod composed;
 mod dialect;
 mod insert_many;
 mod open;
@@ -13,6 +14,8 @@ mod schema;
 mod steps;
 pub mod transfer;
 
+pub use composed::Bound;
+pub(crate) use composed::{Composed, is_sqlite};
 pub use open::has_log;
 pub(crate) use rows::Row;
 pub use schema::Schema;
@@ -30,7 +33,10 @@ use sqlx::{
 
 use townpick_domain::columns::Columns;
 
-use crate::error::{Result, StoreError};
+use crate::{
+    conditions::CONDITIONS,
+    error::{Result, StoreError},
+};
 
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
@@ -181,9 +187,10 @@ pub trait Executor: Send {
 
     /// Starts the statement of a list, which gets its limit here and so must end with its order.
     fn page(&mut self, text: &'static str, rows: PageRows) -> Statement<'_> {
-        let mut statement = self.sql(text);
-        // Made of a literal and a number of ours only.
-        statement.text = AssertSqlSafe(format!("{text} LIMIT {}", rows.count())).into_sql_str();
+        let mut statement = self.assembled(text, &[], 0);
+        // Made of literals and a number of ours only.
+        let limited = format!("{} LIMIT {}", statement.text.as_str(), rows.count());
+        statement.text = AssertSqlSafe(limited).into_sql_str();
         statement
     }
 
@@ -201,15 +208,28 @@ pub trait Executor: Send {
     /// [`Statement::bind_each`]), `{new_id:instant}` for a new id of those microseconds (the ids of one statement follow
     /// its rows), `{id_text:column}` for the text of an id, and `{lock}` or `{skip_locked}` at the end for a lock on the
     /// rows where an engine has more than one writer, the latter passing over rows that another transaction is just
-    /// changing.
+    /// changing. The name of one of [`CONDITIONS`] stands for that one.
     fn sql_of_set(&mut self, text: &'static str, length: usize) -> Statement<'_> {
-        let mut statement = self.sql(text);
+        self.assembled(text, &[], length)
+    }
+
+    /// Starts a statement in whose text each `{name}` stands for the piece of that name, and everything else for what it
+    /// says in [`Self::sql_of_set`]. A piece may hold the names of later ones.
+    fn assembled(
+        &mut self,
+        text: &'static str,
+        pieces: &[(&'static str, &'static str)],
+        length: usize,
+    ) -> Statement<'_> {
+        let mut statement = self.sql("");
         let dialect = match statement.target {
             Target::Sqlite(..) => &dialect::SQLITE,
             Target::Postgres(..) => &dialect::POSTGRES,
         };
+        let put_in = |text: String, (name, piece): &(&str, &str)| text.replace(&format!("{{{name}}}"), piece);
+        let whole = pieces.iter().chain(CONDITIONS).fold(text.to_owned(), put_in);
         // Made of literals and placeholder numbers only.
-        statement.text = AssertSqlSafe(dialect.text(text, length)).into_sql_str();
+        statement.text = AssertSqlSafe(dialect.text(&whole, length)).into_sql_str();
         statement
     }
 }

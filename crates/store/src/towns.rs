@@ -8,12 +8,14 @@ mod options;
 mod renaming;
 mod status;
 
+use serde::{Deserialize, Serialize};
 use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug};
+use utoipa::ToSchema;
 
 use crate::{Executor, Result, Tx};
 pub use addresses::{former_addresses, leads_to};
 pub use detail::{TownDetail, detail};
-pub use list::{AfterTown, ListedTown, TownCounts, TownFilter, TownOrder, counts, page};
+pub use list::{ListedTown, TownCounts, counts};
 pub use merging::{copy_links, has_undrawn, lock_two, move_members, set_merged};
 pub use options::{TownOption, options, options_of};
 pub use renaming::{NamedTown, add_alias, lock, other_with_slug, remove_alias, set_name};
@@ -42,12 +44,19 @@ pub struct NewTown {
 }
 
 /// Whether an administrator has opened the town.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = AdminTownStatus)]
 pub enum TownStatus {
     /// Contests can run.
     Active,
     /// People can join; contests are coming.
     Inactive,
+}
+
+impl From<String> for TownStatus {
+    fn from(word: String) -> Self {
+        if word == Self::Active.as_str() { Self::Active } else { Self::Inactive }
+    }
 }
 
 impl TownStatus {

@@ -8,7 +8,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, StoreError, Tx};
+use crate::{Executor, Result, Statement, StoreError, Tx};
 
 /// A record that administrators edit in a form.
 #[derive(Debug, Clone, Copy)]
@@ -27,40 +27,42 @@ pub enum Record<'r> {
     Nomination(NominationId),
 }
 
-macro_rules! held {
-    ($table:literal, $key:literal) => {
-        concat!("UPDATE ", $table, " SET updated_at = updated_at WHERE ", $key, " = $1 AND updated_at = $2")
-    };
-}
+impl Record<'_> {
+    /// Its table and the column of its key.
+    const fn pieces(self) -> [(&'static str, &'static str); 2] {
+        let (table, key) = match self {
+            Self::Business(_) => ("featured_businesses", "id"),
+            Self::Contest(_) => ("contests", "id"),
+            Self::Sponsor(_) => ("sponsors", "id"),
+            Self::Template(_) => ("notification_templates", "template_key"),
+            Self::Application(_) => ("business_applications", "id"),
+            Self::Nomination(_) => ("business_nominations", "id"),
+        };
+        [("table", table), ("key", key)]
+    }
 
-macro_rules! known {
-    ($table:literal, $key:literal) => {
-        concat!("SELECT updated_at FROM ", $table, " WHERE ", $key, " = $1")
-    };
-}
-
-/// The statement about a record with its key bound.
-macro_rules! about {
-    ($tx:expr, $made:ident, $record:expr) => {
-        match $record {
-            Record::Business(id) => $tx.sql($made!("featured_businesses", "id")).bind(id),
-            Record::Contest(id) => $tx.sql($made!("contests", "id")).bind(id),
-            Record::Sponsor(id) => $tx.sql($made!("sponsors", "id")).bind(id),
-            Record::Template(key) => {
-                $tx.sql($made!("notification_templates", "template_key")).bind(key.to_owned())
-            }
-            Record::Application(id) => $tx.sql($made!("business_applications", "id")).bind(id),
-            Record::Nomination(id) => $tx.sql($made!("business_nominations", "id")).bind(id),
+    /// Gives the next placeholder its key.
+    fn bind_to(self, statement: Statement<'_>) -> Statement<'_> {
+        match self {
+            Self::Business(id) => statement.bind(id),
+            Self::Contest(id) => statement.bind(id),
+            Self::Sponsor(id) => statement.bind(id),
+            Self::Template(key) => statement.bind(key.to_owned()),
+            Self::Application(id) => statement.bind(id),
+            Self::Nomination(id) => statement.bind(id),
         }
-    };
+    }
 }
 
 /// Goes on only if nobody has changed the record since this version of it was read; from here on nobody else does
 /// before the transaction ends. Otherwise it fails with [`StoreError::ChangedMeanwhile`].
 pub async fn hold_unchanged(tx: &mut Tx, record: Record<'_>, read: Timestamp) -> Result<()> {
-    if about!(tx, held, record).bind(read).execute().await? > 0 {
+    let held = "UPDATE {table} SET updated_at = updated_at WHERE {key} = $1 AND updated_at = $2";
+    let known = "SELECT updated_at FROM {table} WHERE {key} = $1";
+    let pieces = record.pieces();
+    if record.bind_to(tx.assembled(held, &pieces, 0)).bind(read).execute().await? > 0 {
         return Ok(());
     }
-    let known: Option<(Timestamp,)> = about!(tx, known, record).optional().await?;
+    let known: Option<(Timestamp,)> = record.bind_to(tx.assembled(known, &pieces, 0)).optional().await?;
     Err(if known.is_some() { StoreError::ChangedMeanwhile } else { StoreError::NotFound })
 }

@@ -565,6 +565,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/drawings/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drawings as a CSV file */
+        get: operations["admin_export_drawings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/drawings/{id}": {
         parameters: {
             query?: never;
@@ -591,6 +608,23 @@ export interface paths {
         };
         /** Lists who was in a contest's list when it was closed, in the order of the tickets */
         get: operations["admin_list_snapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drawings/{id}/snapshot/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The closed list as a CSV file */
+        get: operations["admin_export_snapshot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -875,6 +909,23 @@ export interface paths {
         };
         /** Lists the messages in the outbox, newest first */
         get: operations["admin_list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notifications/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages as a CSV file */
+        get: operations["admin_export_notifications"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1273,6 +1324,23 @@ export interface paths {
         };
         /** Lists the winners of all contests and how far their prizes are, the latest drawing first */
         get: operations["admin_list_prizes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/winners/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Winners and their prizes as a CSV file */
+        get: operations["admin_export_prizes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1734,36 +1802,36 @@ export interface components {
             /** @description Their phone number in any usual spelling. */
             phone_number: string | null;
         };
-        /** @description Something an administrator did. */
+        /** @description Something an administrator did, as it is listed. */
         AdminActivity: {
-            /** @description Who. */
+            /** @description Who did it. */
             admin_user: string;
             /** @description What was done. */
             change_summary: string;
-            /** @description From what to what. */
+            /** @description What changed from what to what. */
             changes: components["schemas"]["AdminActivityChange"][];
-            /** @description When. */
+            /** @description When it happened. */
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: uuid
              * @description Which one.
              */
             entity_id: string | null;
-            /** @description What kind of thing. */
+            /** @description What kind of thing was changed. */
             entity_modified: string;
             /** @description The entry's id. */
             id: components["schemas"]["ActivityId"];
         };
-        /** @description One field that got another value. */
+        /** @description One field that got another value; an empty text stands for no value. */
         AdminActivityChange: {
             /** @description The field. */
             field: string;
-            /** @description Its value before; empty for none. */
+            /** @description Its value before. */
             from: string;
-            /** @description Its value since; empty for none. */
+            /** @description Its value now. */
             to: string;
         };
-        /** @description A business's application. */
+        /** @description An application as it is kept. */
         AdminApplication: {
             /** @description The business's name. */
             business_name: string;
@@ -1771,7 +1839,7 @@ export interface components {
             contact_email: string;
             /** @description Whom to ask for. */
             contact_name: string;
-            /** @description Where to call, as it was typed. */
+            /** @description Where to call. */
             contact_phone: string;
             /** @description When it arrived. */
             created_at: components["schemas"]["Timestamp"];
@@ -1780,7 +1848,7 @@ export interface components {
             featured_business_id: components["schemas"]["BusinessId"] | null;
             /** @description The application's id. */
             id: components["schemas"]["ApplicationId"];
-            /** @description What administrators noted. */
+            /** @description What administrators noted about it. */
             review_notes: string;
             /** @description How far its review has come. */
             review_status: components["schemas"]["AdminReviewStatus"];
@@ -2165,7 +2233,7 @@ export interface components {
             number_of_winners: number;
             /**
              * Format: int64
-             * @description How many take part.
+             * @description How many take part: the closed list once it is over, the town's subscribed members before.
              */
             participants: number;
             /** @description The prize in short. */
@@ -2182,7 +2250,7 @@ export interface components {
             start_date: string;
             /** @description Its first instant. */
             starts_at: components["schemas"]["Timestamp"];
-            /** @description Where it stands now: `Upcoming`, `Live` or `Completed`. */
+            /** @description Where it stands now. */
             status: components["schemas"]["AdminContestStatus"];
             /** @description Its headline. */
             title: string;
@@ -2738,7 +2806,7 @@ export interface components {
             /** @description Whether it is open. */
             status: components["schemas"]["AdminTownStatus"];
         };
-        /** @description A nomination of a business. */
+        /** @description A nomination as it is kept. */
         AdminNomination: {
             /** @description When it arrived. */
             created_at: components["schemas"]["Timestamp"];
@@ -2754,7 +2822,7 @@ export interface components {
             nominee_town: string;
             /** @description What makes it stand out. */
             reason: string | null;
-            /** @description What administrators noted. */
+            /** @description What administrators noted about it. */
             review_notes: string;
             /** @description How far its review has come. */
             review_status: components["schemas"]["AdminReviewStatus"];
@@ -2763,7 +2831,7 @@ export interface components {
             /** @description Where it is on the web, as it was typed. */
             website_url: string | null;
         };
-        /** @description A message. */
+        /** @description A message as it is listed. */
         AdminNotification: {
             /**
              * Format: int64
@@ -2829,16 +2897,16 @@ export interface components {
         AdminParticipant: {
             /** @description Their email. */
             email: string | null;
-            /** @description When they came into the contest. */
+            /** @description When they came into the contest: as they joined, or when it started. */
             entered_at: components["schemas"]["Timestamp"];
             /** @description Why an administrator leaves them out of the drawing; null for everybody else. Nobody of them is in a closed list. */
             left_out_because: string | null;
             member_id: components["schemas"]["MemberId"] | null;
-            /** @description First and last name. */
+            /** @description First and last name; in a closed list, those they had when it was closed. */
             name: string | null;
             /** @description Their telephone, 10 digits. */
             phone_number: string | null;
-            /** @description Whether they won. */
+            /** @description Whether they won and still do. */
             won: boolean;
         };
         /** @description A change of password. */
@@ -3022,7 +3090,7 @@ export interface components {
             updated_at?: components["schemas"]["Timestamp"] | null;
         };
         /**
-         * @description How far a review has come.
+         * @description How far the review of an application or a nomination has come.
          * @enum {string}
          */
         AdminReviewStatus: "new" | "in_review" | "accepted" | "declined";
@@ -3085,6 +3153,8 @@ export interface components {
             contact_email: string;
             /** @description Whom to ask there. */
             contact_name: string;
+            /** @description Their telephone. */
+            contact_phone: string | null;
             /**
              * Format: int64
              * @description How many contests it supports or supported.
@@ -3098,6 +3168,8 @@ export interface components {
             logo_url: string | null;
             /** @description Its name. */
             name: string;
+            /** @description Web site. */
+            website_url: string | null;
         };
         /** @description A sponsor to choose. */
         AdminSponsorOption: {
@@ -3346,7 +3418,7 @@ export interface components {
         };
         /** @description A town, or a place that has no town record yet. */
         AdminTownItem: {
-            /** @description Whether it has enough members to be opened. */
+            /** @description Whether it has enough members to be opened; nobody is kept from opening a smaller one. */
             activation_eligible: boolean;
             /**
              * Format: int64
@@ -3435,6 +3507,8 @@ export interface components {
              * @description How many fit the filter; the same as `showing`.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
             /**
              * Format: int64
              * @description How many places and towns there are.
@@ -3480,7 +3554,7 @@ export interface components {
             members: number;
         };
         /**
-         * @description Whether a town is open.
+         * @description Whether an administrator has opened the town.
          * @enum {string}
          */
         AdminTownStatus: "Active" | "Inactive";
@@ -3998,7 +4072,7 @@ export interface components {
                 contact_email: string;
                 /** @description Whom to ask for. */
                 contact_name: string;
-                /** @description Where to call, as it was typed. */
+                /** @description Where to call. */
                 contact_phone: string;
                 /** @description When it arrived. */
                 created_at: components["schemas"]["Timestamp"];
@@ -4007,7 +4081,7 @@ export interface components {
                 featured_business_id: components["schemas"]["BusinessId"] | null;
                 /** @description The application's id. */
                 id: components["schemas"]["ApplicationId"];
-                /** @description What administrators noted. */
+                /** @description What administrators noted about it. */
                 review_notes: string;
                 /** @description How far its review has come. */
                 review_status: components["schemas"]["AdminReviewStatus"];
@@ -4022,9 +4096,11 @@ export interface components {
             next_cursor: string | null;
             /**
              * Format: int64
-             * @description How many fit the filter; null with a search.
+             * @description How many fit the filter.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of an inbox. */
         InboxPage_AdminNomination: {
@@ -4046,7 +4122,7 @@ export interface components {
                 nominee_town: string;
                 /** @description What makes it stand out. */
                 reason: string | null;
-                /** @description What administrators noted. */
+                /** @description What administrators noted about it. */
                 review_notes: string;
                 /** @description How far its review has come. */
                 review_status: components["schemas"]["AdminReviewStatus"];
@@ -4059,9 +4135,11 @@ export interface components {
             next_cursor: string | null;
             /**
              * Format: int64
-             * @description How many fit the filter; null with a search.
+             * @description How many fit the filter.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description What a new member is told. */
         Joined: {
@@ -4161,20 +4239,20 @@ export interface components {
         Page_AdminActivity: {
             /** @description The rows. */
             items: {
-                /** @description Who. */
+                /** @description Who did it. */
                 admin_user: string;
                 /** @description What was done. */
                 change_summary: string;
-                /** @description From what to what. */
+                /** @description What changed from what to what. */
                 changes: components["schemas"]["AdminActivityChange"][];
-                /** @description When. */
+                /** @description When it happened. */
                 created_at: components["schemas"]["Timestamp"];
                 /**
                  * Format: uuid
                  * @description Which one.
                  */
                 entity_id: string | null;
-                /** @description What kind of thing. */
+                /** @description What kind of thing was changed. */
                 entity_modified: string;
                 /** @description The entry's id. */
                 id: components["schemas"]["ActivityId"];
@@ -4186,6 +4264,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminBusinessItem: {
@@ -4222,6 +4302,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminContestItem: {
@@ -4246,7 +4328,7 @@ export interface components {
                 number_of_winners: number;
                 /**
                  * Format: int64
-                 * @description How many take part.
+                 * @description How many take part: the closed list once it is over, the town's subscribed members before.
                  */
                 participants: number;
                 /** @description The prize in short. */
@@ -4263,7 +4345,7 @@ export interface components {
                 start_date: string;
                 /** @description Its first instant. */
                 starts_at: components["schemas"]["Timestamp"];
-                /** @description Where it stands now: `Upcoming`, `Live` or `Completed`. */
+                /** @description Where it stands now. */
                 status: components["schemas"]["AdminContestStatus"];
                 /** @description Its headline. */
                 title: string;
@@ -4283,6 +4365,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminDrawnContest: {
@@ -4309,6 +4393,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminMemberContest: {
@@ -4341,6 +4427,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminMemberEvent: {
@@ -4371,6 +4459,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminMemberItem: {
@@ -4403,6 +4493,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminNotification: {
@@ -4450,6 +4542,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminParticipant: {
@@ -4457,16 +4551,16 @@ export interface components {
             items: {
                 /** @description Their email. */
                 email: string | null;
-                /** @description When they came into the contest. */
+                /** @description When they came into the contest: as they joined, or when it started. */
                 entered_at: components["schemas"]["Timestamp"];
                 /** @description Why an administrator leaves them out of the drawing; null for everybody else. Nobody of them is in a closed list. */
                 left_out_because: string | null;
                 member_id: components["schemas"]["MemberId"] | null;
-                /** @description First and last name. */
+                /** @description First and last name; in a closed list, those they had when it was closed. */
                 name: string | null;
                 /** @description Their telephone, 10 digits. */
                 phone_number: string | null;
-                /** @description Whether they won. */
+                /** @description Whether they won and still do. */
                 won: boolean;
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
@@ -4476,6 +4570,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminPrize: {
@@ -4525,6 +4621,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminSnapshotEntry: {
@@ -4551,6 +4649,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A page of a list. */
         Page_AdminSponsorItem: {
@@ -4562,6 +4662,8 @@ export interface components {
                 contact_email: string;
                 /** @description Whom to ask there. */
                 contact_name: string;
+                /** @description Their telephone. */
+                contact_phone: string | null;
                 /**
                  * Format: int64
                  * @description How many contests it supports or supported.
@@ -4575,6 +4677,8 @@ export interface components {
                 logo_url: string | null;
                 /** @description Its name. */
                 name: string;
+                /** @description Web site. */
+                website_url: string | null;
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -4583,6 +4687,8 @@ export interface components {
              * @description How many rows fit the filters; null when counting them would take too long.
              */
             total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
         };
         /** @description A drawing that a member was in. */
         PersonalDrawing: {
@@ -5150,13 +5256,15 @@ export interface operations {
     admin_list_activity: {
         parameters: {
             query?: {
-                /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: string;
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
+                /** @description Only about this kind of thing, such as `Contest`. */
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
                 cursor?: string;
-                /** @description How many entries at most, 100 if not given. */
+                /** @description How many at most, 100 if not given. */
                 limit?: number;
             };
             header?: never;
@@ -5188,13 +5296,15 @@ export interface operations {
     admin_export_activity: {
         parameters: {
             query?: {
-                /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: string;
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
+                /** @description Only about this kind of thing, such as `Contest`. */
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
                 cursor?: string;
-                /** @description How many entries at most, 100 if not given. */
+                /** @description How many at most, 100 if not given. */
                 limit?: number;
             };
             header?: never;
@@ -5226,10 +5336,12 @@ export interface operations {
     admin_list_applications: {
         parameters: {
             query?: {
-                /** @description All if not given. */
-                status?: "all" | "new" | "in_review" | "accepted" | "declined";
-                /** @description Only those whose names, town, email or phone number contain this. */
+                /** @description Only those whose names, email or phone number contain this. */
                 q?: string;
+                /** @description How far the review has come; all if not given. */
+                status?: "all" | "new" | "in_review" | "accepted" | "declined";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "created_at" | "-created_at" | "business_name" | "-business_name" | "contact_name" | "-contact_name" | "review_status" | "-review_status";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -5264,10 +5376,12 @@ export interface operations {
     admin_export_applications: {
         parameters: {
             query?: {
-                /** @description All if not given. */
-                status?: "all" | "new" | "in_review" | "accepted" | "declined";
-                /** @description Only those whose names, town, email or phone number contain this. */
+                /** @description Only those whose names, email or phone number contain this. */
                 q?: string;
+                /** @description How far the review has come; all if not given. */
+                status?: "all" | "new" | "in_review" | "accepted" | "declined";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "created_at" | "-created_at" | "business_name" | "-business_name" | "contact_name" | "-contact_name" | "review_status" | "-review_status";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -5532,8 +5646,8 @@ export interface operations {
                 q?: string;
                 /** @description Only active or inactive ones. */
                 status?: "all" | "active" | "inactive";
-                /** @description Their order. */
-                sort?: "newest" | "name";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "business_name" | "-business_name" | "category" | "-category" | "price_range" | "-price_range" | "created_at" | "-created_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -5638,8 +5752,8 @@ export interface operations {
                 q?: string;
                 /** @description Only active or inactive ones. */
                 status?: "all" | "active" | "inactive";
-                /** @description Their order. */
-                sort?: "newest" | "name";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "business_name" | "-business_name" | "category" | "-category" | "price_range" | "-price_range" | "created_at" | "-created_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -5804,6 +5918,8 @@ export interface operations {
     admin_list_contests: {
         parameters: {
             query?: {
+                /** @description Only those whose title, town or business contains this. */
+                q?: string;
                 /** @description Only those that stand like this now. */
                 status?: "all" | "upcoming" | "live" | "completed";
                 /** @description Only those of the town with this id. */
@@ -5812,8 +5928,8 @@ export interface operations {
                 business?: string;
                 /** @description Only those that the sponsor with this id supports. */
                 sponsor?: string;
-                /** @description Only those whose title, town or business contains this. */
-                q?: string;
+                /** @description The column it is ordered by, with a leading `-` for descending; `-starts_at` if not given. */
+                sort?: "title" | "-title" | "starts_at" | "-starts_at" | "ends_at" | "-ends_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -5881,6 +5997,8 @@ export interface operations {
     admin_export_contests: {
         parameters: {
             query?: {
+                /** @description Only those whose title, town or business contains this. */
+                q?: string;
                 /** @description Only those that stand like this now. */
                 status?: "all" | "upcoming" | "live" | "completed";
                 /** @description Only those of the town with this id. */
@@ -5889,8 +6007,8 @@ export interface operations {
                 business?: string;
                 /** @description Only those that the sponsor with this id supports. */
                 sponsor?: string;
-                /** @description Only those whose title, town or business contains this. */
-                q?: string;
+                /** @description The column it is ordered by, with a leading `-` for descending; `-starts_at` if not given. */
+                sort?: "title" | "-title" | "starts_at" | "-starts_at" | "ends_at" | "-ends_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -6123,8 +6241,10 @@ export interface operations {
     admin_list_participants: {
         parameters: {
             query?: {
-                /** @description Only those whose name, email or phone contains this. */
+                /** @description Only those whose name, email or phone number contains this. */
                 q?: string;
+                /** @description The column it is ordered by, with a leading `-` for descending; `-entered_at` if not given. */
+                sort?: "name" | "-name" | "entered_at" | "-entered_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -6162,8 +6282,10 @@ export interface operations {
     admin_export_participants: {
         parameters: {
             query?: {
-                /** @description Only those whose name, email or phone contains this. */
+                /** @description Only those whose name, email or phone number contains this. */
                 q?: string;
+                /** @description The column it is ordered by, with a leading `-` for descending; `-entered_at` if not given. */
+                sort?: "name" | "-name" | "entered_at" | "-entered_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -6412,6 +6534,10 @@ export interface operations {
     admin_list_drawings: {
         parameters: {
             query?: {
+                /** @description Only those whose title, town or business contains this. */
+                q?: string;
+                /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
+                sort?: "title" | "-title" | "drawing_completed_at" | "-drawing_completed_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -6430,6 +6556,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_AdminDrawnContest"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_drawings: {
+        parameters: {
+            query?: {
+                /** @description Only those whose title, town or business contains this. */
+                q?: string;
+                /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
+                sort?: "title" | "-title" | "drawing_completed_at" | "-drawing_completed_at";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description The request was refused; the code says why */
@@ -6480,6 +6644,8 @@ export interface operations {
             query?: {
                 /** @description Only those whose name, email or phone contains this. */
                 q?: string;
+                /** @description The column it is ordered by, with a leading `-` for descending; `ticket` if not given. */
+                sort?: "ticket" | "-ticket";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -6501,6 +6667,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_AdminSnapshotEntry"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_snapshot: {
+        parameters: {
+            query?: {
+                /** @description Only those whose name, email or phone contains this. */
+                q?: string;
+                /** @description The column it is ordered by, with a leading `-` for descending; `ticket` if not given. */
+                sort?: "ticket" | "-ticket";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description The request was refused; the code says why */
@@ -6611,17 +6818,17 @@ export interface operations {
     admin_list_members: {
         parameters: {
             query?: {
-                /** @description Only members whose full name, last name, email or phone number begins with this. */
+                /** @description Only members whose name, email or phone number contains this; of fewer than three letters, whose name, last name or email begins with it. */
                 q?: string;
-                /** @description All if not given. */
+                /** @description Whether they take part; all if not given. */
                 status?: "all" | "active" | "inactive";
                 /** @description Only members of the town with this id. */
                 town?: string;
-                /** @description The newest first if not given. */
-                sort?: "newest" | "oldest" | "name";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-joined_at` if not given. */
+                sort?: "name" | "-name" | "email" | "-email" | "phone_number" | "-phone_number" | "joined_at" | "-joined_at";
                 /** @description Where the page begins. */
                 cursor?: string;
-                /** @description How many members at most, 100 if not given. */
+                /** @description How many at most, 100 if not given. */
                 limit?: number;
             };
             header?: never;
@@ -6719,17 +6926,17 @@ export interface operations {
     admin_export_members: {
         parameters: {
             query?: {
-                /** @description Only members whose full name, last name, email or phone number begins with this. */
+                /** @description Only members whose name, email or phone number contains this; of fewer than three letters, whose name, last name or email begins with it. */
                 q?: string;
-                /** @description All if not given. */
+                /** @description Whether they take part; all if not given. */
                 status?: "all" | "active" | "inactive";
                 /** @description Only members of the town with this id. */
                 town?: string;
-                /** @description The newest first if not given. */
-                sort?: "newest" | "oldest" | "name";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-joined_at` if not given. */
+                sort?: "name" | "-name" | "email" | "-email" | "phone_number" | "-phone_number" | "joined_at" | "-joined_at";
                 /** @description Where the page begins. */
                 cursor?: string;
-                /** @description How many members at most, 100 if not given. */
+                /** @description How many at most, 100 if not given. */
                 limit?: number;
             };
             header?: never;
@@ -6965,10 +7172,12 @@ export interface operations {
     admin_list_nominations: {
         parameters: {
             query?: {
-                /** @description All if not given. */
-                status?: "all" | "new" | "in_review" | "accepted" | "declined";
-                /** @description Only those whose names, town, email or phone number contain this. */
+                /** @description Only those whose names, town or email contain this. */
                 q?: string;
+                /** @description How far the review has come; all if not given. */
+                status?: "all" | "new" | "in_review" | "accepted" | "declined";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "created_at" | "-created_at" | "nominee_name" | "-nominee_name" | "nominee_town" | "-nominee_town" | "review_status" | "-review_status";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -7003,10 +7212,12 @@ export interface operations {
     admin_export_nominations: {
         parameters: {
             query?: {
-                /** @description All if not given. */
-                status?: "all" | "new" | "in_review" | "accepted" | "declined";
-                /** @description Only those whose names, town, email or phone number contain this. */
+                /** @description Only those whose names, town or email contain this. */
                 q?: string;
+                /** @description How far the review has come; all if not given. */
+                status?: "all" | "new" | "in_review" | "accepted" | "declined";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "created_at" | "-created_at" | "nominee_name" | "-nominee_name" | "nominee_town" | "-nominee_town" | "review_status" | "-review_status";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -7107,15 +7318,17 @@ export interface operations {
     admin_list_notifications: {
         parameters: {
             query?: {
-                /** @description all, pending, sent, delivered, failed, dropped or local. */
-                status?: string;
-                /** @description email or sms. */
-                channel?: string;
-                /** @description How the member's full name, last name, email or phone number begins. */
+                /** @description Only messages to members whose name, email or phone number contains this. */
                 q?: string;
+                /** @description Only those in this state; all if not given. */
+                status?: "all" | "pending" | "sent" | "delivered" | "failed" | "dropped" | "local";
+                /** @description Only those on this channel; all if not given. */
+                channel?: "all" | "email" | "sms";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "created_at" | "-created_at";
                 /** @description Where the page begins. */
                 cursor?: string;
-                /** @description Rows of the page. */
+                /** @description How many at most, 100 if not given. */
                 limit?: number;
             };
             header?: never;
@@ -7131,6 +7344,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_AdminNotification"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_notifications: {
+        parameters: {
+            query?: {
+                /** @description Only messages to members whose name, email or phone number contains this. */
+                q?: string;
+                /** @description Only those in this state; all if not given. */
+                status?: "all" | "pending" | "sent" | "delivered" | "failed" | "dropped" | "local";
+                /** @description Only those on this channel; all if not given. */
+                channel?: "all" | "email" | "sms";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "created_at" | "-created_at";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All messages that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description The request was refused; the code says why */
@@ -7452,8 +7707,8 @@ export interface operations {
             query?: {
                 /** @description Only those whose name or category contains this. */
                 q?: string;
-                /** @description Their order. */
-                sort?: "newest" | "name";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "created_at" | "-created_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -7523,8 +7778,8 @@ export interface operations {
             query?: {
                 /** @description Only those whose name or category contains this. */
                 q?: string;
-                /** @description Their order. */
-                sort?: "newest" | "name";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "created_at" | "-created_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -7828,17 +8083,17 @@ export interface operations {
     admin_list_towns: {
         parameters: {
             query?: {
-                /** @description Towns with members if not given. */
+                /** @description Only towns whose name or state contains this. */
+                q?: string;
+                /** @description Towns with members if not given. `unplanned` are open towns without a contest in the given week, `inactive` those that wait for their launch and places without a town record. */
                 filter?: "has_members" | "active" | "unplanned" | "inactive" | "all";
                 /** @description The Sunday on which the week of `unplanned` begins. */
                 week?: string;
-                /** @description The most members first if not given. */
-                sort?: "members" | "name";
-                /** @description Only towns whose name or state contains this. */
-                q?: string;
+                /** @description The column it is ordered by, with a leading `-` for descending; `-active_members` if not given. */
+                sort?: "full_name" | "-full_name" | "state" | "-state" | "status" | "-status" | "active_members" | "-active_members" | "total_members" | "-total_members" | "launch_date" | "-launch_date" | "population" | "-population";
                 /** @description Where the page begins. */
                 cursor?: string;
-                /** @description How many towns at most, 100 if not given. */
+                /** @description How many at most, 100 if not given. */
                 limit?: number;
             };
             header?: never;
@@ -7936,17 +8191,17 @@ export interface operations {
     admin_export_towns: {
         parameters: {
             query?: {
-                /** @description Towns with members if not given. */
+                /** @description Only towns whose name or state contains this. */
+                q?: string;
+                /** @description Towns with members if not given. `unplanned` are open towns without a contest in the given week, `inactive` those that wait for their launch and places without a town record. */
                 filter?: "has_members" | "active" | "unplanned" | "inactive" | "all";
                 /** @description The Sunday on which the week of `unplanned` begins. */
                 week?: string;
-                /** @description The most members first if not given. */
-                sort?: "members" | "name";
-                /** @description Only towns whose name or state contains this. */
-                q?: string;
+                /** @description The column it is ordered by, with a leading `-` for descending; `-active_members` if not given. */
+                sort?: "full_name" | "-full_name" | "state" | "-state" | "status" | "-status" | "active_members" | "-active_members" | "total_members" | "-total_members" | "launch_date" | "-launch_date" | "population" | "-population";
                 /** @description Where the page begins. */
                 cursor?: string;
-                /** @description How many towns at most, 100 if not given. */
+                /** @description How many at most, 100 if not given. */
                 limit?: number;
             };
             header?: never;
@@ -8151,8 +8406,12 @@ export interface operations {
     admin_list_prizes: {
         parameters: {
             query?: {
+                /** @description Only those whose contest, town or business contains this. */
+                q?: string;
                 /** @description How far their prizes are; all if not given. */
                 prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
+                sort?: "drawing_completed_at" | "-drawing_completed_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -8171,6 +8430,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_AdminPrize"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_prizes: {
+        parameters: {
+            query?: {
+                /** @description Only those whose contest, town or business contains this. */
+                q?: string;
+                /** @description How far their prizes are; all if not given. */
+                prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
+                sort?: "drawing_completed_at" | "-drawing_completed_at";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description The request was refused; the code says why */

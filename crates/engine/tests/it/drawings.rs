@@ -10,7 +10,13 @@ use townpick_domain::{
 };
 use townpick_engine::{Engine, Work};
 use townpick_gateways::clock::ManualClock;
-use townpick_store::{Database, Executor, PageRows, both_engines, claims, drawings, ledger, members, towns};
+use townpick_store::{
+    Database, Executor, both_engines, claims,
+    drawings::{self, SnapshotEntry},
+    ledger,
+    list::{self, Bound},
+    members, towns,
+};
 use townpick_usecases::voiding::{self, Refusal};
 
 use crate::scene::{Scene, at, context, engine_at, local_gateways, secrets};
@@ -68,7 +74,8 @@ pub async fn void(database: &Database, contest: ContestId, now: Timestamp) -> Re
 
 async fn entrants(scene: &Scene, contest: ContestId) -> HashSet<MemberId> {
     let mut reader = scene.database.read().await.unwrap();
-    let rows = drawings::snapshot_page(&mut reader, contest, "", None, PageRows::Screen).await.unwrap();
+    let given = [("contest", Bound::Id(contest.as_uuid()))];
+    let rows: Vec<SnapshotEntry> = list::rows(&mut reader, &[], &given).await.unwrap();
     rows.into_iter().filter_map(|row| row.member_id).collect()
 }
 

@@ -10,22 +10,18 @@ use std::{
     sync::Arc,
 };
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, response::Response};
 use serde::{Deserialize, Serialize};
-use townpick_domain::{
-    drawing::Ticket,
-    ids::{ContestId, MemberId},
-    time::Timestamp,
-};
+use townpick_domain::{ids::ContestId, time::Timestamp};
 use townpick_store::{
-    PageRows,
-    drawings::{self, CompletedDrawing, ShownPlace, SnapshotRow},
+    drawings::{self, CompletedDrawing, ShownPlace, SnapshotEntry},
+    list::Bound,
 };
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::listing::{self, Page},
+    admin::listing::{self, ListQuery, Page},
     extract::{Path, Query},
     problem::Problem,
     session::AdminSession,
@@ -33,66 +29,44 @@ use crate::{
 };
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(snapshot))
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(export))
+        .routes(routes!(show))
+        .routes(routes!(snapshot))
+        .routes(routes!(export_snapshot))
 }
 
-/// Which drawings are wanted.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct DrawingsQuery {
-    /// Where the page begins.
-    cursor: Option<String>,
-    /// How many at most, 100 if not given.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u16>,
-}
-
-/// A contest whose drawing is over.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminDrawnContest)]
-pub(crate) struct DrawnContest {
-    /// The contest's id.
-    contest_id: ContestId,
-    /// Its headline.
-    title: String,
-    /// Where.
-    #[schema(example = "Salem, MA")]
-    town_full_name: String,
-    /// Who gave the prize.
-    business_name: String,
-    /// When it was drawn.
-    drawing_completed_at: Timestamp,
-}
-
-impl From<CompletedDrawing> for DrawnContest {
-    fn from(row: CompletedDrawing) -> Self {
-        Self {
-            contest_id: row.contest_id,
-            title: row.title,
-            town_full_name: row.town_full_name,
-            business_name: row.business_name,
-            drawing_completed_at: row.drawing_completed_at,
-        }
-    }
-}
+type DrawingsQuery = ListQuery<CompletedDrawing>;
+type SnapshotQuery = ListQuery<SnapshotEntry>;
 
 /// Lists the contests that were drawn, newest first
 #[utoipa::path(
     get, path = "/api/admin/drawings", operation_id = "admin_list_drawings", tag = "admin",
     params(DrawingsQuery),
-    responses((status = 200, description = "A page of the list", body = Page<DrawnContest>))
+    responses((status = 200, description = "A page of the list", body = Page<CompletedDrawing>))
 )]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     _session: AdminSession,
     Query(query): Query<DrawingsQuery>,
-) -> Result<Json<Page<DrawnContest>>, Problem> {
-    let limit = listing::limit(query.limit)?;
-    let after: Option<(Timestamp, ContestId)> = listing::cursor(query.cursor.as_deref())?;
-    let mut reader = app.services.database.read().await?;
-    let rows = drawings::completed_page(&mut reader, after, PageRows::Screen).await?;
-    let key = |row: &CompletedDrawing| (row.drawing_completed_at, row.contest_id);
-    Ok(Json(Page::of(rows, limit, None, key, DrawnContest::from)))
+) -> Result<Json<Page<CompletedDrawing>>, Problem> {
+    let request = query.request(&[])?;
+    Ok(Json(listing::page(&app, &query, &request, None).await?))
+}
+
+/// The drawings as a CSV file
+#[utoipa::path(
+    get, path = "/api/admin/drawings/export.csv", operation_id = "admin_export_drawings", tag = "admin",
+    params(DrawingsQuery),
+    responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
+)]
+pub(crate) async fn export(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Query(query): Query<DrawingsQuery>,
+) -> Result<Response, Problem> {
+    listing::export::<CompletedDrawing>(&app, query.request(&[])?).await
 }
 
 /// How a contest was drawn.
@@ -212,58 +186,6 @@ fn with_names(stored: Vec<StoredStep>, places: Vec<ShownPlace>) -> Vec<AuditStep
     stored.into_iter().map(with_name).collect()
 }
 
-/// Which entries of a closed list are wanted.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct SnapshotQuery {
-    /// Only those whose name, email or phone contains this.
-    q: Option<String>,
-    /// Where the page begins.
-    cursor: Option<String>,
-    /// How many at most, 100 if not given.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u16>,
-}
-
-/// Somebody in a closed list; of a deleted member only the ticket is left.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminSnapshotEntry)]
-pub(crate) struct SnapshotEntry {
-    /// The member's id.
-    #[schema(required = true)]
-    member_id: Option<MemberId>,
-    /// First and last name when the list was closed.
-    #[schema(required = true)]
-    user_name: Option<String>,
-    /// Their email then.
-    #[schema(required = true)]
-    user_email: Option<String>,
-    /// Their telephone then, 10 digits.
-    #[schema(required = true)]
-    user_phone: Option<String>,
-    /// Their ticket: 32 hexadecimal digits.
-    #[schema(min_length = 32, max_length = 32)]
-    ticket: String,
-    /// When they came into the contest.
-    entered_at: Timestamp,
-    /// When the list was closed.
-    snapshot_taken_at: Timestamp,
-}
-
-impl From<SnapshotRow> for SnapshotEntry {
-    fn from(row: SnapshotRow) -> Self {
-        Self {
-            member_id: row.member_id,
-            user_name: row.user_name,
-            user_email: row.user_email,
-            user_phone: row.user_phone,
-            ticket: hex::encode(row.ticket),
-            entered_at: row.entered_at,
-            snapshot_taken_at: row.snapshot_taken_at,
-        }
-    }
-}
-
 /// Lists who was in a contest's list when it was closed, in the order of the tickets
 #[utoipa::path(
     get, path = "/api/admin/drawings/{id}/snapshot", operation_id = "admin_list_snapshot", tag = "admin",
@@ -276,14 +198,27 @@ pub(crate) async fn snapshot(
     Path(contest): Path<ContestId>,
     Query(query): Query<SnapshotQuery>,
 ) -> Result<Json<Page<SnapshotEntry>>, Problem> {
-    let limit = listing::limit(query.limit)?;
-    let after: Option<[u8; 16]> = listing::cursor(query.cursor.as_deref())?;
-    let text = listing::search_text(query.q.as_deref()).unwrap_or_default();
-    let mut reader = app.services.database.read().await?;
-    let drawing = drawings::audited(&mut reader, contest).await?.ok_or_else(Problem::not_found)?;
-    // How many match a search is not counted: a town can have a million members.
-    let total = text.is_empty().then_some(drawing.total_participants);
-    let after = after.map(Ticket);
-    let rows = drawings::snapshot_page(&mut reader, contest, &text, after, PageRows::Screen).await?;
-    Ok(Json(Page::of(rows, limit, total, |row| row.ticket.clone(), SnapshotEntry::from)))
+    let found = drawings::audited(&mut app.services.database.read().await?, contest).await?;
+    let drawing = found.ok_or_else(Problem::not_found)?;
+    let request = query.request(&[("contest", Bound::Id(contest.as_uuid()))])?;
+    let total = (!request.is_searched()).then(|| drawing.total_participants.into());
+    Ok(Json(listing::page(&app, &query, &request, total).await?))
+}
+
+/// The closed list as a CSV file
+#[utoipa::path(
+    get, path = "/api/admin/drawings/{id}/snapshot/export.csv", operation_id = "admin_export_snapshot", tag = "admin",
+    params(("id" = Uuid, Path, description = "The contest's id"), SnapshotQuery),
+    responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
+)]
+pub(crate) async fn export_snapshot(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Path(contest): Path<ContestId>,
+    Query(query): Query<SnapshotQuery>,
+) -> Result<Response, Problem> {
+    let found = drawings::audited(&mut app.services.database.read().await?, contest).await?;
+    found.ok_or_else(Problem::not_found)?;
+    let request = query.request(&[("contest", Bound::Id(contest.as_uuid()))])?;
+    listing::export::<SnapshotEntry>(&app, request).await
 }

@@ -21,7 +21,7 @@ pub(crate) struct Export<R, K> {
     /// What the file is called before its date.
     pub name: &'static str,
     /// What the columns are called.
-    pub columns: &'static [&'static str],
+    pub columns: Vec<&'static str>,
     /// What the list is ordered by.
     pub key: fn(&R) -> K,
     /// The cells of a row, one for each column.

@@ -1,15 +1,28 @@
-//! Lists in pages: `?limit=&cursor=` in, `{items, next_cursor, total}` out.
+//! Lists in pages: what is asked for in, `{items, next_cursor, total, total_is_capped}` out.
 //!
 //! A cursor holds the keys of the last row that was shown, so that a deep page costs what the first one costs and a
 //! row that is added meanwhile moves nothing. Callers must treat it as opaque.
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use serde::{Serialize, de::DeserializeOwned};
-use townpick_domain::form::Line;
-use townpick_store::PageRows;
-use utoipa::ToSchema;
+use std::{collections::BTreeMap, marker::PhantomData};
 
-use crate::{extract::holds_nul, problem::Problem};
+use axum::response::Response;
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
+use townpick_domain::form::Line;
+use townpick_store::{
+    PageRows,
+    list::{self, Bound, Declaration, Invalid, List, Placed, Position, Request, Search, Takes, Total},
+};
+use utoipa::{
+    IntoParams, ToSchema,
+    openapi::{
+        KnownFormat, ObjectBuilder, Required, SchemaFormat,
+        path::{Parameter, ParameterBuilder, ParameterIn},
+        schema::Type,
+    },
+};
+
+use crate::{admin::export::Export, extract::holds_nul, problem::Problem, state::App};
 
 /// Rows a page has unless another number is asked for.
 const USUAL: u16 = 100;
@@ -30,6 +43,8 @@ pub(crate) struct Page<T> {
     /// How many rows fit the filters; null when counting them would take too long.
     #[schema(required = true)]
     pub total: Option<i64>,
+    /// Whether more than `total` fit, which were not counted.
+    pub total_is_capped: bool,
 }
 
 impl<T> Page<T> {
@@ -45,8 +60,142 @@ impl<T> Page<T> {
         let goes_on = rows.len() > limit.0;
         let last = rows.get(limit.0 - 1).filter(|_| goes_on);
         let next_cursor = last.map(|row| encode(&key(row)));
-        Self { items: rows.into_iter().take(limit.0).map(show).collect(), next_cursor, total }
+        let items = rows.into_iter().take(limit.0).map(show).collect();
+        Self { items, next_cursor, total, total_is_capped: false }
     }
+}
+
+/// What is asked of the list whose rows are `R`: the parameters that its declaration names.
+pub(crate) struct ListQuery<R> {
+    asked: BTreeMap<String, String>,
+    list: PhantomData<fn() -> R>,
+}
+
+impl<'de, R> Deserialize<'de> for ListQuery<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self { asked: BTreeMap::deserialize(deserializer)?, list: PhantomData })
+    }
+}
+
+impl<R: List> ListQuery<R> {
+    /// The value of a parameter, unless it is empty.
+    pub(crate) fn text(&self, key: &str) -> Option<&str> {
+        self.asked.get(key).map(String::as_str).filter(|text| !text.is_empty())
+    }
+
+    /// The request; `given` are the values that nobody can ask for.
+    pub(crate) fn request(&self, given: &[(&'static str, Bound)]) -> Result<Request, Problem> {
+        self.request_of(R::LIST, given)
+    }
+
+    /// The request to a list that has the same rows.
+    pub(crate) fn request_of(
+        &self,
+        list: &'static Declaration,
+        given: &[(&'static str, Bound)],
+    ) -> Result<Request, Problem> {
+        let q = search_text(self.text("q"));
+        let refused = |invalid: Invalid| Problem::invalid_field(invalid.field, invalid.message);
+        Request::of(list, &self.asked, q.as_deref(), given).map_err(refused)
+    }
+
+    /// Lets a list begin anew that has become another one since its last page was read.
+    pub(crate) fn begin_anew_unless_known(&mut self, request: &Request) {
+        let position: Option<Position> = cursor(self.text("cursor")).unwrap_or_default();
+        if position.is_some_and(|position| !request.knows(&position)) {
+            self.asked.remove("cursor");
+        }
+    }
+
+    fn limit(&self) -> Result<Limit, Problem> {
+        let asked = self.text("limit").map(|text| text.parse().unwrap_or(0));
+        limit(asked)
+    }
+
+    fn after(&self, request: &Request) -> Result<Option<Position>, Problem> {
+        let position: Option<Position> = cursor(self.text("cursor"))?;
+        match position {
+            Some(position) if !request.knows(&position) => Err(no_cursor()),
+            position => Ok(position),
+        }
+    }
+}
+
+/// A page of a list. Its rows are counted unless a total is known already.
+pub(crate) async fn page<R: List>(
+    app: &App,
+    query: &ListQuery<R>,
+    request: &Request,
+    known: Option<Total>,
+) -> Result<Page<R>, Problem> {
+    let (limit, after) = (query.limit()?, query.after(request)?);
+    let mut reader = app.services.database.read().await?;
+    let rows = list::page::<R>(&mut reader, request, after.as_ref(), PageRows::Screen).await?;
+    let total = match known {
+        Some(total) => total,
+        None => list::count(&mut reader, request).await?,
+    };
+    let key = |placed: &Placed<R>| placed.position.clone();
+    let page = Page::of(rows, limit, Some(total.count), key, |placed| placed.row);
+    Ok(Page { total_is_capped: total.is_capped, ..page })
+}
+
+/// All rows that fit as a CSV file.
+pub(crate) async fn export<R: List>(app: &App, request: Request) -> Result<Response, Problem> {
+    let list = R::LIST;
+    let export = Export {
+        name: list.name,
+        columns: list.exported().map(|column| column.header).collect(),
+        key: |placed: &Placed<R>| placed.position.clone(),
+        cells: |placed: &Placed<R>| {
+            let row = serde_json::to_value(&placed.row).unwrap_or_default();
+            R::LIST.exported().map(|column| column.cell(&row)).collect()
+        },
+    };
+    let read = move |mut reader, after: Option<Position>| {
+        let request = request.clone();
+        async move { list::page::<R>(&mut reader, &request, after.as_ref(), PageRows::Export).await }
+    };
+    export.answer(app, read).await
+}
+
+impl<R: List> IntoParams for ListQuery<R> {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let list = R::LIST;
+        let text = || ObjectBuilder::new().schema_type(Type::String);
+        let mut parameters = Vec::new();
+        if let Search::Texts { about, .. } | Search::People { about, .. } = list.search {
+            parameters.push(parameter("q", about, text()));
+        }
+        for filter in list.filters {
+            let schema = match filter.takes {
+                Takes::Choice(choices) => text().enum_values(Some(choices.iter().map(|(word, _)| *word))),
+                Takes::Word { words, .. } => text().enum_values(Some(words.iter().copied())),
+                Takes::Id { .. } => text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid))),
+                Takes::Value { .. } => text(),
+            };
+            parameters.push(parameter(filter.key, filter.about, schema));
+        }
+        let sort = format!(
+            "The column it is ordered by, with a leading `-` for descending; `{}` if not given.",
+            list.sort
+        );
+        parameters.push(parameter("sort", &sort, text().enum_values(Some(list.sorts()))));
+        parameters.push(parameter("cursor", "Where the page begins.", text()));
+        let limit = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(MOST));
+        parameters.push(parameter("limit", "How many at most, 100 if not given.", limit));
+        parameters
+    }
+}
+
+fn parameter(name: &str, about: &str, schema: ObjectBuilder) -> Parameter {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some(about))
+        .schema(Some(schema))
+        .build()
 }
 
 /// How many rows are wanted, from 1 to 200.
@@ -78,9 +227,13 @@ pub(crate) fn cursor<K: DeserializeOwned>(sent: Option<&str>) -> Result<Option<K
         None => Ok(None),
         Some(text) => match read(text) {
             Some(keys) => Ok(Some(keys)),
-            None => Err(Problem::invalid_field("cursor", "This is no cursor of this list")),
+            None => Err(no_cursor()),
         },
     }
+}
+
+fn no_cursor() -> Problem {
+    Problem::invalid_field("cursor", "This is no cursor of this list")
 }
 
 fn encode(keys: &impl Serialize) -> String {

@@ -54,6 +54,7 @@ const MOST_TIME: SignedDuration = SignedDuration::from_hours(365 * 24);
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(prizes::list))
+        .routes(routes!(prizes::export))
         .routes(routes!(list))
         .routes(routes!(mark))
         .routes(routes!(extend))

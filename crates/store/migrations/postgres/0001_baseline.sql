@@ -7,6 +7,8 @@
 
 -- For the constraint that no two contests of a town overlap.
 CREATE EXTENSION IF NOT EXISTS btree_gist;
+-- For the index of every three letters by which members are found.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 ------------------------------------------------------------------------------------------------------------------------
 -- Towns and places
@@ -70,6 +72,19 @@ END $$;
 CREATE TRIGGER towns_take_no_former_address BEFORE INSERT OR UPDATE OF slug ON towns
 FOR EACH ROW EXECUTE FUNCTION refuse_former_address();
 
+-- What administrators list as towns: town records, and beside them the places that are none yet. The last two letters
+-- of a place's value are its state.
+CREATE VIEW listed_towns AS
+SELECT t.id, t.slug, t.full_name, t.state, t.status, t.active_members, t.total_members, t.launch_date,
+       COALESCE(t.population, (SELECT p.population FROM places p WHERE p.value = t.slug)) AS population
+FROM towns t
+UNION ALL
+SELECT CAST(NULL AS UUID), p.value, p.label, upper(substr(p.value, length(p.value) - 1)), 'Inactive', CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(NULL AS TEXT),
+       p.population
+FROM places p
+WHERE NOT EXISTS (SELECT 1 FROM towns t WHERE t.slug = p.value)
+  AND NOT EXISTS (SELECT 1 FROM town_aliases a WHERE a.slug = p.value);
+
 -- A town has one launch, however often it is closed and opened again: nobody is told twice. An administrator's request
 -- only records it; the engine tells the members, a batch of a large town at a time, under a key made of the launch and
 -- the member, and drops what still waits when the town is closed again.
@@ -104,6 +119,9 @@ CREATE TABLE members (
     search_last_name         TEXT COLLATE "C"  NOT NULL DEFAULT '',
     email                    TEXT COLLATE "C"  NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) <= 254),
     phone_number             TEXT              NOT NULL UNIQUE CHECK (phone_number ~ '^[2-9][0-9]{9}$'),
+    -- What administrators find members by. Nobody can type what stands between.
+    search_words             TEXT              GENERATED ALWAYS AS
+                                 (search_name || chr(10) || email || chr(10) || phone_number) STORED,
     address                  TEXT              NOT NULL CHECK (length(address) BETWEEN 1 AND 300),
     is_subscribed            BOOLEAN           NOT NULL DEFAULT TRUE,
     -- When the member last subscribed or unsubscribed: a list that is closed late still holds those who were subscribed
@@ -138,16 +156,11 @@ CREATE INDEX members_subscribed_of_town ON members (town_id, id) WHERE is_subscr
 -- Whom a message to a town reaches is counted from here alone.
 CREATE INDEX members_reached_of_town ON members
     (town_id, preferred_channel, sms_stopped_at, email_suppressed_at) WHERE is_subscribed;
--- A search for members reads the indexes of what is searched for. Each carries what the list is ordered and filtered
--- by, so that a member is looked up only when the page is known.
-CREATE INDEX members_by_name ON members (search_name, id) INCLUDE (created_at, town_id, is_subscribed);
-CREATE INDEX members_by_last_name ON members (search_last_name)
-    INCLUDE (search_name, id, created_at, town_id, is_subscribed);
-CREATE INDEX members_by_email ON members (email) INCLUDE (search_name, id, created_at, town_id, is_subscribed);
-CREATE INDEX members_by_phone ON members (phone_number)
-    INCLUDE (search_name, id, created_at, town_id, is_subscribed);
--- They need not be looked up to be counted and sorted either, as long as the engine knows which pages everybody may
--- see. It notes that when it vacuums, which by itself it would do after a fifth of the members has changed.
+CREATE INDEX members_by_name ON members (search_name, id);
+CREATE INDEX members_by_last_name ON members (search_last_name, id);
+CREATE INDEX members_by_words ON members USING gin (search_words gin_trgm_ops);
+-- Members need not be looked up to be counted, as long as the engine knows which pages everybody may see. It notes that
+-- when it vacuums, which by itself it would do after a fifth of the members has changed.
 ALTER TABLE members SET (autovacuum_vacuum_scale_factor = 0.002, autovacuum_vacuum_insert_scale_factor = 0.01);
 
 CREATE FUNCTION note_subscription_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -409,6 +422,7 @@ CREATE TABLE contests (
 );
 CREATE INDEX contests_newest ON contests (starts_at DESC, id DESC);
 CREATE INDEX contests_by_end ON contests (ends_at, id);
+CREATE INDEX contests_by_title ON contests (search_title, id);
 CREATE INDEX contests_of_town ON contests (town_id, starts_at DESC, id DESC);
 CREATE INDEX contests_of_business ON contests (featured_business_id, starts_at DESC, id DESC);
 CREATE INDEX contests_of_sponsor ON contests (sponsor_id, starts_at DESC, id DESC);

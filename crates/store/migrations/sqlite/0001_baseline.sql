@@ -65,6 +65,19 @@ BEGIN
     SELECT RAISE(ABORT, 'towns.slug');
 END;
 
+-- What administrators list as towns: town records, and beside them the places that are none yet. The last two letters
+-- of a place's value are its state.
+CREATE VIEW listed_towns AS
+SELECT t.id, t.slug, t.full_name, t.state, t.status, t.active_members, t.total_members, t.launch_date,
+       COALESCE(t.population, (SELECT p.population FROM places p WHERE p.value = t.slug)) AS population
+FROM towns t
+UNION ALL
+SELECT NULL, p.value, p.label, upper(substr(p.value, length(p.value) - 1)), 'Inactive', 0, 0, NULL,
+       p.population
+FROM places p
+WHERE NOT EXISTS (SELECT 1 FROM towns t WHERE t.slug = p.value)
+  AND NOT EXISTS (SELECT 1 FROM town_aliases a WHERE a.slug = p.value);
+
 -- A town has one launch, however often it is closed and opened again: nobody is told twice. An administrator's request
 -- only records it; the engine tells the members, a batch of a large town at a time, under a key made of the launch and
 -- the member, and drops what still waits when the town is closed again.
@@ -91,7 +104,9 @@ CREATE INDEX town_launches_to_do ON town_launches (town_id, opened_at) WHERE don
 
 -- One account per person: the phone and the (lowercase) email are unique by themselves, whoever saves first wins.
 CREATE TABLE members (
-    id                       BLOB     PRIMARY KEY,
+    -- The index of letters knows members by this; a row's own number could change.
+    number                   INTEGER  PRIMARY KEY,
+    id                       BLOB     NOT NULL UNIQUE,
     town_id                  BLOB     NOT NULL REFERENCES towns (id),
     first_name               TEXT     NOT NULL CHECK (length(first_name) BETWEEN 1 AND 100),
     last_name                TEXT     NOT NULL CHECK (length(last_name) BETWEEN 1 AND 100),
@@ -99,6 +114,8 @@ CREATE TABLE members (
     search_last_name         TEXT     NOT NULL DEFAULT '',
     email                    TEXT     NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) <= 254),
     phone_number             TEXT     NOT NULL UNIQUE CHECK (phone_number GLOB '[2-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]'),
+    -- What administrators find members by. Nobody can type what stands between.
+    search_words             TEXT     GENERATED ALWAYS AS (search_name || char(10) || email || char(10) || phone_number),
     address                  TEXT     NOT NULL CHECK (length(address) BETWEEN 1 AND 300),
     is_subscribed            INTEGER  NOT NULL DEFAULT TRUE CHECK (is_subscribed IN (0, 1)),
     -- When the member last subscribed or unsubscribed: a list that is closed late still holds those who were subscribed
@@ -133,13 +150,26 @@ CREATE INDEX members_subscribed_of_town ON members (town_id, id) WHERE is_subscr
 -- Whom a message to a town reaches is counted from here alone.
 CREATE INDEX members_reached_of_town ON members
     (town_id, preferred_channel, sms_stopped_at, email_suppressed_at) WHERE is_subscribed;
--- A search for members reads the indexes of what is searched for. Each carries what the list is ordered and filtered
--- by, so that a member is looked up only when the page is known.
-CREATE INDEX members_by_name ON members (search_name, id, created_at, town_id, is_subscribed);
-CREATE INDEX members_by_last_name ON members
-    (search_last_name, search_name, id, created_at, town_id, is_subscribed);
-CREATE INDEX members_by_email ON members (email, search_name, id, created_at, town_id, is_subscribed);
-CREATE INDEX members_by_phone ON members (phone_number, search_name, id, created_at, town_id, is_subscribed);
+CREATE INDEX members_by_name ON members (search_name, id);
+CREATE INDEX members_by_last_name ON members (search_last_name, id);
+
+-- The index of every three letters of a member's words, which the triggers below keep.
+CREATE VIRTUAL TABLE members_search USING fts5(
+    search_words, content = 'members', content_rowid = 'number', tokenize = 'trigram case_sensitive 1'
+);
+CREATE TRIGGER members_search_added AFTER INSERT ON members
+BEGIN
+    INSERT INTO members_search (rowid, search_words) VALUES (NEW.number, NEW.search_words);
+END;
+CREATE TRIGGER members_search_removed AFTER DELETE ON members
+BEGIN
+    INSERT INTO members_search (members_search, rowid, search_words) VALUES ('delete', OLD.number, OLD.search_words);
+END;
+CREATE TRIGGER members_search_changed AFTER UPDATE OF search_name, email, phone_number ON members
+BEGIN
+    INSERT INTO members_search (members_search, rowid, search_words) VALUES ('delete', OLD.number, OLD.search_words);
+    INSERT INTO members_search (rowid, search_words) VALUES (NEW.number, NEW.search_words);
+END;
 
 CREATE TRIGGER members_note_subscription_change AFTER UPDATE OF is_subscribed ON members
 WHEN OLD.is_subscribed <> NEW.is_subscribed
@@ -374,6 +404,7 @@ CREATE TABLE contests (
 ) STRICT;
 CREATE INDEX contests_newest ON contests (starts_at DESC, id DESC);
 CREATE INDEX contests_by_end ON contests (ends_at, id);
+CREATE INDEX contests_by_title ON contests (search_title, id);
 CREATE INDEX contests_of_town ON contests (town_id, starts_at DESC, id DESC);
 CREATE INDEX contests_of_business ON contests (featured_business_id, starts_at DESC, id DESC);
 CREATE INDEX contests_of_sponsor ON contests (sponsor_id, starts_at DESC, id DESC);

@@ -1,17 +1,22 @@
 //! An application as administrators review it, and the business it can become.
 
+use serde::Serialize;
 use townpick_domain::{
     ids::{ApplicationId, BusinessId},
     time::Timestamp,
 };
+use utoipa::ToSchema;
 
 use crate::{
     Executor as _, Result, StoreError, Tx,
-    reviews::{ReviewStatus, reviewed},
+    list::{Column, Count, Declaration, List, Search, Term},
+    reviews::{self, ReviewStatus, Reviewed},
+    search,
 };
 
 /// An application as it is kept.
-#[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminApplication)]
 pub struct Application {
     /// The application's id.
     pub id: ApplicationId,
@@ -26,14 +31,17 @@ pub struct Application {
     /// Where to call.
     pub contact_phone: String,
     /// What they say about themselves.
+    #[schema(required = true)]
     pub description: Option<String>,
     /// The page it came from.
     pub source: String,
     /// How far its review has come.
+    #[schema(value_type = ReviewStatus)]
     pub review_status: String,
     /// What administrators noted about it.
     pub review_notes: String,
     /// The business that was made of it.
+    #[schema(required = true)]
     pub featured_business_id: Option<BusinessId>,
     /// When it arrived.
     pub created_at: Timestamp,
@@ -41,13 +49,46 @@ pub struct Application {
     pub updated_at: Timestamp,
 }
 
-reviewed!(
-    Application,
-    ApplicationId,
-    "business_applications",
-    "id, business_name, website_url, contact_name, contact_email, contact_phone, description, source, review_status,
-     review_notes, featured_business_id, created_at, updated_at"
-);
+impl Reviewed for Application {
+    type Id = ApplicationId;
+    const TABLE: &'static str = "business_applications";
+
+    fn review(&self) -> (&str, &str) {
+        (&self.review_status, &self.review_notes)
+    }
+}
+
+impl List for Application {
+    const LIST: &'static Declaration = &Declaration {
+        name: "applications",
+        select: "id, business_name, website_url, contact_name, contact_email, contact_phone, description, source, review_status,
+                 review_notes, featured_business_id, created_at, updated_at",
+        from: "business_applications",
+        joins: "",
+        only: "",
+        ties: &[Term::Id("id")],
+        columns: &[
+            Column::new("created_at", "Received").by(Term::Number("created_at")),
+            Column::new("business_name", "Business").by(Term::Text("lower(business_name)")),
+            Column::new("website_url", "Website"),
+            Column::new("contact_name", "Contact").by(Term::Text("lower(contact_name)")),
+            Column::new("contact_email", "Email"),
+            Column::new("contact_phone", "Phone"),
+            Column::new("description", "Description"),
+            Column::new("source", "Page"),
+            Column::new("review_status", "Status").by(Term::Text("review_status")),
+            Column::new("review_notes", "Notes"),
+        ],
+        sort: "-created_at",
+        search: Search::Texts {
+            about: "Only those whose names, email or phone number contain this.",
+            sql: "search_text LIKE {q} ESCAPE '\\'",
+            pattern: search::pattern,
+        },
+        filters: &[reviews::FILTER],
+        count: Count::All,
+    };
+}
 
 /// Ties an application to the business that was made of it.
 pub async fn set_accepted(

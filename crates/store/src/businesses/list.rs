@@ -1,105 +1,77 @@
 //! The administrators' list of businesses.
 
-use crate::{Executor, PageRows, RecordOrder, Result, search};
+use serde::Serialize;
 use townpick_domain::{ids::BusinessId, time::Timestamp};
+use utoipa::ToSchema;
 
-/// Which businesses a list shows.
-#[derive(Debug, Clone, Default)]
-pub struct BusinessFilter {
-    /// Part of the name or category, in any case.
-    pub text: Option<String>,
-    /// Only active or only inactive ones.
-    pub active: Option<bool>,
-}
-
-/// The order of the list, and the business after which it begins.
-pub type BusinessOrder = RecordOrder<BusinessId>;
+use crate::{
+    list::{Column, Count, Declaration, Filter, Lines, List, Search, Takes, Term, tell},
+    search,
+};
 
 /// A business in the list.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct BusinessListItem {
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminBusinessItem)]
+pub struct ListedBusiness {
     /// The business's id.
     pub id: BusinessId,
     /// Its name.
     pub business_name: String,
-    /// Its name in lower case.
-    pub search_name: String,
     /// What its address is made of.
     pub slug: String,
-    /// Its category.
+    /// What kind of business it is.
     pub category: String,
     /// '$' to '$$$$'.
+    #[schema(required = true)]
     pub price_range: Option<String>,
     /// Whether contests may feature it.
     pub is_active: bool,
     /// Logo picture.
+    #[schema(required = true)]
     pub logo_url: Option<String>,
+    /// The full names of the first three towns it serves.
+    #[sqlx(try_from = "Option<String>")]
+    #[schema(value_type = Vec<String>, max_items = 3)]
+    pub towns: Lines,
     /// How many towns it serves.
     pub towns_count: i64,
-    first_towns: Option<String>,
     /// When it was entered.
     pub created_at: Timestamp,
 }
 
-impl BusinessListItem {
-    /// The full names of the first three towns it serves.
-    pub fn first_towns(&self) -> Vec<String> {
-        self.first_towns.iter().flat_map(|names| names.lines()).map(str::to_owned).collect()
-    }
-}
-
-macro_rules! matching {
-    () => {
-        "(b.search_name LIKE $1 ESCAPE '\\' OR lower(b.category) LIKE $1 ESCAPE '\\')
-         AND ((b.is_active AND $2) OR (NOT b.is_active AND $3))"
+impl List for ListedBusiness {
+    const LIST: &'static Declaration = &Declaration {
+        name: "businesses",
+        select: "b.id, b.business_name, b.slug, b.category, b.price_range, b.is_active, b.logo_url, b.created_at,
+                 (SELECT count(*) FROM featured_business_towns x WHERE x.featured_business_id = b.id) AS towns_count,
+                 (SELECT string_agg(n.full_name, '\n') FROM (
+                      SELECT t.full_name FROM featured_business_towns x JOIN towns t ON t.id = x.town_id
+                      WHERE x.featured_business_id = b.id ORDER BY t.full_name LIMIT 3) n) AS towns",
+        from: "featured_businesses b",
+        joins: "",
+        only: "",
+        ties: &[Term::Id("b.id")],
+        columns: &[
+            Column::new("id", "ID"),
+            Column::new("business_name", "Business").by(Term::Text("b.search_name")),
+            Column::new("slug", "Slug"),
+            Column::new("category", "Category").by(Term::Text("lower(b.category)")),
+            Column::new("price_range", "Price range").by(Term::Text("COALESCE(b.price_range, '')")),
+            Column::new("is_active", "Status").told(tell::activity),
+            Column::new("towns_count", "Towns"),
+            Column::new("created_at", "Created").by(Term::Number("b.created_at")),
+        ],
+        sort: "-created_at",
+        search: Search::Texts {
+            about: "Only those whose name or category contains this.",
+            sql: "b.search_name LIKE {q} ESCAPE '\\' OR lower(b.category) LIKE {q} ESCAPE '\\'",
+            pattern: search::pattern,
+        },
+        filters: &[Filter {
+            key: "status",
+            about: "Only active or inactive ones.",
+            takes: Takes::Choice(&[("all", ""), ("active", "b.is_active"), ("inactive", "NOT b.is_active")]),
+        }],
+        count: Count::All,
     };
-}
-
-macro_rules! listed {
-    ($order:literal) => {
-        // A full name never holds a line break, so one can stand between two.
-        concat!(
-            "SELECT b.id, b.business_name, b.search_name, b.slug, b.category, b.price_range, b.is_active,
-                    b.logo_url, b.created_at,
-                    (SELECT count(*) FROM featured_business_towns x WHERE x.featured_business_id = b.id)
-                        AS towns_count,
-                    (SELECT string_agg(n.full_name, '\n') FROM (
-                         SELECT t.full_name FROM featured_business_towns x JOIN towns t ON t.id = x.town_id
-                         WHERE x.featured_business_id = b.id ORDER BY t.full_name LIMIT 3) n) AS first_towns
-             FROM featured_businesses b WHERE ",
-            matching!(),
-            $order
-        )
-    };
-}
-
-const NEWEST: &str = listed!(" AND (b.created_at, b.id) < ($4, $5) ORDER BY b.created_at DESC, b.id DESC");
-const BY_NAME: &str = listed!(" AND (b.search_name, b.id) > ($4, $5) ORDER BY b.search_name, b.id");
-const COUNT: &str = concat!("SELECT count(*) FROM featured_businesses b WHERE ", matching!());
-
-/// The businesses that match, in this order.
-pub async fn list(
-    db: &mut impl Executor,
-    filter: &BusinessFilter,
-    order: &BusinessOrder,
-    rows: PageRows,
-) -> Result<Vec<BusinessListItem>> {
-    let statement = db
-        .page(order.choose(NEWEST, BY_NAME), rows)
-        .bind(search::containing(filter.text.as_deref().unwrap_or_default()))
-        .bind(filter.active != Some(false))
-        .bind(filter.active != Some(true));
-    order.bind_to(statement).all().await
-}
-
-/// How many businesses match.
-pub async fn count(db: &mut impl Executor, filter: &BusinessFilter) -> Result<i64> {
-    let (count,): (i64,) = db
-        .sql(COUNT)
-        .bind(search::containing(filter.text.as_deref().unwrap_or_default()))
-        .bind(filter.active != Some(false))
-        .bind(filter.active != Some(true))
-        .one()
-        .await?;
-    Ok(count)
 }

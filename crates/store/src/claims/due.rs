@@ -6,7 +6,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use super::{AfterDeadline, FIRST, telling::is_yet_to_hear};
+use super::{AfterDeadline, FIRST};
 use crate::{Executor, Result, Tx};
 
 /// Up to 200 places whose time is over at this instant, or whose holder was deleted, of contests that still count:
@@ -81,15 +81,15 @@ pub async fn to_remind(
     after: Option<AfterDeadline>,
 ) -> Result<Vec<Waiting>> {
     let (deadline, place) = after.unwrap_or(FIRST);
-    db.sql(concat!(
+    db.sql_of_set(
         "SELECT p.id, p.contest_id, c.town_id, p.member_id, p.claim_deadline
          FROM drawing_places p JOIN contests c ON c.id = p.contest_id
          WHERE p.state = 'notified' AND p.claim_reminded_at IS NULL AND p.member_id IS NOT NULL
            AND p.claim_deadline > $1 AND p.claim_deadline <= $2 AND c.voided_at IS NULL
-           AND (p.claim_deadline, p.id) > ($3, $4) AND NOT ",
-        is_yet_to_hear!(),
-        " ORDER BY p.claim_deadline, p.id LIMIT 200"
-    ))
+           AND (p.claim_deadline, p.id) > ($3, $4) AND NOT {is_yet_to_hear}
+         ORDER BY p.claim_deadline, p.id LIMIT 200",
+        0,
+    )
     .bind(now)
     .bind(now.plus(CLAIM_REMINDER_BEFORE))
     .bind(deadline)

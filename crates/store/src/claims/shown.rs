@@ -5,8 +5,8 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use super::unreached::is_told;
-use crate::{Executor, Result};
+use super::unreached::IS_TOLD;
+use crate::{Executor, Result, Statement};
 
 /// A prize as the person who may claim it sees it.
 #[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -83,27 +83,24 @@ pub struct Winner {
     pub is_reached: bool,
 }
 
-macro_rules! called_places {
-    ($rest:literal) => {
-        concat!(
-            "SELECT p.id, p.place, p.member_id, s.user_name AS name, COALESCE(m.email, s.user_email) AS email,
-                    COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.state_reason, p.notified_at,
-                    p.claim_deadline, p.answered_at, p.prize_claimed_at, p.prize_fulfilled_at,
-                    (p.state <> 'notified' OR p.member_id IS NULL OR ",
-            is_told!("$2"),
-            ") AS is_reached
-             FROM drawing_places p
-             JOIN participant_snapshots s ON s.id = p.snapshot_id
-             LEFT JOIN members m ON m.id = p.member_id
-             WHERE p.contest_id = $1 AND p.state <> 'alternate' ",
-            $rest
-        )
-    };
+const CALLED: &str =
+    "SELECT p.id, p.place, p.member_id, s.user_name AS name, COALESCE(m.email, s.user_email) AS email,
+            COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.state_reason, p.notified_at,
+            p.claim_deadline, p.answered_at, p.prize_claimed_at, p.prize_fulfilled_at,
+            (p.state <> 'notified' OR p.member_id IS NULL OR {is_told}) AS is_reached
+     FROM drawing_places p
+     JOIN participant_snapshots s ON s.id = p.snapshot_id
+     LEFT JOIN members m ON m.id = p.member_id
+     WHERE p.contest_id = $1 AND p.state <> 'alternate' {rest}";
+
+/// Places of the contest `$1` that were called, as they are at the instant `$2`, and the rest of the statement.
+fn called_places<'c>(db: &'c mut impl Executor, rest: &'static str) -> Statement<'c> {
+    db.assembled(CALLED, &[("rest", rest), ("is_told", IS_TOLD), ("now", "$2")], 0)
 }
 
 /// The places of a contest that were called, in their order: at most 1000 winners, and alternates in their stead.
 pub async fn winners(db: &mut impl Executor, contest: ContestId, now: Timestamp) -> Result<Vec<Winner>> {
-    db.sql(called_places!("ORDER BY p.place LIMIT 2000")).bind(contest).bind(now).all().await
+    called_places(db, "ORDER BY p.place LIMIT 2000").bind(contest).bind(now).all().await
 }
 
 /// One place of a contest, if it was called.
@@ -113,5 +110,5 @@ pub async fn winner(
     place: DrawingPlaceId,
     now: Timestamp,
 ) -> Result<Option<Winner>> {
-    db.sql(called_places!("AND p.id = $3")).bind(contest).bind(now).bind(place).optional().await
+    called_places(db, "AND p.id = $3").bind(contest).bind(now).bind(place).optional().await
 }

@@ -5,51 +5,17 @@ use townpick_domain::{ids::DrawingPlaceId, schedule::CLAIM_TIME, time::Timestamp
 
 use crate::{Executor, Result, Tx};
 
-/// Whether the message that calls the holder of the place `p` has one of these states. A member's messages are few, those
-/// of a contest or a state are many: COALESCE keeps SQLite from looking through the latter.
-macro_rules! call_is {
-    ($states:literal) => {
-        concat!(
-            "EXISTS (SELECT 1 FROM notifications told
-                     WHERE told.member_id = p.member_id
-                       AND COALESCE(told.contest_id, told.contest_id) = p.contest_id
-                       AND told.template_key IN ('winner_notification', 'alternate_promoted')
-                       AND COALESCE(told.status, '') IN (",
-            $states,
-            "))"
-        )
-    };
-}
-
-/// Whether the holder of the place `p` was told nothing yet, and will be.
-macro_rules! is_yet_to_hear {
-    () => {
-        concat!(
-            "(",
-            $crate::claims::telling::call_is!("'pending'"),
-            " AND NOT ",
-            $crate::claims::telling::call_is!("'sent', 'delivered', 'local'"),
-            ")"
-        )
-    };
-}
-pub(crate) use {call_is, is_yet_to_hear};
-
 /// Gives those who are about to be told by the messages of this lease their whole time, unless they were told before:
 /// the deadline that stands in the message is the one that holds.
 ///
 /// A place that somebody else is just changing is passed over: it is being answered, or given more time.
 pub(crate) async fn begin_time(tx: &mut Tx, lease: &str, now: Timestamp) -> Result<()> {
     tx.sql_of_set(
-        concat!(
-            "UPDATE drawing_places SET claim_deadline = $2, claim_reminded_at = NULL, updated_at = $3
+        "UPDATE drawing_places SET claim_deadline = $2, claim_reminded_at = NULL, updated_at = $3
              WHERE id IN (SELECT p.id FROM notifications n
                           JOIN drawing_places p ON p.member_id = n.member_id AND p.contest_id = n.contest_id
                           WHERE n.leased_by = $1 AND n.template_key IN ('winner_notification', 'alternate_promoted')
-                            AND p.state = 'notified' AND p.claim_deadline < $2 AND ",
-            is_yet_to_hear!(),
-            " {skip_locked})"
-        ),
+                            AND p.state = 'notified' AND p.claim_deadline < $2 AND {is_yet_to_hear} {skip_locked})",
         0,
     )
     .bind(lease.to_owned())
@@ -64,11 +30,11 @@ pub(crate) async fn begin_time(tx: &mut Tx, lease: &str, now: Timestamp) -> Resu
 /// whether it did.
 pub async fn wait_for_message(tx: &mut Tx, place: DrawingPlaceId, now: Timestamp) -> Result<bool> {
     let waits = tx
-        .sql(concat!(
+        .sql_of_set(
             "UPDATE drawing_places AS p SET claim_deadline = $2, claim_reminded_at = NULL, updated_at = $3
-             WHERE p.id = $1 AND ",
-            is_yet_to_hear!()
-        ))
+             WHERE p.id = $1 AND {is_yet_to_hear}",
+            0,
+        )
         .bind(place)
         .bind(now.plus(CLAIM_TIME))
         .bind(now)

@@ -7,7 +7,7 @@ use townpick_domain::{
 };
 
 use super::plan::{Position, Slot, Step};
-use crate::{Executor, Result, Statement, claims::telling::is_yet_to_hear, notifications::fan_out::Kind};
+use crate::{Executor, Result, Statement, notifications::fan_out::Kind};
 
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub(super) struct Contest {
@@ -22,47 +22,31 @@ pub(super) struct Contest {
 }
 
 /// `$1` and `$2` are the town and the contest after which the page begins.
-macro_rules! contests {
-    ($($conditions:tt)+) => {
-        concat!(
-            "SELECT c.id, c.town_id, c.title, c.ends_at, c.number_of_winners,
-                    c.drawing_completed_at IS NOT NULL AS is_drawn, t.full_name, t.time_zone
-             FROM contests c JOIN towns t ON t.id = c.town_id
-             WHERE c.voided_at IS NULL AND (t.full_name > $1 OR (t.full_name = $1 AND c.id > $2)) AND ",
-            $($conditions)+,
-            " ORDER BY t.full_name, c.id LIMIT 51"
-        )
-    };
-}
+const CONTESTS: &str = "SELECT c.id, c.town_id, c.title, c.ends_at, c.number_of_winners,
+            c.drawing_completed_at IS NOT NULL AS is_drawn, t.full_name, t.time_zone
+     FROM contests c JOIN towns t ON t.id = c.town_id
+     WHERE c.voided_at IS NULL AND (t.full_name > $1 OR (t.full_name = $1 AND c.id > $2)) AND {which}
+     ORDER BY t.full_name, c.id LIMIT 51";
 
 /// Started within a time, still running after another and not told: only towns that are open are written to.
-const TO_TELL: &str = contests!(
-    "c.starts_at >= $3 AND c.starts_at < $4 AND c.ends_at > $5 AND t.status = 'Active'
-     AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f WHERE f.contest_id = c.id AND f.kind = $6)"
-);
+const TO_TELL: &str = "c.starts_at >= $3 AND c.starts_at < $4 AND c.ends_at > $5 AND t.status = 'Active'
+     AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f WHERE f.contest_id = c.id AND f.kind = $6)";
 
 /// Every contest is drawn, whatever has become of its town.
-const TO_DRAW: &str = contests!("c.drawing_completed_at IS NULL AND c.ends_at > $3 AND c.ends_at <= $4");
+const TO_DRAW: &str = "c.drawing_completed_at IS NULL AND c.ends_at > $3 AND c.ends_at <= $4";
 
-const OVERDUE_DRAWINGS: &str = contests!(
-    "c.id IN (SELECT id FROM contests WHERE drawing_completed_at IS NULL AND voided_at IS NULL AND ends_at <= $3
-              UNION ALL
-              SELECT contest_id FROM drawings WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL)"
-);
+const OVERDUE_DRAWINGS: &str = "c.id IN (
+         SELECT id FROM contests WHERE drawing_completed_at IS NULL AND voided_at IS NULL AND ends_at <= $3
+         UNION ALL
+         SELECT contest_id FROM drawings WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL)";
 
-const TO_REMIND_WINNERS: &str = contests!(
-    "c.id IN (SELECT contest_id FROM drawing_places
+const TO_REMIND_WINNERS: &str = "c.id IN (SELECT contest_id FROM drawing_places
               WHERE state = 'notified' AND claim_reminded_at IS NULL AND member_id IS NOT NULL
-                AND claim_deadline > $3 AND claim_deadline <= $4)"
-);
+                AND claim_deadline > $3 AND claim_deadline <= $4)";
 
-const OVERDUE_CLAIMS: &str = contests!(
-    "c.id IN (SELECT p.contest_id FROM drawing_places p
+const OVERDUE_CLAIMS: &str = "c.id IN (SELECT p.contest_id FROM drawing_places p
               WHERE p.state = 'notified' AND (p.claim_reminded_at IS NULL OR p.claim_deadline <= $3)
-                AND p.claim_deadline <= $4 AND NOT ",
-    is_yet_to_hear!(),
-    ")"
-);
+                AND p.claim_deadline <= $4 AND NOT {is_yet_to_hear})";
 
 /// The contests of a part after a position.
 pub(super) async fn of(
@@ -71,7 +55,7 @@ pub(super) async fn of(
     from: Option<&Position>,
     now: Timestamp,
 ) -> Result<Vec<Contest>> {
-    let text = match (slot.step, slot.is_overdue) {
+    let which = match (slot.step, slot.is_overdue) {
         (Step::Announcement | Step::Reminder, _) => TO_TELL,
         (Step::Drawing, false) => TO_DRAW,
         (Step::Drawing, true) => OVERDUE_DRAWINGS,
@@ -79,7 +63,8 @@ pub(super) async fn of(
         (Step::Claims, true) => OVERDUE_CLAIMS,
     };
     let town = from.map_or(String::new(), |from| from.town_full_name.clone());
-    let statement = db.sql(text).bind(town).bind(from.map(|from| from.contest));
+    let statement =
+        db.assembled(CONTESTS, &[("which", which)], 0).bind(town).bind(from.map(|from| from.contest));
     let within_a_day = now.plus(CLAIM_REMINDER_BEFORE);
     let statement = match (slot.step, slot.is_overdue) {
         (Step::Announcement, true) => {

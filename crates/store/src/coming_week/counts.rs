@@ -8,7 +8,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, claims::telling::is_yet_to_hear};
+use crate::{Executor, Result};
 
 /// How many people are reached, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,20 +41,12 @@ impl Reach {
 
 pub(super) type Reaches<Id> = HashMap<Id, Reach>;
 
-/// How many of the members `m` are reached; `$who` is said of them where not all are subscribed.
-macro_rules! reach {
-    ($who:literal) => {
-        concat!(
-            "count(CASE WHEN ",
-            $who,
-            by_email!(),
-            " THEN 1 END), count(CASE WHEN ",
-            $who,
-            by_text!(),
-            " THEN 1 END), count(CASE WHEN m.email_suppressed_at IS NULL THEN 1 END)"
-        )
-    };
-}
+/// How many of the members `m` are reached; `{who}` is said of them where not all are subscribed.
+const REACH: &str =
+    "count(CASE WHEN {who} {by_email} THEN 1 END), count(CASE WHEN {who} {by_text} THEN 1 END),
+     count(CASE WHEN m.email_suppressed_at IS NULL THEN 1 END)";
+const OF_SUBSCRIBED: [(&str, &str); 2] = [("reach", REACH), ("who", "")];
+const OF_ALL: [(&str, &str); 2] = [("reach", REACH), ("who", "m.is_subscribed AND")];
 
 fn by_id<Id: Eq + std::hash::Hash>(rows: Vec<(Id, i64, i64, i64)>) -> Reaches<Id> {
     let reach = |(id, emails, texts, prize_emails)| (id, Reach { emails, texts, prize_emails });
@@ -66,55 +58,44 @@ pub(super) async fn of_towns(db: &mut impl Executor, towns: &[TownId]) -> Result
     if towns.is_empty() {
         return Ok(HashMap::new());
     }
-    let text = concat!(
-        "SELECT m.town_id, ",
-        reach!(""),
-        " FROM members m WHERE m.is_subscribed AND m.town_id IN ($set) GROUP BY m.town_id"
-    );
-    Ok(by_id(db.sql_of_set(text, towns.len()).bind_each(towns).all().await?))
+    let text = "SELECT m.town_id, {reach}
+                FROM members m WHERE m.is_subscribed AND m.town_id IN ($set) GROUP BY m.town_id";
+    Ok(by_id(db.assembled(text, &OF_SUBSCRIBED, towns.len()).bind_each(towns).all().await?))
 }
 
 async fn of_contests(
     db: &mut impl Executor,
     text: &'static str,
+    pieces: &[(&'static str, &'static str)],
     contests: &[ContestId],
 ) -> Result<Reaches<ContestId>> {
     if contests.is_empty() {
         return Ok(HashMap::new());
     }
-    Ok(by_id(db.sql_of_set(text, contests.len()).bind_each(contests).all().await?))
+    Ok(by_id(db.assembled(text, pieces, contests.len()).bind_each(contests).all().await?))
 }
 
 /// Those whom administrators have excluded: they hear of no result.
 pub(super) async fn left_out(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
-    let text = concat!(
-        "SELECT e.contest_id, ",
-        reach!(""),
-        " FROM contest_exclusions e JOIN members m ON m.id = e.member_id
-         WHERE m.is_subscribed AND e.contest_id IN ($set) GROUP BY e.contest_id"
-    );
-    of_contests(db, text, contests).await
+    let text = "SELECT e.contest_id, {reach}
+                FROM contest_exclusions e JOIN members m ON m.id = e.member_id
+                WHERE m.is_subscribed AND e.contest_id IN ($set) GROUP BY e.contest_id";
+    of_contests(db, text, &OF_SUBSCRIBED, contests).await
 }
 
 /// Whoever is in the drawing of a contest that is over, from its closed list or as it would be closed.
 pub(super) async fn entrants(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
-    let closed = concat!(
-        "SELECT s.contest_id, ",
-        reach!("m.is_subscribed AND "),
-        " FROM drawings d JOIN participant_snapshots s ON s.contest_id = d.contest_id JOIN members m ON m.id = s.member_id
-         WHERE d.contest_id IN ($set) GROUP BY s.contest_id"
-    );
-    let open = concat!(
-        "SELECT c.id, ",
-        reach!("m.is_subscribed AND "),
-        " FROM contests c JOIN members m ON m.town_id = c.town_id
+    let closed = "SELECT s.contest_id, {reach}
+         FROM drawings d JOIN participant_snapshots s ON s.contest_id = d.contest_id JOIN members m ON m.id = s.member_id
+         WHERE d.contest_id IN ($set) GROUP BY s.contest_id";
+    let open = "SELECT c.id, {reach}
+         FROM contests c JOIN members m ON m.town_id = c.town_id
          WHERE NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id) AND m.signup_date < c.ends_at
            AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < c.ends_at)
            AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = c.id AND e.member_id = m.id)
-           AND c.id IN ($set) GROUP BY c.id"
-    );
-    let mut entrants = of_contests(db, closed, contests).await?;
-    entrants.extend(of_contests(db, open, contests).await?);
+           AND c.id IN ($set) GROUP BY c.id";
+    let mut entrants = of_contests(db, closed, &OF_ALL, contests).await?;
+    entrants.extend(of_contests(db, open, &OF_ALL, contests).await?);
     Ok(entrants)
 }
 
@@ -127,15 +108,10 @@ pub(super) async fn told(
     if contests.is_empty() {
         return Ok(HashMap::new());
     }
-    let text = concat!(
-        "SELECT n.contest_id, count(CASE WHEN n.channel = 'email' AND ",
-        by_email!(),
-        " THEN 1 END), count(CASE WHEN n.channel = 'sms' AND ",
-        by_text!(),
-        " THEN 1 END)
+    let text = "SELECT n.contest_id, count(CASE WHEN n.channel = 'email' AND {by_email} THEN 1 END),
+                count(CASE WHEN n.channel = 'sms' AND {by_text} THEN 1 END)
          FROM notifications n JOIN members m ON m.id = n.member_id
-         WHERE n.type = $1 AND m.is_subscribed AND n.contest_id IN ($set) GROUP BY n.contest_id"
-    );
+         WHERE n.type = $1 AND m.is_subscribed AND n.contest_id IN ($set) GROUP BY n.contest_id";
     let rows: Vec<(ContestId, i64, i64)> =
         db.sql_of_set(text, contests.len()).bind(template_key).bind_each(contests).all().await?;
     let reach = |(id, emails, texts)| (id, Reach { emails, texts, prize_emails: 0 });
@@ -160,17 +136,13 @@ pub(super) async fn unreminded(
     if contests.is_empty() {
         return Ok(Vec::new());
     }
-    let text = concat!(
-        "SELECT p.contest_id, p.claim_deadline,
-                count(CASE WHEN m.is_subscribed AND ",
-        by_text!(),
-        " THEN 1 END) AS texts, count(CASE WHEN m.email_suppressed_at IS NULL THEN 1 END) AS prize_emails
+    let text = "SELECT p.contest_id, p.claim_deadline,
+                count(CASE WHEN m.is_subscribed AND {by_text} THEN 1 END) AS texts,
+                count(CASE WHEN m.email_suppressed_at IS NULL THEN 1 END) AS prize_emails
          FROM drawing_places p JOIN members m ON m.id = p.member_id
          WHERE p.state = 'notified' AND p.claim_reminded_at IS NULL AND p.claim_deadline > $1
-           AND p.contest_id IN ($set) AND (p.claim_deadline > $2 OR NOT ",
-        is_yet_to_hear!(),
-        ") GROUP BY p.contest_id, p.claim_deadline ORDER BY p.claim_deadline LIMIT 1000"
-    );
+           AND p.contest_id IN ($set) AND (p.claim_deadline > $2 OR NOT {is_yet_to_hear})
+         GROUP BY p.contest_id, p.claim_deadline ORDER BY p.claim_deadline LIMIT 1000";
     db.sql_of_set(text, contests.len())
         .bind(now)
         .bind(now.plus(CLAIM_REMINDER_BEFORE))
@@ -190,12 +162,10 @@ pub(super) async fn lapsed(
     }
     let rows: Vec<(ContestId, i64, i64)> = db
         .sql_of_set(
-            concat!(
-                "SELECT p.contest_id, count(CASE WHEN p.state = 'notified' AND p.claim_deadline <= $1 AND NOT ",
-                is_yet_to_hear!(),
-                " THEN 1 END), count(CASE WHEN p.state = 'alternate' AND p.member_id IS NOT NULL THEN 1 END)
-                 FROM drawing_places p WHERE p.contest_id IN ($set) GROUP BY p.contest_id"
-            ),
+            "SELECT p.contest_id,
+                    count(CASE WHEN p.state = 'notified' AND p.claim_deadline <= $1 AND NOT {is_yet_to_hear} THEN 1 END),
+                    count(CASE WHEN p.state = 'alternate' AND p.member_id IS NOT NULL THEN 1 END)
+                 FROM drawing_places p WHERE p.contest_id IN ($set) GROUP BY p.contest_id",
             contests.len(),
         )
         .bind(now)

@@ -5,7 +5,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, claims::telling::is_yet_to_hear};
+use crate::{Executor, Result};
 
 /// What is due at an instant and was not done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, sqlx::FromRow)]
@@ -22,22 +22,10 @@ pub struct Overdue {
     pub deliveries: i64,
 }
 
-/// How many messages of a kind are due. Each kind is asked for by itself: together, SQLite would read all that waits.
-macro_rules! due {
-    ($channel:literal, $is_bulk:literal) => {
-        concat!(
-            "(SELECT count(*) FROM notifications WHERE status = 'pending' AND channel = '",
-            $channel,
-            "' AND is_bulk = ",
-            $is_bulk,
-            " AND next_attempt_at <= $1)"
-        )
-    };
-}
-
 /// What waits at this instant; while engines run it is little and soon done.
 pub async fn overdue(db: &mut impl Executor, now: Timestamp) -> Result<Overdue> {
-    db.sql(concat!(
+    // Messages of each kind are asked for by themselves: together, SQLite would read all that waits.
+    db.sql_of_set(
         "SELECT (SELECT count(*) FROM contests c JOIN towns t ON t.id = c.town_id
                  WHERE c.ends_at > $1 AND c.starts_at < $2 AND c.voided_at IS NULL AND t.status = 'Active'
                    AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f
@@ -52,19 +40,17 @@ pub async fn overdue(db: &mut impl Executor, now: Timestamp) -> Result<Overdue> 
                    WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL) AS drawings,
                 (SELECT count(*) FROM drawing_places p JOIN contests c ON c.id = p.contest_id
                  WHERE p.state = 'notified' AND c.voided_at IS NULL AND p.claim_deadline <= $4
-                   AND (p.claim_reminded_at IS NULL OR p.claim_deadline <= $1) AND NOT ",
-        is_yet_to_hear!(),
-        ") AS claims,
-                ",
-        due!("email", "TRUE"),
-        " + ",
-        due!("email", "FALSE"),
-        " + ",
-        due!("sms", "TRUE"),
-        " + ",
-        due!("sms", "FALSE"),
-        " AS deliveries"
-    ))
+                   AND (p.claim_reminded_at IS NULL OR p.claim_deadline <= $1) AND NOT {is_yet_to_hear}) AS claims,
+                (SELECT count(*) FROM notifications
+                 WHERE status = 'pending' AND channel = 'email' AND is_bulk = TRUE AND next_attempt_at <= $1)
+                + (SELECT count(*) FROM notifications
+                 WHERE status = 'pending' AND channel = 'email' AND is_bulk = FALSE AND next_attempt_at <= $1)
+                + (SELECT count(*) FROM notifications
+                 WHERE status = 'pending' AND channel = 'sms' AND is_bulk = TRUE AND next_attempt_at <= $1)
+                + (SELECT count(*) FROM notifications
+                 WHERE status = 'pending' AND channel = 'sms' AND is_bulk = FALSE AND next_attempt_at <= $1) AS deliveries",
+        0,
+    )
     .bind(now)
     .bind(last_announcement(now))
     .bind(last_reminder(now))

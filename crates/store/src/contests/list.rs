@@ -1,32 +1,22 @@
 //! The administrators' list of contests.
 
+use serde::Serialize;
 use townpick_domain::{
-    contest::{ContestStatus, Window},
-    ids::{BusinessId, ContestId, SponsorId, TownId},
+    contest::ContestStatus,
+    ids::{BusinessId, ContestId, TownId},
     time::Timestamp,
 };
-use uuid::Uuid;
+use utoipa::ToSchema;
 
-use crate::{Executor, PageRows, Result, Statement, search};
-
-/// Which contests a list shows.
-#[derive(Debug, Clone, Default)]
-pub struct ContestFilter {
-    /// Only those that stand like this now.
-    pub status: Option<ContestStatus>,
-    /// Only those of this town.
-    pub town: Option<TownId>,
-    /// Only those that feature this business.
-    pub business: Option<BusinessId>,
-    /// Only those this sponsor supports.
-    pub sponsor: Option<SponsorId>,
-    /// Part of the title or of the town's or business's name, in any case.
-    pub text: Option<String>,
-}
+use crate::{
+    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term, tell},
+    search,
+};
 
 /// A contest in the list.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct ContestListItem {
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminContestItem)]
+pub struct ListedContest {
     /// The contest's id.
     pub id: ContestId,
     /// Its headline.
@@ -34,206 +24,174 @@ pub struct ContestListItem {
     /// The prize in short.
     pub prize_description: String,
     /// Whose contest it is.
-    pub town_id: TownId,
-    /// What the town's address is made of.
-    pub town_slug: String,
-    /// 'Town, ST'.
-    pub town_full_name: String,
-    /// The town's subscribed members.
-    pub active_members: i64,
+    #[sqlx(flatten)]
+    pub town: ListedContestTown,
     /// Which business is featured.
-    pub business_id: BusinessId,
-    /// Its name.
-    pub business_name: String,
+    #[sqlx(flatten)]
+    pub business: ListedContestBusiness,
+    /// Where it stands now.
+    #[sqlx(try_from = "String")]
+    pub status: ContestStanding,
     /// Its first instant.
     pub starts_at: Timestamp,
-    /// The instant it is over.
+    /// The instant of the drawing.
     pub ends_at: Timestamp,
     /// The Sunday it starts.
+    #[schema(format = Date)]
     pub start_date: String,
     /// The Sunday it ends.
+    #[schema(format = Date)]
     pub end_date: String,
-    /// What the prize is worth, in cents.
-    pub prize_value_cents: Option<i64>,
+    /// How many take part: the closed list once it is over, the town's subscribed members before.
+    pub participants: i64,
     /// How many win.
     pub number_of_winners: i64,
-    /// How many were in the list when it closed.
-    pub total_participants: Option<i64>,
-    /// How many were drawn.
+    /// How many were drawn; null before the drawing.
+    #[schema(required = true)]
     pub winners_selected: Option<i64>,
     /// When the drawing was over.
+    #[schema(required = true)]
     pub drawing_completed_at: Option<Timestamp>,
     /// When it was called off.
+    #[schema(required = true)]
     pub voided_at: Option<Timestamp>,
+    /// What the prize is worth, in cents.
+    #[schema(required = true)]
+    pub prize_value_cents: Option<i64>,
 }
 
-impl ContestListItem {
-    /// Where it stands at this instant.
-    pub fn status(&self, now: Timestamp) -> ContestStatus {
-        Window { starts_at: self.starts_at, ends_at: self.ends_at }.status(now)
-    }
+/// The town of a contest in the list.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminContestItemTown)]
+pub struct ListedContestTown {
+    /// The town's id.
+    #[sqlx(rename = "town_id")]
+    pub id: TownId,
+    /// What its address is made of.
+    #[sqlx(rename = "town_slug")]
+    pub slug: String,
+    /// What people read.
+    #[sqlx(rename = "town_full_name")]
+    #[schema(example = "Salem, MA")]
+    pub full_name: String,
+}
 
-    /// How many take part: the closed list once it is over, the town's subscribed members before.
-    pub fn participants(&self, now: Timestamp) -> i64 {
-        participants(self.status(now), self.total_participants, self.active_members)
+/// The business of a contest in the list.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminContestItemBusiness)]
+pub struct ListedContestBusiness {
+    /// The business's id.
+    #[sqlx(rename = "business_id")]
+    pub id: BusinessId,
+    /// Its name.
+    pub business_name: String,
+}
+
+/// Where a contest stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = AdminContestStatus)]
+pub enum ContestStanding {
+    /// It has not started.
+    Upcoming,
+    /// It runs.
+    Live,
+    /// It is over.
+    Completed,
+}
+
+impl From<String> for ContestStanding {
+    fn from(word: String) -> Self {
+        match word.as_str() {
+            "Upcoming" => Self::Upcoming,
+            "Live" => Self::Live,
+            _ => Self::Completed,
+        }
     }
 }
 
-/// How many take part in a contest of this status.
+impl List for ListedContest {
+    const LIST: &'static Declaration = &Declaration {
+        name: "contests",
+        select: "c.id, c.title, c.prize_description, c.town_id, t.slug AS town_slug, t.full_name AS town_full_name,
+                 c.featured_business_id AS business_id, b.business_name,
+                 CASE WHEN c.starts_at > {now} THEN 'Upcoming' WHEN c.ends_at > {now} THEN 'Live' ELSE 'Completed' END
+                     AS status,
+                 c.starts_at, c.ends_at, c.start_date, c.end_date,
+                 CASE WHEN c.ends_at > {now} THEN t.active_members
+                      ELSE COALESCE(d.total_participants, t.active_members) END AS participants,
+                 c.number_of_winners, d.winners_selected, c.drawing_completed_at, c.voided_at, c.prize_value_cents",
+        from: "contests c",
+        joins: "JOIN towns t ON t.id = c.town_id
+                JOIN featured_businesses b ON b.id = c.featured_business_id
+                LEFT JOIN drawings d ON d.contest_id = c.id",
+        only: "",
+        ties: &[Term::Id("c.id")],
+        columns: &[
+            Column::new("id", "ID"),
+            Column::new("title", "Title").by(Term::Text("c.search_title")),
+            Column::new("town/full_name", "Town"),
+            Column::new("business/business_name", "Business"),
+            Column::new("status", "Status"),
+            Column::new("start_date", "Start"),
+            Column::new("end_date", "End"),
+            Column::new("starts_at", "").by(Term::Number("c.starts_at")),
+            Column::new("ends_at", "").by(Term::Number("c.ends_at")),
+            Column::new("prize_description", "Prize"),
+            Column::new("prize_value_cents", "Prize value").told(tell::money),
+            Column::new("participants", "Participants"),
+            Column::new("number_of_winners", "Winners"),
+            Column::new("winners_selected", "Winners drawn"),
+            Column::new("drawing_completed_at", "Drawing completed"),
+            Column::new("voided_at", "Voided"),
+        ],
+        sort: "-starts_at",
+        search: Search::Texts {
+            about: "Only those whose title, town or business contains this.",
+            // Towns and businesses that match are looked up once and not for each contest.
+            sql: "c.search_title LIKE {q} ESCAPE '\\'
+                  OR c.town_id IN (SELECT id FROM towns WHERE search_text LIKE {q} ESCAPE '\\')
+                  OR c.featured_business_id IN (SELECT id FROM featured_businesses WHERE search_name LIKE {q} ESCAPE '\\')",
+            pattern: search::pattern,
+        },
+        filters: &[
+            Filter {
+                key: "status",
+                about: "Only those that stand like this now.",
+                takes: Takes::Choice(&[
+                    ("all", ""),
+                    ("upcoming", "c.starts_at > {now}"),
+                    // Few have not ended: a list of those that run does not walk through all that ever started.
+                    (
+                        "live",
+                        "c.starts_at <= {now} AND c.id IN (SELECT id FROM contests WHERE ends_at > {now})",
+                    ),
+                    ("completed", "c.ends_at <= {now}"),
+                ]),
+            },
+            Filter {
+                key: "town",
+                about: "Only those of the town with this id.",
+                takes: Takes::Id { sql: "c.town_id = {town}", refusal: "This is no id" },
+            },
+            Filter {
+                key: "business",
+                about: "Only those that feature the business with this id.",
+                takes: Takes::Id { sql: "c.featured_business_id = {business}", refusal: "This is no id" },
+            },
+            Filter {
+                key: "sponsor",
+                about: "Only those that the sponsor with this id supports.",
+                takes: Takes::Id { sql: "c.sponsor_id = {sponsor}", refusal: "This is no id" },
+            },
+        ],
+        count: Count::AllButMatches,
+    };
+}
+
+/// How many take part in a contest of this status: the closed list once it is over, the town's members before.
 pub(super) fn participants(status: ContestStatus, in_closed_list: Option<i64>, active_members: i64) -> i64 {
     match status {
         ContestStatus::Completed => in_closed_list.unwrap_or(active_members),
         ContestStatus::Upcoming | ContestStatus::Live => active_members,
     }
-}
-
-macro_rules! matching {
-    () => {
-        "c.starts_at > $1 AND c.starts_at <= $2 AND c.ends_at > $3 AND c.ends_at <= $4
-         AND (CAST($5 AS UUID) IS NULL OR c.town_id = $5)
-         AND (CAST($6 AS UUID) IS NULL OR c.featured_business_id = $6)
-         AND (CAST($7 AS UUID) IS NULL OR c.sponsor_id = $7)"
-    };
-}
-
-/// Towns and businesses that match are looked up once and not for each contest.
-macro_rules! matching_text {
-    () => {
-        " AND ($8 = '%' OR c.search_title LIKE $8 ESCAPE '\\'
-               OR c.town_id IN (SELECT id FROM towns WHERE search_text LIKE $8 ESCAPE '\\')
-               OR c.featured_business_id IN
-                  (SELECT id FROM featured_businesses WHERE search_name LIKE $8 ESCAPE '\\'))"
-    };
-}
-
-/// Naming the column once more without a cast lets the engines use its index.
-macro_rules! listed {
-    ($scope:literal) => {
-        concat!(
-            "SELECT c.id, c.title, c.prize_description, c.town_id, t.slug AS town_slug,
-                    t.full_name AS town_full_name, t.active_members, c.featured_business_id AS business_id,
-                    b.business_name, c.starts_at, c.ends_at, c.start_date, c.end_date, c.prize_value_cents,
-                    c.number_of_winners, d.total_participants, d.winners_selected, c.drawing_completed_at,
-                    c.voided_at
-             FROM contests c
-             JOIN towns t ON t.id = c.town_id
-             JOIN featured_businesses b ON b.id = c.featured_business_id
-             LEFT JOIN drawings d ON d.contest_id = c.id
-             WHERE ",
-            matching!(),
-            matching_text!(),
-            $scope,
-            " AND (c.starts_at, c.id) < ($9, $10) ORDER BY c.starts_at DESC, c.id DESC"
-        )
-    };
-}
-
-const ALL: &str = listed!("");
-const OF_TOWN: &str = listed!(" AND c.town_id = $5");
-const OF_BUSINESS: &str = listed!(" AND c.featured_business_id = $6");
-const OF_SPONSOR: &str = listed!(" AND c.sponsor_id = $7");
-
-macro_rules! counted {
-    ($scope:literal) => {
-        concat!("SELECT count(*) FROM contests c WHERE ", matching!(), $scope)
-    };
-}
-
-const COUNT_OF_TOWN: &str = counted!(" AND c.town_id = $5");
-const COUNT_OF_BUSINESS: &str = counted!(" AND c.featured_business_id = $6");
-const COUNT_OF_SPONSOR: &str = counted!(" AND c.sponsor_id = $7");
-
-/// The contests that match, the latest start first, from after the given one.
-pub async fn list(
-    db: &mut impl Executor,
-    filter: &ContestFilter,
-    after: Option<(Timestamp, ContestId)>,
-    rows: PageRows,
-    now: Timestamp,
-) -> Result<Vec<ContestListItem>> {
-    let text = match filter {
-        ContestFilter { town: Some(_), .. } => OF_TOWN,
-        ContestFilter { business: Some(_), .. } => OF_BUSINESS,
-        ContestFilter { sponsor: Some(_), .. } => OF_SPONSOR,
-        ContestFilter { .. } => ALL,
-    };
-    let (starts_at, id) = after.unwrap_or((Timestamp::MAX, ContestId::from_uuid(Uuid::max())));
-    let earliest = match filter.status {
-        Some(ContestStatus::Live) => before_running(db, now).await?,
-        _ => Timestamp::MIN,
-    };
-    filtered(db.page(text, rows), filter, earliest, now)
-        .bind(search::containing(filter.text.as_deref().unwrap_or_default()))
-        .bind(starts_at)
-        .bind(id)
-        .all()
-        .await
-}
-
-/// How many contests match; not known for a search, which would look at all of them.
-pub async fn count(db: &mut impl Executor, filter: &ContestFilter, now: Timestamp) -> Result<Option<i64>> {
-    if filter.text.is_some() {
-        return Ok(None);
-    }
-    let statement = match filter {
-        ContestFilter { town: Some(_), .. } => filtered(db.sql(COUNT_OF_TOWN), filter, Timestamp::MIN, now),
-        ContestFilter { business: Some(_), .. } => {
-            filtered(db.sql(COUNT_OF_BUSINESS), filter, Timestamp::MIN, now)
-        }
-        ContestFilter { sponsor: Some(_), .. } => {
-            filtered(db.sql(COUNT_OF_SPONSOR), filter, Timestamp::MIN, now)
-        }
-        ContestFilter { status, .. } => count_of_status(db, *status, now),
-    };
-    let (count,): (i64,) = statement.one().await?;
-    Ok(Some(count))
-}
-
-/// Counted from the indexes of starts and ends.
-fn count_of_status(db: &mut impl Executor, status: Option<ContestStatus>, now: Timestamp) -> Statement<'_> {
-    match status {
-        None => db.sql("SELECT count(*) FROM contests"),
-        Some(ContestStatus::Upcoming) => {
-            db.sql("SELECT count(*) FROM contests WHERE starts_at > $1").bind(now)
-        }
-        Some(ContestStatus::Live) => {
-            db.sql("SELECT count(*) FROM contests WHERE ends_at > $1 AND starts_at <= $1").bind(now)
-        }
-        Some(ContestStatus::Completed) => {
-            db.sql("SELECT count(*) FROM contests WHERE ends_at <= $1").bind(now)
-        }
-    }
-}
-
-/// An instant before the start of every contest that has not ended. Few have not: so a list of those that run does not
-/// walk through all that ever started; nor does this, thanks to the plus.
-async fn before_running(db: &mut impl Executor, now: Timestamp) -> Result<Timestamp> {
-    let (before_first,): (Option<Timestamp>,) =
-        db.sql("SELECT MIN(+starts_at) - 1 FROM contests WHERE ends_at > $1").bind(now).one().await?;
-    Ok(before_first.unwrap_or(now))
-}
-
-/// Gives the placeholders `$1` to `$7` their values: the status becomes bounds of start and end. Nothing that is
-/// wanted starts before `earliest`.
-fn filtered<'c>(
-    statement: Statement<'c>,
-    filter: &ContestFilter,
-    earliest: Timestamp,
-    now: Timestamp,
-) -> Statement<'c> {
-    let latest = Timestamp::MAX;
-    let (starts_after, starts_until, ends_after, ends_until) = match filter.status {
-        None => (earliest, latest, Timestamp::MIN, latest),
-        Some(ContestStatus::Upcoming) => (now, latest, Timestamp::MIN, latest),
-        Some(ContestStatus::Live) => (earliest, now, now, latest),
-        Some(ContestStatus::Completed) => (earliest, latest, Timestamp::MIN, now),
-    };
-    statement
-        .bind(starts_after)
-        .bind(starts_until)
-        .bind(ends_after)
-        .bind(ends_until)
-        .bind(filter.town)
-        .bind(filter.business)
-        .bind(filter.sponsor)
 }

@@ -8,10 +8,8 @@ use townpick_domain::{
 };
 
 use crate::{
-    Executor, PageRows, Result,
-    contests::as_phone,
+    Executor, Result,
     fixed_bytes::{fixed, unsigned},
-    search,
 };
 
 /// A contest's drawing as everybody may see it, from the contest's start on.
@@ -203,44 +201,6 @@ pub async fn published(db: &mut impl Executor) -> Result<Vec<ContestId>> {
     }
 }
 
-/// A contest that was drawn, as the audit lists it.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct CompletedDrawing {
-    /// The contest.
-    pub contest_id: ContestId,
-    /// Its headline.
-    pub title: String,
-    /// 'Town, ST'.
-    pub town_full_name: String,
-    /// The featured business.
-    pub business_name: String,
-    /// When it was drawn.
-    pub drawing_completed_at: Timestamp,
-}
-
-/// The contests that were drawn, newest first, from after the given one.
-pub async fn completed_page(
-    db: &mut impl Executor,
-    after: Option<(Timestamp, ContestId)>,
-    rows: PageRows,
-) -> Result<Vec<CompletedDrawing>> {
-    let (at, contest) = after.unwrap_or((Timestamp::MAX, ContestId::from_bytes([0xff; 16])));
-    db.page(
-        "SELECT c.id AS contest_id, c.title, t.full_name AS town_full_name, b.business_name, c.drawing_completed_at
-         FROM contests c
-         JOIN towns t ON t.id = c.town_id
-         JOIN featured_businesses b ON b.id = c.featured_business_id
-         WHERE c.drawing_completed_at IS NOT NULL
-           AND (c.drawing_completed_at, c.id) < ($1, $2)
-         ORDER BY c.drawing_completed_at DESC, c.id DESC",
-        rows,
-    )
-    .bind(at)
-    .bind(contest)
-    .all()
-    .await
-}
-
 /// A drawing as administrators audit it.
 #[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
 pub struct AuditedDrawing {
@@ -280,50 +240,5 @@ pub async fn audited(db: &mut impl Executor, contest: ContestId) -> Result<Optio
     )
     .bind(contest)
     .optional()
-    .await
-}
-
-/// A row of the closed list as administrators see it; personal values are gone when the member is.
-#[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct SnapshotRow {
-    /// The member, unless deleted.
-    pub member_id: Option<MemberId>,
-    /// Their name then.
-    pub user_name: Option<String>,
-    /// Their email then.
-    pub user_email: Option<String>,
-    /// Their phone then.
-    pub user_phone: Option<String>,
-    /// Their ticket.
-    pub ticket: Vec<u8>,
-    /// When they entered.
-    pub entered_at: Timestamp,
-    /// When the list was closed.
-    pub snapshot_taken_at: Timestamp,
-}
-
-/// The rows of the closed list whose name, email or phone contains the text, in the order of their tickets, from after
-/// the given one.
-pub async fn snapshot_page(
-    db: &mut impl Executor,
-    contest: ContestId,
-    text: &str,
-    after: Option<Ticket>,
-    rows: PageRows,
-) -> Result<Vec<SnapshotRow>> {
-    db.page(
-        "SELECT s.member_id, s.user_name, s.user_email, s.user_phone, s.ticket, s.entered_at, s.snapshot_taken_at
-         FROM participant_snapshots s LEFT JOIN members m ON m.id = s.member_id
-         WHERE s.contest_id = $1 AND s.ticket > $2
-           AND ($3 = '%' OR m.search_name LIKE $3 ESCAPE '\\' OR s.user_email LIKE $3 ESCAPE '\\'
-                OR s.user_phone LIKE $4 ESCAPE '\\')
-         ORDER BY s.ticket",
-        rows,
-    )
-    .bind(contest)
-    .bind(after.map_or_else(Vec::new, |ticket| ticket.0.to_vec()))
-    .bind(search::containing(text))
-    .bind(search::containing(&as_phone(text)))
-    .all()
     .await
 }

@@ -7,7 +7,6 @@ use townpick_domain::{
 };
 use utoipa::ToSchema;
 
-use super::participation::entries;
 use crate::{Executor, Result};
 
 /// A member.
@@ -65,21 +64,15 @@ pub async fn detail(
     member: MemberId,
     now: Timestamp,
 ) -> Result<Option<MemberDetail>> {
-    db.sql(concat!(
-        "SELECT m.id, m.first_name || ' ' || m.last_name AS name, m.email, m.phone_number, m.address, m.town_id,
+    db.sql_of_set("SELECT m.id, m.first_name || ' ' || m.last_name AS name, m.email, m.phone_number, m.address, m.town_id,
                 t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed, m.deactivated_at,
                 m.preferred_channel,
-                (SELECT count(*) FROM (",
-        entries!(),
-        ") entries JOIN contests c ON c.id = entries.contest_id
+                (SELECT count(*) FROM ({entries}) entries JOIN contests c ON c.id = entries.contest_id
                  WHERE c.starts_at <= $2 AND c.ends_at > $2 AND c.voided_at IS NULL) AS current_contests,
-                (SELECT count(*) FROM (",
-        entries!(),
-        ") entries) AS contests_participated,
+                (SELECT count(*) FROM ({entries}) entries) AS contests_participated,
                 (SELECT count(*) FROM drawing_places w
                  WHERE w.member_id = $1 AND w.state IN ('selected', 'notified', 'claimed')) AS contests_won
-         FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1"
-    ))
+         FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1", 0)
     .bind(member)
     .bind(now)
     .optional()

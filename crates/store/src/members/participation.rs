@@ -15,23 +15,6 @@ use uuid::Uuid;
 
 use crate::{Executor, PageRows, Result};
 
-/// The contests of member `$1` at instant `$2`, with the moment of entering each.
-macro_rules! entries {
-    () => {
-        "SELECT s.contest_id, s.entered_at FROM participant_snapshots s WHERE s.member_id = $1
-         UNION ALL
-         SELECT c.id, COALESCE(p.entered_at,
-                               CASE WHEN m.signup_date > c.starts_at THEN m.signup_date ELSE c.starts_at END)
-         FROM members m JOIN contests c ON c.town_id = m.town_id
-         LEFT JOIN contest_participants p ON p.contest_id = c.id AND p.member_id = m.id
-         WHERE m.id = $1 AND m.is_subscribed AND m.signup_date < c.ends_at
-           AND c.starts_at <= $2 AND c.voided_at IS NULL
-           AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)
-           AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = c.id AND e.member_id = m.id)"
-    };
-}
-pub(super) use entries;
-
 /// A contest a member takes or took part in.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Participation {
@@ -70,18 +53,14 @@ pub async fn participation(
 ) -> Result<Vec<Participation>> {
     let (entered_at, contest) = before.unwrap_or((Timestamp::MAX, ContestId::from_uuid(Uuid::max())));
     db.page(
-        concat!(
-            "SELECT c.id AS contest_id, c.title AS contest_title, b.id AS business_id, b.business_name,
+        "SELECT c.id AS contest_id, c.title AS contest_title, b.id AS business_id, b.business_name,
                     c.prize_value_cents, entries.entered_at, c.starts_at, c.ends_at,
                     EXISTS (SELECT 1 FROM drawing_places w WHERE w.contest_id = c.id AND w.member_id = $1
                               AND w.state IN ('selected', 'notified', 'claimed')) AS won
-             FROM (",
-            entries!(),
-            ") entries JOIN contests c ON c.id = entries.contest_id
+             FROM ({entries}) entries JOIN contests c ON c.id = entries.contest_id
              JOIN featured_businesses b ON b.id = c.featured_business_id
              WHERE (entries.entered_at, c.id) < ($3, $4)
-             ORDER BY entries.entered_at DESC, c.id DESC"
-        ),
+             ORDER BY entries.entered_at DESC, c.id DESC",
         rows,
     )
     .bind(member)

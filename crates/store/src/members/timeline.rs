@@ -3,7 +3,6 @@
 use townpick_domain::{ids::MemberId, time::Timestamp};
 use uuid::Uuid;
 
-use super::participation::entries;
 use crate::{Executor, PageRows, Result};
 
 /// Something that happened to a member.
@@ -29,8 +28,7 @@ pub struct TimelineEvent {
 }
 
 /// A page of a screen has fewer rows than the part about messages reads, so nothing is skipped.
-const EVENTS: &str = concat!(
-    "SELECT happened_at, id, kind, name, description, channel, delivery, failed_reason FROM (
+const EVENTS: &str = "SELECT happened_at, id, kind, name, description, channel, delivery, failed_reason FROM (
        SELECT m.signup_date AS happened_at, m.id, 'joined' AS kind, t.full_name AS name,
               CAST(NULL AS TEXT) AS description, CAST(NULL AS TEXT) AS channel, CAST(NULL AS TEXT) AS delivery,
               CAST(NULL AS TEXT) AS failed_reason
@@ -40,9 +38,7 @@ const EVENTS: &str = concat!(
        FROM members m WHERE m.id = $1 AND m.deactivated_at IS NOT NULL
        UNION ALL
        SELECT entries.entered_at, c.id, 'entered', c.title, substr(c.prize_description, 1, 100), NULL, NULL, NULL
-       FROM (",
-    entries!(),
-    ") entries JOIN contests c ON c.id = entries.contest_id
+       FROM ({entries}) entries JOIN contests c ON c.id = entries.contest_id
        UNION ALL
        SELECT COALESCE(w.notified_at, d.drawing_timestamp, w.updated_at), w.id, 'won', c.title,
               substr(c.prize_description, 1, 100), NULL, NULL, NULL
@@ -62,8 +58,7 @@ const EVENTS: &str = concat!(
          WHERE n.member_id = $1 AND (n.created_at, n.id) < ($3, $4)
          ORDER BY n.created_at DESC, n.id DESC LIMIT 201) messages
      ) events
-     WHERE (happened_at, id) < ($3, $4) ORDER BY happened_at DESC, id DESC"
-);
+     WHERE (happened_at, id) < ($3, $4) ORDER BY happened_at DESC, id DESC";
 
 /// The member's events before `before`, or the latest ones, latest first.
 pub async fn timeline(

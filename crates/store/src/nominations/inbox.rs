@@ -1,11 +1,18 @@
 //! A nomination as administrators review it.
 
+use serde::Serialize;
 use townpick_domain::{ids::NominationId, time::Timestamp};
+use utoipa::ToSchema;
 
-use crate::reviews::reviewed;
+use crate::{
+    list::{Column, Count, Declaration, List, Search, Term},
+    reviews::{self, ReviewStatus, Reviewed},
+    search,
+};
 
 /// A nomination as it is kept.
-#[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminNomination)]
 pub struct Nomination {
     /// The nomination's id.
     pub id: NominationId,
@@ -14,14 +21,19 @@ pub struct Nomination {
     /// Where the business is.
     pub nominee_town: String,
     /// Where it is on the web, as it was typed.
+    #[schema(required = true)]
     pub website_url: Option<String>,
     /// What makes it stand out.
+    #[schema(required = true)]
     pub reason: Option<String>,
     /// Who nominated it.
+    #[schema(required = true)]
     pub nominator_name: Option<String>,
     /// Where to thank them.
+    #[schema(required = true)]
     pub nominator_email: Option<String>,
     /// How far its review has come.
+    #[schema(value_type = ReviewStatus)]
     pub review_status: String,
     /// What administrators noted about it.
     pub review_notes: String,
@@ -31,10 +43,42 @@ pub struct Nomination {
     pub updated_at: Timestamp,
 }
 
-reviewed!(
-    Nomination,
-    NominationId,
-    "business_nominations",
-    "id, nominee_name, nominee_town, website_url, reason, nominator_name, nominator_email, review_status, review_notes,
-     created_at, updated_at"
-);
+impl Reviewed for Nomination {
+    type Id = NominationId;
+    const TABLE: &'static str = "business_nominations";
+
+    fn review(&self) -> (&str, &str) {
+        (&self.review_status, &self.review_notes)
+    }
+}
+
+impl List for Nomination {
+    const LIST: &'static Declaration = &Declaration {
+        name: "nominations",
+        select: "id, nominee_name, nominee_town, website_url, reason, nominator_name, nominator_email, review_status,
+                 review_notes, created_at, updated_at",
+        from: "business_nominations",
+        joins: "",
+        only: "",
+        ties: &[Term::Id("id")],
+        columns: &[
+            Column::new("created_at", "Received").by(Term::Number("created_at")),
+            Column::new("nominee_name", "Business").by(Term::Text("lower(nominee_name)")),
+            Column::new("nominee_town", "Town").by(Term::Text("lower(nominee_town)")),
+            Column::new("website_url", "Website"),
+            Column::new("reason", "Reason"),
+            Column::new("nominator_name", "Nominator"),
+            Column::new("nominator_email", "Email"),
+            Column::new("review_status", "Status").by(Term::Text("review_status")),
+            Column::new("review_notes", "Notes"),
+        ],
+        sort: "-created_at",
+        search: Search::Texts {
+            about: "Only those whose names, town or email contain this.",
+            sql: "search_text LIKE {q} ESCAPE '\\'",
+            pattern: search::pattern,
+        },
+        filters: &[reviews::FILTER],
+        count: Count::All,
+    };
+}

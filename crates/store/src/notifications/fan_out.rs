@@ -115,34 +115,18 @@ impl Part {
 }
 
 /// `$1` key, `$2` template, `$3` town, `$4` contest, `$5` and `$6` when email and text may go out, `$7` expiry, `$8`
-/// now, `$9` details, `$10` and `$11` the part of the town; `$details` chooses between further ones, and `$further` says
-/// who gets it.
-macro_rules! fan_out {
-    ($details:literal, $further:literal) => {
-        fan_out!($details, $further, "TRUE")
-    };
-    ($details:literal, $further:literal, $is_bulk:literal) => {
-        concat!(
-            "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
-                                        template_key, details, next_attempt_at, expires_at, created_at, is_bulk)
-             SELECT {new_id:$8}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id, $4,
-                    channels.channel, t.template_key, t.template_key, ",
-            $details,
-            ", CASE WHEN channels.channel = 'sms' THEN $6 ELSE $5 END, $7, $8, ",
-            $is_bulk,
-            "
-             FROM members m
-             JOIN notification_templates t ON t.template_key = $2 AND t.is_active
-             JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels
-               ON t.channel IN (channels.channel, 'both')
-             WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND ",
-            reachable!(),
-            " ",
-            $further,
-            " ON CONFLICT (unique_key) DO NOTHING"
-        )
-    };
-}
+/// now, `$9` details, `$10` and `$11` the part of the town; `{details}` chooses between further ones, `{further}` says
+/// who gets it, and `{is_bulk}` whether it waits behind messages to single people.
+const FAN_OUT: &str = "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
+                                template_key, details, next_attempt_at, expires_at, created_at, is_bulk)
+     SELECT {new_id:$8}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id, $4,
+            channels.channel, t.template_key, t.template_key, {details},
+            CASE WHEN channels.channel = 'sms' THEN $6 ELSE $5 END, $7, $8, {is_bulk}
+     FROM members m
+     JOIN notification_templates t ON t.template_key = $2 AND t.is_active
+     JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels ON t.channel IN (channels.channel, 'both')
+     WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND {reachable} {further}
+     ON CONFLICT (unique_key) DO NOTHING";
 
 pub mod launches;
 
@@ -163,7 +147,7 @@ pub async fn to_town(
     let after_launch = |at: Timestamp| if has_just_opened { at.plus(GAP_AFTER_TOWN_LAUNCH) } else { at };
     let texts_from = texts_from(tx, contest.town, now).await?;
     let messages = tx
-        .sql_of_set(fan_out!("$9", ""), 0)
+        .assembled(FAN_OUT, &[("details", "$9"), ("is_bulk", "TRUE"), ("further", "")], 0)
         .bind(kind.key(contest.id))
         .bind(kind.template_key())
         .bind(contest.town)
@@ -222,7 +206,8 @@ pub async fn announce_to_newcomer(
     now: Timestamp,
 ) -> Result<u64> {
     let texts_from = texts_from(tx, contest.town, now).await?;
-    tx.sql_of_set(fan_out!("$9", "AND m.id = $11", "FALSE"), 0)
+    let pieces = [("details", "$9"), ("is_bulk", "FALSE"), ("further", "AND m.id = $11")];
+    tx.assembled(FAN_OUT, &pieces, 0)
         .bind(Kind::Announcement.key(contest.id))
         .bind(Kind::Announcement.template_key())
         .bind(contest.town)
@@ -251,13 +236,13 @@ pub async fn drawing_result(
     let texts_from = texts_from(tx, town, now).await?;
     let details = |is_winner: bool| -> JsonValue { [("is_winner", is_winner)].into_iter().collect() };
     let nothing: Option<Timestamp> = None;
-    let text = fan_out!(
-        "CASE WHEN EXISTS (SELECT 1 FROM drawing_places p WHERE p.contest_id = $4 AND p.member_id = m.id
-                             AND p.state <> 'alternate') THEN $12 ELSE $9 END",
-        "AND EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $4 AND s.member_id = m.id)"
-    );
+    let of_winners_and_others = "CASE WHEN EXISTS (SELECT 1 FROM drawing_places p
+         WHERE p.contest_id = $4 AND p.member_id = m.id AND p.state <> 'alternate') THEN $12 ELSE $9 END";
+    let entrants =
+        "AND EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $4 AND s.member_id = m.id)";
+    let pieces = [("details", of_winners_and_others), ("is_bulk", "TRUE"), ("further", entrants)];
     let messages = tx
-        .sql_of_set(text, 0)
+        .assembled(FAN_OUT, &pieces, 0)
         .bind(format!("drawing_result:{contest}"))
         .bind("drawing_result")
         .bind(town)

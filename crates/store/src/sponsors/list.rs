@@ -1,6 +1,5 @@
 //! The administrators' list of sponsors, and what one of them supports.
 
-use crate::{Executor, PageRows, RecordOrder, Result, search};
 use serde::Serialize;
 use townpick_domain::{
     ids::{SponsorId, TownId},
@@ -8,36 +7,34 @@ use townpick_domain::{
 };
 use utoipa::ToSchema;
 
-/// Which sponsors a list shows.
-#[derive(Debug, Clone, Default)]
-pub struct SponsorFilter {
-    /// Part of the name or category, in any case.
-    pub text: Option<String>,
-}
-
-/// The order of the list, and the sponsor after which it begins.
-pub type SponsorOrder = RecordOrder<SponsorId>;
+use crate::{
+    Executor, Result,
+    list::{Column, Count, Declaration, List, Search, Term},
+    search,
+};
 
 /// A sponsor in the list.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct SponsorListItem {
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminSponsorItem)]
+pub struct ListedSponsor {
     /// The sponsor's id.
     pub id: SponsorId,
     /// Its name.
     pub name: String,
-    /// Its name in lower case.
-    pub search_name: String,
     /// Whom to ask there.
     pub contact_name: String,
     /// Their email.
     pub contact_email: String,
     /// Their telephone.
+    #[schema(required = true)]
     pub contact_phone: Option<String>,
     /// Web site.
+    #[schema(required = true)]
     pub website_url: Option<String>,
     /// What kind of business it is.
     pub category: String,
     /// Logo picture.
+    #[schema(required = true)]
     pub logo_url: Option<String>,
     /// How many contests it supports or supported.
     pub contests_count: i64,
@@ -45,45 +42,35 @@ pub struct SponsorListItem {
     pub created_at: Timestamp,
 }
 
-macro_rules! matching {
-    () => {
-        "(s.search_name LIKE $1 ESCAPE '\\' OR lower(s.category) LIKE $1 ESCAPE '\\')"
+impl List for ListedSponsor {
+    const LIST: &'static Declaration = &Declaration {
+        name: "sponsors",
+        select: "s.id, s.name, s.contact_name, s.contact_email, s.contact_phone, s.website_url, s.category, s.logo_url,
+                 s.created_at, (SELECT count(*) FROM contests c WHERE c.sponsor_id = s.id) AS contests_count",
+        from: "sponsors s",
+        joins: "",
+        only: "",
+        ties: &[Term::Id("s.id")],
+        columns: &[
+            Column::new("id", "ID"),
+            Column::new("name", "Name").by(Term::Text("s.search_name")),
+            Column::new("contact_name", "Contact").by(Term::Text("lower(s.contact_name)")),
+            Column::new("contact_email", "Contact email").by(Term::Text("lower(s.contact_email)")),
+            Column::new("contact_phone", "Contact phone"),
+            Column::new("website_url", "Website"),
+            Column::new("category", "Category").by(Term::Text("lower(s.category)")),
+            Column::new("contests_count", "Contests"),
+            Column::new("created_at", "Created").by(Term::Number("s.created_at")),
+        ],
+        sort: "-created_at",
+        search: Search::Texts {
+            about: "Only those whose name or category contains this.",
+            sql: "s.search_name LIKE {q} ESCAPE '\\' OR lower(s.category) LIKE {q} ESCAPE '\\'",
+            pattern: search::pattern,
+        },
+        filters: &[],
+        count: Count::All,
     };
-}
-
-macro_rules! listed {
-    ($order:literal) => {
-        concat!(
-            "SELECT s.id, s.name, s.search_name, s.contact_name, s.contact_email, s.contact_phone, s.website_url,
-                    s.category, s.logo_url, s.created_at,
-                    (SELECT count(*) FROM contests c WHERE c.sponsor_id = s.id) AS contests_count
-             FROM sponsors s WHERE ",
-            matching!(),
-            $order
-        )
-    };
-}
-
-const NEWEST: &str = listed!(" AND (s.created_at, s.id) < ($2, $3) ORDER BY s.created_at DESC, s.id DESC");
-const BY_NAME: &str = listed!(" AND (s.search_name, s.id) > ($2, $3) ORDER BY s.search_name, s.id");
-const COUNT: &str = concat!("SELECT count(*) FROM sponsors s WHERE ", matching!());
-
-/// The sponsors that match, in this order.
-pub async fn list(
-    db: &mut impl Executor,
-    filter: &SponsorFilter,
-    order: &SponsorOrder,
-    rows: PageRows,
-) -> Result<Vec<SponsorListItem>> {
-    let pattern = search::containing(filter.text.as_deref().unwrap_or_default());
-    order.bind_to(db.page(order.choose(NEWEST, BY_NAME), rows).bind(pattern)).all().await
-}
-
-/// How many sponsors match.
-pub async fn count(db: &mut impl Executor, filter: &SponsorFilter) -> Result<i64> {
-    let pattern = search::containing(filter.text.as_deref().unwrap_or_default());
-    let (count,): (i64,) = db.sql(COUNT).bind(pattern).one().await?;
-    Ok(count)
 }
 
 /// A sponsor that can be chosen for a contest.

@@ -187,10 +187,11 @@ struct TargetColumn {
     kind: Kind,
 }
 
+/// The columns that are copied: what an engine makes by itself, such as SQLite's number of a row, is made anew.
 async fn columns_of(tx: &mut Tx, table: &'static str) -> Result<Vec<TargetColumn>> {
     let named: Vec<(String, String)> = match &mut tx.0 {
         TxConnection::Sqlite(tx) => {
-            sqlx::query_as("SELECT name, type FROM pragma_table_info($1) ORDER BY cid")
+            sqlx::query_as("SELECT name, type FROM pragma_table_info($1) WHERE NOT (pk = 1 AND type = 'INTEGER') ORDER BY cid")
                 .bind(table)
                 .fetch_all(&mut **tx)
                 .await?
@@ -198,7 +199,8 @@ async fn columns_of(tx: &mut Tx, table: &'static str) -> Result<Vec<TargetColumn
         TxConnection::Postgres(tx) => {
             sqlx::query_as(
                 "SELECT column_name::text, data_type::text FROM information_schema.columns
-                 WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position",
+                 WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER'
+                 ORDER BY ordinal_position",
             )
             .bind(table)
             .fetch_all(&mut **tx)

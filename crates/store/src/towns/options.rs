@@ -20,7 +20,8 @@ pub struct TownOption {
 
 /// The first 51 towns by name whose name or state contains the text, in any case; with `active`, only open ones.
 pub async fn options(db: &mut impl Executor, text: Option<&str>, active: bool) -> Result<Vec<TownOption>> {
-    let Some(pattern) = pattern(text) else { return Ok(Vec::new()) };
+    let text = text.map(str::trim).filter(|text| !text.is_empty());
+    let Some(pattern) = text.map_or(Some("%".to_owned()), pattern) else { return Ok(Vec::new()) };
     let statement = if active {
         "SELECT id, slug, full_name, status FROM towns WHERE slug LIKE $1 ESCAPE '\\' AND status = 'Active' AND merged_into IS NULL
          ORDER BY full_name, slug LIMIT 51"

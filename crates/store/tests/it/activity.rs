@@ -7,12 +7,15 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Executor, PageRows, Tx,
-    activity::{self, Change, Entity, Filter, NewActivity},
+    Executor, Tx,
+    activity::{self, Activity, Change, Entity, NewActivity},
     admins, both_engines, dashboard, members,
 };
 
-use crate::fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town};
+use crate::{
+    fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town},
+    lists::{assert_pages_join, listed},
+};
 
 fn at(seconds: i64) -> Timestamp {
     now().plus(SignedDuration::from_secs(seconds))
@@ -50,7 +53,7 @@ both_engines! {
             };
             activity::record(&mut tx, &entry, now()).await.unwrap();
         }
-        let entries = activity::list(&mut tx, &Filter::default(), None, PageRows::Screen).await.unwrap();
+        let entries: Vec<Activity> = listed(&mut tx, &[]).await;
         assert_eq!(entries.len(), 3);
         for entry in entries {
             let told = |address: &str| match entry.entity_modified.as_str() {
@@ -81,7 +84,7 @@ both_engines! {
         };
         activity::record(&mut tx, &entry, now()).await.unwrap();
         tx.sql("DELETE FROM admins").execute().await.unwrap();
-        let kept = activity::list(&mut tx, &Filter::default(), None, PageRows::Screen).await.unwrap();
+        let kept: Vec<Activity> = listed(&mut tx, &[]).await;
         assert_eq!(kept.len(), 1);
         assert_eq!((kept[0].admin_user.as_str(), kept[0].entity_modified.as_str()), ("Robin", "Town"));
         assert_eq!((kept[0].created_at, kept[0].entity_id), (now(), Some(admin.as_uuid())));
@@ -105,14 +108,13 @@ both_engines! {
             };
             activity::record(&mut tx, &entry, now()).await.unwrap();
         }
-        let all = activity::list(&mut tx, &Filter::default(), None, PageRows::Export).await.unwrap();
-        let second = all[1].clone();
-        let before = Some((second.created_at, second.id));
-        let rest = activity::list(&mut tx, &Filter::default(), before, PageRows::Screen).await.unwrap();
-        let rest: Vec<String> = rest.into_iter().map(|entry| entry.change_summary).collect();
-        assert_eq!(rest, ["Entry 2", "Entry 1", "Entry 0"]);
-        let of_users = Filter { entity: Some(Entity::User), text: Some("ENTRY".to_owned()) };
-        assert_eq!(activity::list(&mut tx, &of_users, None, PageRows::Screen).await.unwrap().len(), 1);
+        tx.commit().await.unwrap();
+        assert_pages_join::<Activity>(&database, &[]).await;
+        let mut db = database.read().await.unwrap();
+        let all: Vec<Activity> = listed(&mut db, &[]).await;
+        let summaries: Vec<&str> = all.iter().map(|entry| entry.change_summary.as_str()).collect();
+        assert_eq!(summaries, ["Entry 4", "Entry 3", "Entry 2", "Entry 1", "Entry 0"]);
+        assert_eq!(listed::<Activity>(&mut db, &[("entity", "User"), ("q", "ENTRY")]).await.len(), 1);
     }
 
     async fn the_first_screen_counts_members_towns_and_contests(database: Database) {

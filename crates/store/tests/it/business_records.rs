@@ -7,11 +7,14 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Constraint, Database, PageRows, StoreError, both_engines,
-    businesses::{self, BusinessFilter, BusinessListItem, BusinessOrder, NewBusiness},
+    Constraint, Database, StoreError, both_engines,
+    businesses::{self, ListedBusiness, NewBusiness},
 };
 
-use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_town};
+use crate::{
+    fixtures::{bytes, contest, now, save_contest, saved_business, saved_town},
+    lists::{assert_pages_join, listed},
+};
 
 fn whole(number: u8, name: &str, towns: Vec<TownId>) -> NewBusiness {
     let some = |what: &str| Some(format!("{what} {number}"));
@@ -53,12 +56,11 @@ async fn save(database: &Database, business: &NewBusiness, at: Timestamp) {
     tx.commit().await.unwrap();
 }
 
-async fn listed(database: &Database, filter: BusinessFilter, order: BusinessOrder) -> Vec<BusinessListItem> {
-    let mut reader = database.read().await.unwrap();
-    businesses::list(&mut reader, &filter, &order, PageRows::Screen).await.unwrap()
+async fn list(database: &Database, asked: &[(&str, &str)]) -> Vec<ListedBusiness> {
+    listed(&mut database.read().await.unwrap(), asked).await
 }
 
-fn names(rows: &[BusinessListItem]) -> Vec<&str> {
+fn names(rows: &[ListedBusiness]) -> Vec<&str> {
     rows.iter().map(|row| row.business_name.as_str()).collect()
 }
 
@@ -129,31 +131,25 @@ both_engines! {
         (active.record.is_active, active.record.category) = (true, Category::Bar);
         save(&database, &active, at(3)).await;
 
-        let newest = listed(&database, BusinessFilter::default(), BusinessOrder::Newest(None)).await;
+        let newest = list(&database, &[]).await;
         assert_eq!(names(&newest), ["Apple", "blue 100%_", "Élan"]);
-        assert_eq!(newest[2].first_towns(), ["Beverly, MA", "Concord, MA", "Lynn, MA"]);
-        let counts: Vec<_> = newest.iter().map(|row| (row.towns_count, row.first_towns().len())).collect();
+        assert_eq!(newest[2].towns.as_slice(), ["Beverly, MA", "Concord, MA", "Lynn, MA"]);
+        let counts: Vec<_> = newest.iter().map(|row| (row.towns_count, row.towns.as_slice().len())).collect();
         assert_eq!(counts, [(0, 0), (1, 1), (4, 3)]);
-        let after = BusinessOrder::Newest(Some((newest[0].created_at, newest[0].id)));
-        assert_eq!(names(&listed(&database, BusinessFilter::default(), after).await), ["blue 100%_", "Élan"]);
-
-        let by_name = listed(&database, BusinessFilter::default(), BusinessOrder::Name(None)).await;
+        let by_name = list(&database, &[("sort", "business_name")]).await;
         assert_eq!(names(&by_name), ["Apple", "blue 100%_", "Élan"]);
-        let after = BusinessOrder::Name(Some((by_name[1].search_name.clone(), by_name[1].id)));
-        assert_eq!(names(&listed(&database, BusinessFilter::default(), after).await), ["Élan"]);
 
-        for (text, active, expected) in [
-            (Some("éLAN"), None, vec!["Élan"]),
-            (Some("%"), None, vec!["blue 100%_"]),
-            (Some("beauty"), None, vec!["blue 100%_", "Élan"]),
-            (None, Some(true), vec!["Apple"]),
-            (Some("bar"), Some(false), vec![]),
+        for (q, status, expected) in [
+            ("éLAN", "", vec!["Élan"]),
+            ("%", "", vec!["blue 100%_"]),
+            ("beauty", "all", vec!["blue 100%_", "Élan"]),
+            ("", "active", vec!["Apple"]),
+            ("bar", "inactive", vec![]),
         ] {
-            let filter = BusinessFilter { text: text.map(str::to_owned), active };
-            let found = listed(&database, filter.clone(), BusinessOrder::Name(None)).await;
-            assert_eq!(names(&found), expected, "{filter:?}");
-            let count = businesses::count(&mut database.read().await.unwrap(), &filter).await.unwrap();
-            assert_eq!(count, i64::try_from(expected.len()).unwrap(), "{filter:?}");
+            let asked = [("q", q), ("status", status)];
+            let found = list(&database, &[("q", q), ("status", status), ("sort", "business_name")]).await;
+            assert_eq!(names(&found), expected, "{asked:?}");
+            assert_pages_join::<ListedBusiness>(&database, &asked).await;
         }
     }
 

@@ -3,7 +3,8 @@
 use townpick_domain::ids::{ContestId, MemberId, TownId};
 use townpick_store::{
     Database, Executor, PageRows, StoreError, Tx, both_engines,
-    contests::{self, Excluding},
+    contests::{self, ContestDetail, Excluding, Participant},
+    list::{self, Position, Request},
     members,
 };
 use uuid::Uuid;
@@ -53,22 +54,33 @@ async fn close(tx: &mut Tx, contest: ContestId, people: &[MemberId]) {
     }
 }
 
+/// Those who take part and fit what is searched for, from after a position.
+async fn participants(
+    db: &mut impl Executor,
+    contest: &ContestDetail,
+    q: &str,
+    after: Option<&Position>,
+) -> Vec<(Participant, Position)> {
+    let (declaration, given, _) = contest.participant_list();
+    let q = Some(q).filter(|q| !q.is_empty());
+    let request = Request::of(declaration, &[].into(), q, &given).unwrap();
+    let placed = list::page::<Participant>(db, &request, after, PageRows::Screen).await.unwrap();
+    placed.into_iter().map(|placed| (placed.row, placed.position)).collect()
+}
+
 both_engines! {
     async fn while_the_list_is_open_subscribed_residents_take_part(database: Database) {
         let (_, id, people) = scene(&database).await;
         let mut db = database.read().await.unwrap();
         let week = contests::by_id(&mut db, id).await.unwrap().unwrap();
         assert_eq!(week.participants(now()), 2);
-        let found = contests::resident_participants(&mut db, &week, "", None, PageRows::Screen).await.unwrap();
-        let ids: Vec<_> = found.iter().map(|row| row.member_id).collect();
-        assert_eq!(ids, [people[0], people[1]], "the newest first");
-        assert_eq!((found[0].entered_at, found[1].entered_at), (now(), week.starts_at));
-        let after = Some((found[0].created_at, found[0].member_id));
-        let rest = contests::resident_participants(&mut db, &week, "", after, PageRows::Screen).await.unwrap();
-        assert_eq!(rest, found[1..]);
+        let found = participants(&mut db, &week, "", None).await;
+        let ids: Vec<_> = found.iter().map(|(row, _)| row.member_id).collect();
+        assert_eq!(ids, [Some(people[0]), Some(people[1])], "the newest first");
+        assert_eq!((found[0].0.entered_at, found[1].0.entered_at), (now(), week.starts_at));
+        assert_eq!(participants(&mut db, &week, "", Some(&found[0].1)).await, found[1..]);
         for (text, expected) in [("ZOË", 1), ("maria1@", 1), ("(617) 555-0102", 1), ("people.example", 2), ("nobody", 0)] {
-            let found = contests::resident_participants(&mut db, &week, text, None, PageRows::Screen).await.unwrap();
-            assert_eq!(found.len(), expected, "{text}");
+            assert_eq!(participants(&mut db, &week, text, None).await.len(), expected, "{text}");
         }
     }
 
@@ -79,15 +91,12 @@ both_engines! {
         members::delete(&mut tx, people[0]).await.unwrap();
         let week = contests::by_id(&mut tx, id).await.unwrap().unwrap();
         assert_eq!(week.participants(week.ends_at), 2, "the closed list counts, whoever left since");
-        let found = contests::snapshot_participants(&mut tx, id, "", None, PageRows::Screen).await.unwrap();
-        let told: Vec<_> = found.iter().map(|row| (row.member_id, row.name.as_deref(), row.won)).collect();
+        let found = participants(&mut tx, &week, "", None).await;
+        let told: Vec<_> = found.iter().map(|(row, _)| (row.member_id, row.name.as_deref(), row.won)).collect();
         assert_eq!(told, [(None, None, false), (Some(people[1]), Some("Zoë Gomes"), true)]);
-        let after = Some(found[0].ticket.clone());
-        let rest = contests::snapshot_participants(&mut tx, id, "", after, PageRows::Screen).await.unwrap();
-        assert_eq!(rest, found[1..]);
+        assert_eq!(participants(&mut tx, &week, "", Some(&found[0].1)).await, found[1..]);
         for (text, expected) in [("zoë", 1), ("MARIA2@", 1), ("555-0102", 1), ("maria1@", 0)] {
-            let found = contests::snapshot_participants(&mut tx, id, text, None, PageRows::Screen).await.unwrap();
-            assert_eq!(found.len(), expected, "{text}");
+            assert_eq!(participants(&mut tx, &week, text, None).await.len(), expected, "{text}");
         }
     }
 
@@ -102,9 +111,10 @@ both_engines! {
         assert_eq!(told, [("Maria Gomes", "Staff")]);
         assert_eq!(contests::exclusion(&mut tx, id, owner).await.unwrap(), listed[0]);
         let week = contests::by_id(&mut tx, id).await.unwrap().unwrap();
-        let found = contests::resident_participants(&mut tx, &week, "", None, PageRows::Screen).await.unwrap();
-        let marked: Vec<_> = found.iter().map(|row| (row.member_id, row.left_out_because.as_deref())).collect();
-        assert_eq!(marked, [(owner, Some("Staff")), (people[1], None)]);
+        let found = participants(&mut tx, &week, "", None).await;
+        let marked: Vec<_> =
+            found.iter().map(|(row, _)| (row.member_id, row.left_out_because.as_deref())).collect();
+        assert_eq!(marked, [(Some(owner), Some("Staff")), (Some(people[1]), None)]);
         let stranger = MemberId::from_uuid(Uuid::from_u128(99));
         let outcome = contests::exclude(&mut tx, id, stranger, "Staff", now()).await.unwrap();
         assert_eq!(outcome, Excluding::NotAResident);

@@ -1,36 +1,32 @@
 //! Contests as administrators keep them.
 
 use townpick_domain::{
-    contest::ContestStatus,
     contest_form::{ContestEntry, ContestForm},
     drawing::commitment,
     ids::{BusinessId, ContestId, TownId},
-    time::Timestamp,
 };
 use townpick_store::{
-    Constraint, Database, Executor, PageRows, StoreError, both_engines,
-    contests::{self, ContestFilter, ContestListItem, NewContest, SeedCommitment},
+    Constraint, Database, Executor, StoreError, both_engines,
+    contests::{self, ListedContest, NewContest, SeedCommitment},
     sponsors,
 };
 use uuid::Uuid;
 
-use crate::fixtures::{bytes, contest, now, save_contest, saved_business, saved_sponsor, saved_town};
+use crate::{
+    fixtures::{bytes, contest, now, save_contest, saved_business, saved_sponsor, saved_town},
+    lists::{Asked, assert_pages_join, listed},
+};
 
 async fn scene(database: &Database) -> (TownId, BusinessId) {
     let town = saved_town(database, 1, "Salem").await;
     (town, saved_business(database, 1, vec![town]).await)
 }
 
-async fn listed(database: &Database, filter: &ContestFilter) -> Vec<ContestListItem> {
-    let mut reader = database.read().await.unwrap();
-    let rows = contests::list(&mut reader, filter, None, PageRows::Screen, now()).await.unwrap();
-    let count = contests::count(&mut reader, filter, now()).await.unwrap();
-    let expected = filter.text.is_none().then(|| i64::try_from(rows.len()).unwrap());
-    assert_eq!(count, expected, "{filter:?}");
-    rows
+async fn list(database: &Database, asked: &[(&str, &str)]) -> Vec<ListedContest> {
+    listed(&mut database.read().await.unwrap(), asked).await
 }
 
-fn titles(rows: &[ContestListItem]) -> Vec<&str> {
+fn titles(rows: &[ListedContest]) -> Vec<&str> {
     rows.iter().map(|row| row.title.as_str()).collect()
 }
 
@@ -82,8 +78,7 @@ both_engines! {
         assert_eq!(kept.commitment, vec![1; 32], "a change leaves the promise as it was");
         let towns = sponsors::by_id(&mut database.read().await.unwrap(), sponsor, now()).await.unwrap().unwrap().towns;
         assert_eq!(towns.len(), 1, "the sponsor supports the town it was saved in");
-        let by_title = ContestFilter { text: Some("ÉTÉ".to_owned()), ..ContestFilter::default() };
-        assert_eq!(titles(&listed(&database, &by_title).await), ["Été"]);
+        assert_eq!(titles(&list(&database, &[("q", "ÉTÉ")]).await), ["Été"]);
     }
 
     async fn the_contest_in_the_way_is_named(database: Database) {
@@ -145,35 +140,27 @@ sponsored,
         for week in &weeks {
             save_contest(&database, week).await.unwrap();
         }
-        let all = ContestFilter::default;
-        let text = |text: &str| Some(text.to_owned());
-        let cases = [
-            (all(), vec!["Contest 3", "Contest 4", "Contest 2", "Contest 1"]),
-            (ContestFilter { status: Some(ContestStatus::Upcoming), ..all() }, vec!["Contest 3"]),
-            (ContestFilter { status: Some(ContestStatus::Live), ..all() }, vec!["Contest 4", "Contest 2"]),
-            (ContestFilter { status: Some(ContestStatus::Completed), ..all() }, vec!["Contest 1"]),
-            (ContestFilter { town: Some(salem), ..all() }, vec!["Contest 3", "Contest 2", "Contest 1"]),
-            (ContestFilter { business: Some(grocer), ..all() }, vec!["Contest 3", "Contest 4"]),
-            (ContestFilter { sponsor: Some(sponsor), ..all() }, vec!["Contest 4"]),
-            (ContestFilter { town: Some(salem), business: Some(grocer), ..all() }, vec!["Contest 3"]),
-            (ContestFilter { text: text("bEVER"), ..all() }, vec!["Contest 4"]),
-            (ContestFilter { text: text("bakery 2"), ..all() }, vec!["Contest 3", "Contest 4"]),
-            (ContestFilter { text: text("test 1"), town: Some(salem), ..all() }, vec!["Contest 1"]),
-            (ContestFilter { text: text("_"), ..all() }, vec![]),
+        let (salem, grocer, sponsor) = (salem.to_string(), grocer.to_string(), sponsor.to_string());
+        let cases: [(Asked<'_>, &[&str]); 12] = [
+            (&[], &["Contest 3", "Contest 4", "Contest 2", "Contest 1"]),
+            (&[("status", "upcoming")], &["Contest 3"]),
+            (&[("status", "live")], &["Contest 4", "Contest 2"]),
+            (&[("status", "completed")], &["Contest 1"]),
+            (&[("town", &salem)], &["Contest 3", "Contest 2", "Contest 1"]),
+            (&[("business", &grocer)], &["Contest 3", "Contest 4"]),
+            (&[("sponsor", &sponsor)], &["Contest 4"]),
+            (&[("town", &salem), ("business", &grocer)], &["Contest 3"]),
+            (&[("q", "bEVER")], &["Contest 4"]),
+            (&[("q", "bakery 2")], &["Contest 3", "Contest 4"]),
+            (&[("q", "test 1"), ("town", &salem)], &["Contest 1"]),
+            (&[("q", "_")], &[]),
         ];
-        for (filter, expected) in cases {
-            assert_eq!(titles(&listed(&database, &filter).await), expected, "{filter:?}");
+        for (asked, expected) in cases {
+            assert_eq!(titles(&list(&database, asked).await), expected, "{asked:?}");
+            assert_pages_join::<ListedContest>(&database, asked).await;
         }
-        let mut reader = database.read().await.unwrap();
-        let mut read_on = Vec::new();
-        let mut after: Option<(Timestamp, ContestId)> = None;
-        while let Some(row) =
-            contests::list(&mut reader, &all(), after, PageRows::Screen, now()).await.unwrap().into_iter().next()
-        {
-            after = Some((row.starts_at, row.id));
-            read_on.push(row.title);
-        }
-        assert_eq!(read_on, ["Contest 3", "Contest 4", "Contest 2", "Contest 1"]);
+        let by_title = list(&database, &[("sort", "title")]).await;
+        assert_eq!(titles(&by_title), ["Contest 1", "Contest 2", "Contest 3", "Contest 4"]);
     }
 
     async fn contests_that_trade_towns_at_once_do_not_wait_for_each_other_for_ever(database: Database) {

@@ -7,14 +7,16 @@ use townpick_domain::{
 };
 use townpick_store::{
     Database, Executor, both_engines, contests,
-    members::MemberSearch,
     notifications::{
+        ListedNotification,
         fan_out::{self, Kind, Reached, launches},
-        list,
     },
 };
 
-use crate::fixtures::{add_people, bytes, live_salem, member, now, run, set, template};
+use crate::{
+    fixtures::{add_people, bytes, live_salem, member, now, run, set, template},
+    lists::{assert_pages_join, counted, listed},
+};
 
 /// The keys in the outbox, with ids by number: the contest is 1 like the first member.
 async fn keys(database: &Database) -> Vec<String> {
@@ -161,26 +163,26 @@ both_engines! {
         set(&database, 2, "UPDATE members SET search_name = 'ana 100% silva' WHERE id = $1").await;
         run(&database, Kind::Announcement, &about, now()).await;
         set(&database, 3, "UPDATE notifications SET status = 'failed', failed_reason = 'No such number' WHERE member_id = $1 AND channel = 'sms'").await;
-        let listed = async |status: &str, channel: &str, text: &str, before| {
-            let some = |value: &str| Some(value.to_owned()).filter(|value| !value.is_empty());
-            let filter = list::Filter { status: some(status), channel: some(channel), search: MemberSearch::parse(text) };
-            list::list(&mut database.read().await.unwrap(), &filter, before).await.unwrap()
+        let list = async |status: &str, channel: &str, q: &str| {
+            let asked = [("status", status), ("channel", channel), ("q", q)];
+            assert_pages_join::<ListedNotification>(&database, &asked).await;
+            listed::<ListedNotification>(&mut database.read().await.unwrap(), &asked).await
         };
-        let all = listed("", "", "", None).await;
+        let all = list("", "", "").await;
         assert_eq!(all.len(), 6);
         assert!(all.windows(2).all(|pair| pair[0].id > pair[1].id));
-        let rest = listed("", "", "", Some((all[1].created_at, all[1].id))).await;
-        assert_eq!(rest, all[2..]);
-        assert_eq!(listed("pending", "", "", None).await.len(), 5);
-        assert_eq!(listed("", "sms", "", None).await.len(), 3);
-        let failed = listed("failed", "sms", "", None).await;
+        assert_eq!(list("pending", "", "").await.len(), 5);
+        assert_eq!(list("all", "sms", "").await.len(), 3);
+        let failed = list("failed", "sms", "").await;
         assert_eq!(failed[0].failed_reason.as_deref(), Some("No such number"));
         assert_eq!(failed[0].recipient_name.as_deref(), Some("Maria Gomes"));
         assert_eq!(failed[0].town_full_name.as_deref(), Some("Salem, MA"));
-        assert_eq!(listed("", "", "Ana 100% s", None).await.len(), 2);
-        assert_eq!(listed("", "", "ana 1%", None).await.len(), 0);
-        assert_eq!(listed("pending", "email", member(3).email.as_str(), None).await.len(), 1);
-        assert_eq!(listed("", "", member(3).phone.digits(), None).await.len(), 2);
+        assert_eq!(list("", "", "Ana 100% s").await.len(), 2);
+        assert_eq!(list("", "", "na 100").await.len(), 2);
+        assert_eq!(list("", "", "an").await.len(), 2);
+        assert_eq!(list("", "", "ana 1%").await.len(), 0);
+        assert_eq!(list("pending", "email", member(3).email.as_str()).await.len(), 1);
+        assert_eq!(list("", "", member(3).phone.digits()).await.len(), 2);
     }
 
     async fn ten_thousand_people_take_one_statement(database: Database) {
@@ -247,7 +249,6 @@ both_engines! {
             .bind(salem).execute().await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(20_800));
-        let marias = list::Filter { search: MemberSearch::parse("maria"), ..list::Filter::default() };
         for moved in [
             "UPDATE notifications SET status = 'pending'",
             // Now ten thousand messages to others are newer than the first one to a Maria.
@@ -258,20 +259,18 @@ both_engines! {
             tx.sql(moved).execute().await.unwrap();
             tx.commit().await.unwrap();
             let mut db = database.read().await.unwrap();
-            let first = list::list(&mut db, &marias, None).await.unwrap();
-            assert_eq!(first.len(), 201);
-            let after = Some((first[200].created_at, first[200].id));
-            let second = list::list(&mut db, &marias, after).await.unwrap();
-            let ids: std::collections::BTreeSet<_> = first.iter().chain(&second).map(|row| row.id).collect();
-            assert_eq!(ids.len(), 402);
+            let found: Vec<ListedNotification> = listed(&mut db, &[("q", "maria")]).await;
+            assert_eq!(counted::<ListedNotification>(&mut db, &[("q", "maria")]).await, (1000, true));
+            let ids: std::collections::BTreeSet<_> = found.iter().map(|row| row.id).collect();
+            assert_eq!(ids.len(), 1000);
             let to: Vec<_> = ids.iter().map(|id| id.as_uuid()).collect();
             let (others,): (i64,) = db
                 .sql_of_set("SELECT count(*) FROM notifications n JOIN members m ON m.id = n.member_id
                              WHERE m.search_name <> 'maria lee' AND n.id IN ($set)", to.len())
                 .bind_each(&to).one().await.unwrap();
             assert_eq!(others, 0);
-            let texts = list::Filter { channel: Some("sms".to_owned()), status: Some("failed".to_owned()), ..marias.clone() };
-            assert_eq!(list::list(&mut db, &texts, None).await.unwrap(), []);
+            let texts = [("q", "maria"), ("channel", "sms"), ("status", "failed")];
+            assert_eq!(listed::<ListedNotification>(&mut db, &texts).await, []);
         }
     }
 }

@@ -7,15 +7,18 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Database, PageRows, StoreError,
+    Database, StoreError,
     applications::{self, Application, NewApplication},
     both_engines, businesses,
     nominations::{self, NewNomination, Nomination},
-    reviews::{self, ReviewCounts, ReviewStatus},
+    reviews::{self, ReviewCounts},
 };
 use uuid::Uuid;
 
-use crate::fixtures::{bytes, now, saved_business};
+use crate::{
+    fixtures::{bytes, now, saved_business},
+    lists::{assert_pages_join, listed},
+};
 
 async fn apply(database: &Database, number: u8, name: &str) -> ApplicationId {
     let application = NewApplication {
@@ -63,10 +66,9 @@ async fn nominate(database: &Database, number: u8, name: &str, town: &str) -> No
     nomination.id
 }
 
-async fn names(database: &Database, status: Option<ReviewStatus>, text: &str) -> Vec<String> {
-    let mut db = database.read().await.unwrap();
-    let found =
-        reviews::page::<Application>(&mut db, status, Some(text), None, PageRows::Screen).await.unwrap();
+async fn names(database: &Database, status: &str, q: &str) -> Vec<String> {
+    let asked = [("status", status), ("q", q)];
+    let found: Vec<Application> = listed(&mut database.read().await.unwrap(), &asked).await;
     found.into_iter().map(|application| application.business_name).collect()
 }
 
@@ -75,20 +77,14 @@ both_engines! {
         for (number, name) in [(1, "Harbor Bread"), (2, "ÉCLAIR 50%"), (3, "Blue Plate")] {
             apply(&database, number, name).await;
         }
-        assert_eq!(names(&database, None, "").await, ["Blue Plate", "ÉCLAIR 50%", "Harbor Bread"]);
-        assert_eq!(names(&database, None, "éclair").await, ["ÉCLAIR 50%"]);
-        assert_eq!(names(&database, None, "%").await, ["ÉCLAIR 50%"]);
-        assert_eq!(names(&database, None, "ANN3@").await, ["Blue Plate"]);
-        assert_eq!(names(&database, None, "617 555").await.len(), 3);
-        assert_eq!(names(&database, Some(ReviewStatus::Accepted), "").await, [""; 0]);
-        let mut db = database.read().await.unwrap();
-        let all = reviews::page::<Application>(&mut db, None, None, None, PageRows::Screen).await.unwrap();
-        for (position, last) in all.iter().enumerate() {
-            let before = Some((last.created_at, last.id));
-            for status in [None, Some(ReviewStatus::New)] {
-                let rest = reviews::page::<Application>(&mut db, status, None, before, PageRows::Screen).await.unwrap();
-                assert!(rest == all[position + 1..]);
-            }
+        assert_eq!(names(&database, "", "").await, ["Blue Plate", "ÉCLAIR 50%", "Harbor Bread"]);
+        assert_eq!(names(&database, "", "éclair").await, ["ÉCLAIR 50%"]);
+        assert_eq!(names(&database, "", "%").await, ["ÉCLAIR 50%"]);
+        assert_eq!(names(&database, "", "ANN3@").await, ["Blue Plate"]);
+        assert_eq!(names(&database, "", "617 555").await.len(), 3);
+        assert_eq!(names(&database, "accepted", "").await, [""; 0]);
+        for status in ["all", "new", "declined"] {
+            assert_pages_join::<Application>(&database, &[("status", status)]).await;
         }
     }
 
@@ -107,8 +103,7 @@ both_engines! {
         tx.commit().await.unwrap();
         let counts = reviews::counts::<Application>(&mut database.read().await.unwrap()).await.unwrap();
         assert_eq!(counts, ReviewCounts { new: 1, in_review: 1, accepted: 0, declined: 0 });
-        assert_eq!((counts.of(None), counts.of(Some(ReviewStatus::InReview))), (2, 1));
-        assert_eq!(names(&database, Some(ReviewStatus::InReview), "").await, ["Harbor Bread"]);
+        assert_eq!(names(&database, "in_review", "").await, ["Harbor Bread"]);
     }
 
     async fn an_accepted_application_is_tied_to_its_business_once(database: Database) {
@@ -121,8 +116,7 @@ both_engines! {
         assert!(matches!(again, Err(StoreError::NotFound)));
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
-        let kept = reviews::page::<Application>(&mut db, Some(ReviewStatus::Accepted), None, None, PageRows::Screen)
-            .await.unwrap();
+        let kept: Vec<Application> = listed(&mut db, &[("status", "accepted")]).await;
         assert_eq!(kept[0].featured_business_id, Some(business));
         assert!(businesses::is_slug_taken(&mut db, "bakery-1").await.unwrap());
         assert!(!businesses::is_slug_taken(&mut db, "bakery-3").await.unwrap());
@@ -138,20 +132,18 @@ both_engines! {
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
         for (status, text, expected) in [
-            (None, "", &["Blue Plate", "Harbor Bread"][..]),
-            (None, "LYNN", &["Blue Plate"]),
-            (None, "ÅNGSTRÖM", &["Blue Plate", "Harbor Bread"]),
-            (Some(ReviewStatus::Declined), "", &["Harbor Bread"]),
-            (Some(ReviewStatus::New), "harbor", &[]),
+            ("", "", &["Blue Plate", "Harbor Bread"][..]),
+            ("", "LYNN", &["Blue Plate"]),
+            ("", "ÅNGSTRÖM", &["Blue Plate", "Harbor Bread"]),
+            ("declined", "", &["Harbor Bread"]),
+            ("new", "harbor", &[]),
         ] {
-            let found = reviews::page::<Nomination>(&mut db, status, Some(text), None, PageRows::Screen).await.unwrap();
+            let asked = [("status", status), ("q", text)];
+            let found: Vec<Nomination> = listed(&mut db, &asked).await;
             let names: Vec<_> = found.iter().map(|one| one.nominee_name.as_str()).collect();
             assert_eq!(names, expected, "{text:?}");
+            assert_pages_join::<Nomination>(&database, &asked).await;
         }
-        let all = reviews::page::<Nomination>(&mut db, None, None, None, PageRows::Screen).await.unwrap();
-        let before = Some((all[0].created_at, all[0].id));
-        let rest = reviews::page::<Nomination>(&mut db, None, None, before, PageRows::Screen).await.unwrap();
-        assert!(rest == all[1..]);
         let counts = reviews::counts::<Nomination>(&mut db).await.unwrap();
         assert_eq!(counts, ReviewCounts { new: 1, declined: 1, ..ReviewCounts::default() });
     }

@@ -18,6 +18,7 @@ mod fan_out;
 
 mod forms;
 mod inboxes;
+mod lists;
 mod member_detail;
 mod member_list;
 mod outbox;

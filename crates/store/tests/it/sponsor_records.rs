@@ -2,30 +2,24 @@
 
 use townpick_domain::{ids::SponsorId, image_address::ImageAddress, time::Timestamp};
 use townpick_store::{
-    Database, Executor, PageRows, StoreError, both_engines,
-    sponsors::{self, SponsorFilter, SponsorListItem, SponsorOrder},
+    Database, Executor, StoreError, both_engines,
+    sponsors::{self, ListedSponsor},
 };
 
-use crate::fixtures::{
-    bytes, contest, now, save_contest, saved_business, saved_sponsor, saved_town, sponsor,
+use crate::{
+    fixtures::{bytes, contest, now, save_contest, saved_business, saved_sponsor, saved_town, sponsor},
+    lists::{assert_pages_join, listed},
 };
 
 fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-async fn listed(database: &Database, text: Option<&str>, order: SponsorOrder) -> Vec<SponsorListItem> {
-    let filter = SponsorFilter { text: text.map(str::to_owned) };
-    let mut reader = database.read().await.unwrap();
-    let rows = sponsors::list(&mut reader, &filter, &order, PageRows::Screen).await.unwrap();
-    if matches!(order, SponsorOrder::Newest(None) | SponsorOrder::Name(None)) {
-        let count = sponsors::count(&mut reader, &filter).await.unwrap();
-        assert_eq!(count, i64::try_from(rows.len()).unwrap());
-    }
-    rows
+async fn list(database: &Database, asked: &[(&str, &str)]) -> Vec<ListedSponsor> {
+    listed(&mut database.read().await.unwrap(), asked).await
 }
 
-fn names(rows: &[SponsorListItem]) -> Vec<&str> {
+fn names(rows: &[ListedSponsor]) -> Vec<&str> {
     rows.iter().map(|row| row.name.as_str()).collect()
 }
 
@@ -46,23 +40,19 @@ both_engines! {
         assert!(!sponsors::exists(&mut reader, unknown).await.unwrap());
         assert_eq!(sponsors::by_id(&mut reader, unknown, now()).await.unwrap(), None);
         drop(reader);
-        assert_eq!(names(&listed(&database, Some("TRUST"), SponsorOrder::Name(None)).await), ["Harbor Trust"]);
+        assert_eq!(names(&list(&database, &[("q", "TRUST")]).await), ["Harbor Trust"]);
     }
 
     async fn the_list_is_ordered_searched_and_read_on_from_a_row(database: Database) {
         saved_sponsor(&database, 1, "Zeta", at("2026-06-10T01:00:00Z")).await;
         saved_sponsor(&database, 2, "alpha", at("2026-06-10T02:00:00Z")).await;
         saved_sponsor(&database, 3, "Beta", at("2026-06-10T03:00:00Z")).await;
-        let newest = listed(&database, None, SponsorOrder::Newest(None)).await;
-        assert_eq!(names(&newest), ["Beta", "alpha", "Zeta"]);
-        let after = SponsorOrder::Newest(Some((newest[0].created_at, newest[0].id)));
-        assert_eq!(names(&listed(&database, None, after).await), ["alpha", "Zeta"]);
-        let by_name = listed(&database, None, SponsorOrder::Name(None)).await;
-        assert_eq!(names(&by_name), ["alpha", "Beta", "Zeta"]);
-        let after = SponsorOrder::Name(Some((by_name[0].search_name.clone(), by_name[0].id)));
-        assert_eq!(names(&listed(&database, None, after).await), ["Beta", "Zeta"]);
-        assert_eq!(names(&listed(&database, Some("et"), SponsorOrder::Name(None)).await), ["Beta", "Zeta"]);
-        assert_eq!(listed(&database, Some("bank"), SponsorOrder::Name(None)).await.len(), 3);
+        assert_eq!(names(&list(&database, &[]).await), ["Beta", "alpha", "Zeta"]);
+        assert_eq!(names(&list(&database, &[("sort", "name")]).await), ["alpha", "Beta", "Zeta"]);
+        assert_eq!(names(&list(&database, &[("q", "et"), ("sort", "name")]).await), ["Beta", "Zeta"]);
+        assert_eq!(list(&database, &[("q", "bank")]).await.len(), 3);
+        assert_pages_join::<ListedSponsor>(&database, &[]).await;
+        assert_pages_join::<ListedSponsor>(&database, &[("q", "et")]).await;
         let options = sponsors::options(&mut database.read().await.unwrap()).await.unwrap();
         assert_eq!(options.iter().map(|option| option.name.as_str()).collect::<Vec<_>>(), ["alpha", "Beta", "Zeta"]);
     }

@@ -1,25 +1,21 @@
 //! The administrators' list of towns, the town picker and one town's page.
 
 use townpick_domain::{
-    contest::ContestDates,
     ids::{MemberId, PlaceId, TownId},
     places::PlaceRow,
 };
 use townpick_store::{
-    Database, Executor, PageRows, both_engines, members, places,
-    towns::{self, AfterTown, ListedTown, TownCounts, TownFilter, TownOrder, TownStatus},
+    Database, Executor, both_engines, members, places,
+    towns::{self, ListedTown, TownCounts, TownStatus},
 };
 
-use crate::fixtures::{contest, date, member, now, save_contest, saved_business, town};
+use crate::{
+    fixtures::{contest, date, member, now, save_contest, saved_business, town},
+    lists::{assert_pages_join, counted, listed},
+};
 
-fn filters() -> [TownFilter; 5] {
-    let unplanned = unplanned("2026-06-14");
-    [TownFilter::HasMembers, TownFilter::Active, unplanned, TownFilter::Inactive, TownFilter::All]
-}
-
-fn unplanned(sunday: &str) -> TownFilter {
-    TownFilter::Unplanned(ContestDates::starting_on(date(sunday)).unwrap().window().starts_at)
-}
+const FILTERS: [&str; 5] = ["has_members", "active", "unplanned", "inactive", "all"];
+const BY_NAME: (&str, &str) = ("sort", "full_name");
 
 async fn save_town(database: &Database, number: u8, name: &str, status: TownStatus, people: u8) -> TownId {
     let mut town = town(number, name);
@@ -58,17 +54,8 @@ async fn country(database: &Database) {
     save_places(database, &["Salem, MA", "Boston, MA", "Lynn, MA", "Adams, MA", "New York, NY"]).await;
 }
 
-fn after(town: &ListedTown) -> AfterTown {
-    AfterTown {
-        active_members: town.active_members,
-        full_name: town.full_name.clone(),
-        slug: town.slug.clone(),
-    }
-}
-
-async fn list(database: &Database, filter: TownFilter, order: TownOrder, text: &str) -> Vec<ListedTown> {
-    let mut db = database.read().await.unwrap();
-    towns::page(&mut db, filter, order, Some(text), None, PageRows::Screen).await.unwrap()
+async fn list(database: &Database, asked: &[(&str, &str)]) -> Vec<ListedTown> {
+    listed(&mut database.read().await.unwrap(), asked).await
 }
 
 fn slugs(towns: &[ListedTown]) -> Vec<&str> {
@@ -78,21 +65,21 @@ fn slugs(towns: &[ListedTown]) -> Vec<&str> {
 both_engines! {
     async fn records_and_places_are_listed_side_by_side(database: Database) {
         country(&database).await;
-        let all = list(&database, TownFilter::All, TownOrder::Name, "").await;
+        let all = list(&database, &[("filter", "all"), BY_NAME]).await;
         assert_eq!(
             slugs(&all),
             ["adams-ma", "beverly-ma", "boston-ma", "lynn-ma", "new-york-ny", "nowhere-ma", "salem-ma"]
         );
         let york = &all[4];
         assert_eq!((york.id, york.full_name.as_str(), york.state.as_str()), (None, "New York, NY", "NY"));
-        assert_eq!((york.status.as_str(), york.total_members, york.population), ("Inactive", 0, Some(7000)));
+        assert_eq!((york.status, york.total_members, york.population), (TownStatus::Inactive, 0, Some(7000)));
         let salem = &all[6];
         assert!(salem.id.is_some());
-        assert_eq!((salem.status.as_str(), salem.active_members, salem.total_members), ("Active", 2, 2));
+        assert_eq!((salem.status, salem.active_members, salem.total_members), (TownStatus::Active, 2, 2));
         assert_eq!((salem.launch_date.as_deref(), salem.population), (Some("2026-05-01"), Some(7000)));
         assert_eq!(all[5].population, None, "a town without a place");
 
-        let by_members = list(&database, TownFilter::All, TownOrder::Members, "").await;
+        let by_members = list(&database, &[("filter", "all")]).await;
         assert_eq!(
             slugs(&by_members),
             ["beverly-ma", "lynn-ma", "salem-ma", "adams-ma", "boston-ma", "new-york-ny", "nowhere-ma"]
@@ -102,30 +89,43 @@ both_engines! {
     async fn filters_let_through_what_they_name(database: Database) {
         country(&database).await;
         let found = async |filter| {
-            let towns = list(&database, filter, TownOrder::Members, "").await;
+            let towns = list(&database, &[("filter", filter)]).await;
             slugs(&towns).into_iter().map(str::to_owned).collect::<Vec<_>>()
         };
-        assert_eq!(found(TownFilter::HasMembers).await, ["beverly-ma", "lynn-ma", "salem-ma"]);
-        assert_eq!(found(TownFilter::Active).await, ["salem-ma", "nowhere-ma"]);
+        assert_eq!(found("has_members").await, ["beverly-ma", "lynn-ma", "salem-ma"]);
+        assert_eq!(found("").await, ["beverly-ma", "lynn-ma", "salem-ma"]);
+        assert_eq!(found("active").await, ["salem-ma", "nowhere-ma"]);
         let inactive = ["beverly-ma", "lynn-ma", "adams-ma", "boston-ma", "new-york-ny"];
-        assert_eq!(found(TownFilter::Inactive).await, inactive);
+        assert_eq!(found("inactive").await, inactive);
+    }
+
+    async fn fifty_members_make_a_town_ready_to_be_opened(database: Database) {
+        save_town(&database, 1, "Salem", TownStatus::Inactive, 1).await;
+        for (members, is_ready) in [(49_i64, false), (50, true)] {
+            let mut tx = database.write().await.unwrap();
+            tx.sql("UPDATE towns SET active_members = $1, total_members = 60").bind(members).execute().await.unwrap();
+            tx.commit().await.unwrap();
+            assert_eq!(list(&database, &[]).await[0].activation_eligible, is_ready);
+        }
     }
 
     async fn an_open_town_is_unplanned_until_a_contest_of_the_week_is_saved(database: Database) {
         country(&database).await;
-        let found = async |sunday, order| {
-            let towns = list(&database, unplanned(sunday), order, "").await;
-            let counts = towns::counts(&mut database.read().await.unwrap(), unplanned(sunday), None).await.unwrap();
-            assert_eq!((counts.showing, counts.open), (i64::try_from(towns.len()).unwrap(), 2));
+        let found = async |sunday, sort| {
+            let asked = [("filter", "unplanned"), ("week", sunday), ("sort", sort)];
+            let towns = list(&database, &asked).await;
+            let mut db = database.read().await.unwrap();
+            assert_eq!(counted::<ListedTown>(&mut db, &asked).await.0, i64::try_from(towns.len()).unwrap());
+            assert_eq!(towns::counts(&mut db).await.unwrap().open, 2);
             slugs(&towns).into_iter().map(str::to_owned).collect::<Vec<_>>()
         };
-        assert_eq!(found("2026-06-14", TownOrder::Members).await, ["salem-ma", "nowhere-ma"]);
-        assert_eq!(found("2026-06-14", TownOrder::Name).await, ["nowhere-ma", "salem-ma"]);
+        assert_eq!(found("2026-06-14", "-active_members").await, ["salem-ma", "nowhere-ma"]);
+        assert_eq!(found("2026-06-14", "full_name").await, ["nowhere-ma", "salem-ma"]);
         let salem = town(1, "Salem").id;
         let bakery = saved_business(&database, 1, vec![salem]).await;
         let planned = contest(1, salem, bakery, "2026-06-14", "2026-06-21");
         save_contest(&database, &planned).await.unwrap();
-        for order in [TownOrder::Members, TownOrder::Name] {
+        for order in ["-active_members", "full_name"] {
             assert_eq!(found("2026-06-14", order).await, ["nowhere-ma"]);
             assert_eq!(found("2026-06-07", order).await.len(), 2, "the week before");
             assert_eq!(found("2026-06-21", order).await.len(), 2, "the week after");
@@ -133,26 +133,15 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         tx.sql("UPDATE contests SET voided_at = $1, void_reason = 'Closed'").bind(now()).execute().await.unwrap();
         tx.commit().await.unwrap();
-        assert_eq!(found("2026-06-14", TownOrder::Members).await.len(), 2, "a voided contest is none");
+        assert_eq!(found("2026-06-14", "").await.len(), 2, "a voided contest is none");
     }
 
     async fn pages_of_any_filter_and_order_join_without_gap_or_repetition(database: Database) {
         country(&database).await;
-        let mut db = database.read().await.unwrap();
-        for filter in filters() {
-            for order in [TownOrder::Name, TownOrder::Members] {
-                let whole = list(&database, filter, order, "").await;
-                let mut walked: Vec<ListedTown> = Vec::new();
-                loop {
-                    let from = walked.last().map(after);
-                    let rest = towns::page(&mut db, filter, order, None, from.as_ref(), PageRows::Screen)
-                        .await.unwrap();
-                    assert_eq!(rest, whole[walked.len()..], "{filter:?} {order:?}");
-                    let Some(next) = rest.into_iter().next() else { break };
-                    walked.push(next);
-                }
-                let export = towns::page(&mut db, filter, order, None, None, PageRows::Export).await.unwrap();
-                assert_eq!(export, whole);
+        for filter in FILTERS {
+            for q in ["", "a"] {
+                let asked = [("filter", filter), ("week", "2026-06-14"), ("q", q)];
+                assert_pages_join::<ListedTown>(&database, &asked).await;
             }
         }
     }
@@ -160,20 +149,21 @@ both_engines! {
     async fn towns_are_counted_as_they_are_listed(database: Database) {
         country(&database).await;
         let mut db = database.read().await.unwrap();
-        for (filter, text, showing) in [
-            (TownFilter::HasMembers, "", 3),
-            (TownFilter::Active, "", 2),
-            (unplanned("2026-06-14"), "", 2),
-            (unplanned("2026-06-14"), "sal", 1),
-            (unplanned("2026-06-14"), "…", 0),
-            (TownFilter::Inactive, "", 5),
-            (TownFilter::All, "", 7),
-            (TownFilter::All, "new", 1),
-            (TownFilter::All, "…", 0),
+        for (filter, q, showing) in [
+            ("has_members", "", 3),
+            ("active", "", 2),
+            ("unplanned", "", 2),
+            ("unplanned", "sal", 1),
+            ("unplanned", "…", 0),
+            ("inactive", "", 5),
+            ("all", "", 7),
+            ("all", "new", 1),
+            ("all", "…", 0),
         ] {
-            let counts = towns::counts(&mut db, filter, Some(text)).await.unwrap();
-            assert_eq!(counts, TownCounts { total: 7, open: 2, showing }, "{filter:?} {text:?}");
+            let asked = [("filter", filter), ("week", "2026-06-14"), ("q", q)];
+            assert_eq!(counted::<ListedTown>(&mut db, &asked).await, (showing, false), "{asked:?}");
         }
+        assert_eq!(towns::counts(&mut db).await.unwrap(), TownCounts { total: 7, open: 2 });
     }
 
     async fn a_search_finds_names_and_states_in_any_case(database: Database) {
@@ -187,7 +177,7 @@ both_engines! {
             ("a_e", &[]),
             ("…", &[]),
         ] {
-            assert_eq!(slugs(&list(&database, TownFilter::All, TownOrder::Name, text).await), found, "{text:?}");
+            assert_eq!(slugs(&list(&database, &[("filter", "all"), BY_NAME, ("q", text)]).await), found, "{text:?}");
         }
     }
 
@@ -244,7 +234,7 @@ both_engines! {
         let rows = [row(50, "SALEM, MA", 44_000), row(51, "Beverly, MA", 42_000), row(52, "Salem, MA", 1)];
         assert_eq!(places::import(&mut tx, &rows, now()).await.unwrap(), 2);
         tx.commit().await.unwrap();
-        let all = list(&database, TownFilter::All, TownOrder::Name, "").await;
+        let all = list(&database, &[("filter", "all"), BY_NAME]).await;
         let shown: Vec<_> = all.iter().map(|town| (town.full_name.as_str(), town.population)).collect();
         assert_eq!(shown, [("Beverly, MA", Some(42_000)), ("Lynn, MA", Some(7000)), ("SALEM, MA", Some(44_000))]);
     }

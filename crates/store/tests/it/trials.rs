@@ -4,13 +4,16 @@ use townpick_domain::ids::NotificationId;
 use townpick_store::{
     Database, both_engines,
     notifications::{
-        list::{self, Filter, ListedNotification},
+        ListedNotification,
         outbox::{self, Channel, Fate, KeptText},
         trial::{self, Trial, TrialOutcome},
     },
 };
 
-use crate::fixtures::{bytes, now};
+use crate::{
+    fixtures::{bytes, now},
+    lists,
+};
 
 fn tried(number: u8, channel: Channel, outcome: TrialOutcome) -> Trial {
     Trial {
@@ -29,7 +32,7 @@ async fn record(database: &Database, trial: &Trial) {
 }
 
 async fn listed(database: &Database) -> Vec<ListedNotification> {
-    let mut rows = list::list(&mut database.read().await.unwrap(), &Filter::default(), None).await.unwrap();
+    let mut rows: Vec<ListedNotification> = lists::listed(&mut database.read().await.unwrap(), &[]).await;
     rows.sort_by_key(|row| row.id);
     rows
 }

@@ -13,11 +13,7 @@ use townpick_domain::{
 };
 use townpick_engine::{Engine, Gateways, Work};
 use townpick_gateways::{clock::Clock as _, entropy::OsEntropy, keys::Secrets};
-use townpick_store::{
-    Database, Executor as _, Tx,
-    activity::Entity,
-    claims::{self, Prize, PrizeStage},
-};
+use townpick_store::{Database, Executor as _, Tx, activity::Entity, claims::Prize, list};
 use townpick_usecases::{
     Context,
     claims::{self as use_cases, Progress},
@@ -168,7 +164,7 @@ impl Past<'_> {
     }
 
     async fn answer(&self, week: i64, when: Answers) -> anyhow::Result<()> {
-        for prize in self.prizes(PrizeStage::Waiting).await? {
+        for prize in self.prizes("waiting").await? {
             let Some(accepts) = answer_of(self.habit(&prize, week), prize.place, when, week == 0) else {
                 continue;
             };
@@ -188,7 +184,7 @@ impl Past<'_> {
 
     /// Of the present week some prizes are still to be handed over.
     async fn hand_over(&self, week: i64) -> anyhow::Result<()> {
-        for prize in self.prizes(PrizeStage::ToHandOver).await? {
+        for prize in self.prizes("to_hand_over").await? {
             let is_there = week < 0 || self.habit(&prize, week) == Habit::Quick;
             if is_there && self.pass(BETWEEN_TICKS) {
                 let mut tx = self.database.write().await?;
@@ -224,8 +220,8 @@ impl Past<'_> {
         self.clock.reach(self.clock.now().plus(time))
     }
 
-    async fn prizes(&self, stage: PrizeStage) -> anyhow::Result<Vec<Prize>> {
-        Ok(claims::prizes(&mut self.database.read().await?, Some(stage), None).await?)
+    async fn prizes(&self, stage: &str) -> anyhow::Result<Vec<Prize>> {
+        Ok(list::rows(&mut self.database.read().await?, &[("prizes", stage)], &[]).await?)
     }
 
     /// Another one in each town, and in each of its weeks.

@@ -10,10 +10,12 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Constraint, Database, Executor, PageRows, StoreError, both_engines,
+    Constraint, Database, Executor, StoreError, both_engines,
     contests::{self, SeedCommitment},
-    drawings::{self, Closing, DrawingContest, Due, DueContest, Snapshot},
-    ledger, members, service_keys,
+    drawings::{self, Closing, DrawingContest, Due, DueContest, Snapshot, SnapshotEntry},
+    ledger,
+    list::{self, Bound},
+    members, service_keys,
     testing::fixtures::{contest, member, now, saved_business, saved_town},
 };
 use townpick_usecases::{drawing, ledger::append};
@@ -117,7 +119,8 @@ both_engines! {
         let own = drawings::own_ticket(&mut tx, id, people[1]).await.unwrap().unwrap();
         assert_eq!((own.ticket, own.phone_number.as_str(), own.place), (Ticket([2; 16]), "6175550102", None));
         for (search, found) in [("", 3), ("MARIA gomes", 3), ("maria2@", 1), ("(617) 555-0103", 1), ("%", 0), ("nobody", 0)] {
-            let page = drawings::snapshot_page(&mut tx, id, search, None, PageRows::Screen).await.unwrap();
+            let given = [("contest", Bound::Id(id.as_uuid()))];
+            let page: Vec<SnapshotEntry> = list::rows(&mut tx, &[("q", search)], &given).await.unwrap();
             assert_eq!(page.len(), found, "{search}");
         }
         let audit = drawings::audited(&mut tx, id).await.unwrap().unwrap();

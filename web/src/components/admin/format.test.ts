@@ -6,6 +6,7 @@ import {
   formatDateTime,
   formatMoney,
   formatPhone,
+  formatTotal,
 } from "./format.ts";
 
 describe("how the administrators' pages write", () => {
@@ -35,6 +36,10 @@ describe("how the administrators' pages write", () => {
   ])("%d cents as %s", (cents, text) => expect(formatMoney(cents)).toBe(text));
 
   it("counts with commas", () => expect(formatCount(24086)).toBe("24,086"));
+  it("says that there are more than were counted", () => {
+    expect(formatTotal(1000, true)).toBe("1,000+");
+    expect(formatTotal(1000, false)).toBe("1,000");
+  });
 
   it("two dates as shortly as they can be", () => {
     expect(formatDates("2026-11-15", "2026-11-22")).toBe("Nov 15 – 22, 2026");

@@ -54,3 +54,8 @@ export function formatCount(count: number): string {
 export function formatMembers(count: number): string {
   return count === 1 ? "1 member" : `${formatCount(count)} members`;
 }
+
+/** How many rows match; '1,000+' when there are more, which were not counted. */
+export function formatTotal(total: number, isCapped: boolean | undefined): string {
+  return `${formatCount(total)}${isCapped ? "+" : ""}`;
+}

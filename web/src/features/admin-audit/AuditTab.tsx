@@ -41,6 +41,8 @@ export default function AuditTab() {
     <ServerList
       label="Completed contests"
       list={drawnContests}
+      searchLabel="Search drawings"
+      exports
       columns={columns}
       rowKey={({ contest_id }) => contest_id}
       open={({ contest_id }) => ({ act: () => open(contest_id) })}

@@ -49,6 +49,7 @@ export function Snapshot({ contestId }: { contestId: string }) {
       rowKey={({ ticket }) => ticket}
       open={({ member_id }) => (member_id ? { to: adminPaths.user(member_id) } : null)}
       searchLabel="Search participants"
+      exports
       empty="No participants found"
       failed="Failed to load admin data"
       prefix="snapshot-"

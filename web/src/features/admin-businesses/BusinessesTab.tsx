@@ -12,7 +12,7 @@ const columns: ColumnsOf<typeof businessList> = [
     key: "name",
     header: "Business",
     cell: ({ business_name }) => business_name,
-    sort: { ascending: "name" },
+    sort: { ascending: "business_name", descending: "-business_name" },
   },
   {
     key: "category",
@@ -58,7 +58,7 @@ export default function BusinessesTab() {
       list={businessList}
       nameOf={({ business_name }) => business_name}
       columns={columns}
-      added={{ descending: "newest" }}
+      added={{ ascending: "created_at", descending: "-created_at" }}
       open={({ id }) => ({ to: adminPaths.business(id) })}
       bulk={(ids, clear) => <BulkBusinessStatus ids={ids} onDone={clear} />}
       add="Add Featured Business"

@@ -30,6 +30,8 @@ export function LatestWinners() {
     <ServerList
       label="Latest winners"
       list={prizeList}
+      searchLabel="Search by contest, town or business"
+      exports
       columns={columns((prize, marks) => note(prize.contest_id, prize, marks))}
       rowKey={({ id }) => id}
       open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}

@@ -7,7 +7,12 @@ import { DeleteSponsorDialog } from "./DeleteSponsorDialog.tsx";
 import { SponsorDialog } from "./SponsorDialog.tsx";
 
 const columns: ColumnsOf<typeof sponsorList> = [
-  { key: "name", header: "Sponsor", cell: ({ name }) => name, sort: { ascending: "name" } },
+  {
+    key: "name",
+    header: "Sponsor",
+    cell: ({ name }) => name,
+    sort: { ascending: "name", descending: "-name" },
+  },
   {
     key: "category",
     header: "Category",
@@ -49,7 +54,7 @@ export default function SponsorsTab() {
       list={sponsorList}
       nameOf={({ name }) => name}
       columns={columns}
-      added={{ descending: "newest" }}
+      added={{ ascending: "created_at", descending: "-created_at" }}
       open={({ id }) => ({ to: adminPaths.sponsor(id) })}
       add="Add Sponsor"
       form={(id, close) => <SponsorDialog id={id} onClose={close} />}

@@ -96,6 +96,7 @@ export function Outbox() {
         rowKey={({ id }) => id}
         open={(message) => ({ act: () => show(message) })}
         searchLabel="Search messages"
+        exports
         filters={filters}
         empty="No messages match the current filters."
         failed="Failed to load admin data"

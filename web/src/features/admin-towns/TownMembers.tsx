@@ -7,7 +7,12 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 
 const columns: ColumnsOf<typeof memberList> = [
-  { key: "name", header: "Name", cell: ({ name }) => name, sort: { ascending: "name" } },
+  {
+    key: "name",
+    header: "Name",
+    cell: ({ name }) => name,
+    sort: { ascending: "name", descending: "-name" },
+  },
   {
     key: "email",
     header: "Email",
@@ -38,7 +43,7 @@ const columns: ColumnsOf<typeof memberList> = [
     width: "8.5rem",
     from: "lg",
     cell: ({ joined_at }) => formatDate(joined_at),
-    sort: { descending: "newest", ascending: "oldest" },
+    sort: { descending: "-joined_at", ascending: "joined_at" },
   },
   {
     key: "view",

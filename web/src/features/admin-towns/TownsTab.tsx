@@ -28,8 +28,8 @@ const filters = [
     name: "sort",
     label: "Sort towns",
     options: [
-      { value: "members", label: "By Members" },
-      { value: "name", label: "By Name" },
+      { value: "-active_members", label: "By Members" },
+      { value: "full_name", label: "By Name" },
     ],
   },
 ];
@@ -45,7 +45,7 @@ export default function TownsTab() {
       key: "town",
       header: "Town",
       cell: ({ full_name }) => full_name,
-      sort: { ascending: "name" },
+      sort: { ascending: "full_name", descending: "-full_name" },
     },
     {
       key: "status",
@@ -62,7 +62,7 @@ export default function TownsTab() {
       align: "end",
       from: "md",
       cell: ({ active_members }) => formatCount(active_members),
-      sort: { descending: "members" },
+      sort: { descending: "-active_members", ascending: "active_members" },
       under: ({ active_members }) => `${formatCount(active_members)} active`,
     },
     {

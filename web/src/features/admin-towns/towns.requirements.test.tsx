@@ -101,7 +101,7 @@ describe("the Towns tab", () => {
     expect(await screen.findByText("24,086 total places · 4 showing")).toBeVisible();
     expect(calls(asked, "GET /towns")[0]?.query).toEqual({
       filter: "has_members",
-      sort: "members",
+      sort: "-active_members",
     });
     const answersOf = (name: string) =>
       within(screen.getByRole("combobox", { name }))

@@ -7,7 +7,7 @@ import {
   statusOf,
 } from "@/components/admin/api/members.ts";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
-import { formatCount, formatDate, formatPhone } from "@/components/admin/format.ts";
+import { formatDate, formatPhone, formatTotal } from "@/components/admin/format.ts";
 import type { ColumnsOf } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
@@ -23,8 +23,8 @@ const order = {
   name: "sort",
   label: "Sort users",
   options: [
-    { value: "newest", label: "Newest first" },
-    { value: "oldest", label: "Oldest first" },
+    { value: "-joined_at", label: "Newest first" },
+    { value: "joined_at", label: "Oldest first" },
     { value: "name", label: "By name" },
   ],
 };
@@ -39,7 +39,12 @@ export default function UsersTab() {
   const [deleting, setDeleting] = useState<MemberRow | null>(null);
 
   const columns: ColumnsOf<typeof memberList> = [
-    { key: "name", header: "Name", cell: ({ name }) => name, sort: { ascending: "name" } },
+    {
+      key: "name",
+      header: "Name",
+      cell: ({ name }) => name,
+      sort: { ascending: "name", descending: "-name" },
+    },
     {
       key: "email",
       header: "Email",
@@ -68,7 +73,7 @@ export default function UsersTab() {
       width: "8.5rem",
       from: "xl",
       cell: ({ joined_at }) => formatDate(joined_at),
-      sort: { descending: "newest", ascending: "oldest" },
+      sort: { descending: "-joined_at", ascending: "joined_at" },
     },
     {
       key: "status",
@@ -122,8 +127,8 @@ export default function UsersTab() {
         searchLabel="Search by name, email or phone"
         filters={[order]}
         exports
-        summary={({ total }) =>
-          total !== null && total !== undefined && `${formatCount(total)} users`
+        summary={({ total, total_is_capped }) =>
+          total !== null && total !== undefined && `${formatTotal(total, total_is_capped)} users`
         }
         bulk={{
           nameOf: ({ name }) => name,

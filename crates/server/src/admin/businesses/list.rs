@@ -6,136 +6,33 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, response::Response};
 use serde::{Deserialize, Serialize};
-use townpick_domain::{
-    ids::{BusinessId, TownId},
-    time::Timestamp,
-};
-use townpick_store::{
-    PageRows,
-    businesses::{self, BusinessFilter, BusinessListItem},
-};
+use townpick_domain::ids::{BusinessId, TownId};
+use townpick_store::businesses::{self, ListedBusiness};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    admin::{
-        export::Export,
-        listing::{self, Page},
-        record_order::{Keys, Order},
-    },
+    admin::listing::{self, ListQuery, Page},
     extract::Query,
     problem::Problem,
     session::AdminSession,
     state::App,
 };
 
-/// Which businesses are wanted.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct BusinessQuery {
-    /// Only those whose name or category contains this.
-    q: Option<String>,
-    /// Only active or inactive ones.
-    #[serde(default)]
-    #[param(inline)]
-    status: Activity,
-    /// Their order.
-    #[serde(default)]
-    #[param(inline)]
-    sort: Order,
-    /// Where the page begins.
-    cursor: Option<String>,
-    /// How many at most, 100 if not given.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u16>,
-}
-
-#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum Activity {
-    #[default]
-    All,
-    Active,
-    Inactive,
-}
-
-impl BusinessQuery {
-    fn filter(&self) -> BusinessFilter {
-        let active = match self.status {
-            Activity::All => None,
-            Activity::Active => Some(true),
-            Activity::Inactive => Some(false),
-        };
-        BusinessFilter { text: listing::search_text(self.q.as_deref()), active }
-    }
-}
-
-fn keys(row: &BusinessListItem) -> Keys<BusinessId> {
-    (row.created_at, row.search_name.clone(), row.id)
-}
-
-/// A business in the list.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminBusinessItem)]
-pub(crate) struct Item {
-    /// The business's id.
-    id: BusinessId,
-    /// Its name.
-    business_name: String,
-    /// What its address is made of.
-    slug: String,
-    /// What kind of business it is.
-    category: String,
-    /// '$' to '$$$$'.
-    #[schema(required = true)]
-    price_range: Option<String>,
-    /// Whether contests may feature it.
-    is_active: bool,
-    /// Logo picture.
-    #[schema(required = true)]
-    logo_url: Option<String>,
-    /// The full names of the first three towns it serves.
-    #[schema(max_items = 3)]
-    towns: Vec<String>,
-    /// How many towns it serves.
-    towns_count: i64,
-    /// When it was entered.
-    created_at: Timestamp,
-}
-
-impl From<BusinessListItem> for Item {
-    fn from(row: BusinessListItem) -> Self {
-        Self {
-            id: row.id,
-            towns: row.first_towns(),
-            business_name: row.business_name,
-            slug: row.slug,
-            category: row.category,
-            price_range: row.price_range,
-            is_active: row.is_active,
-            logo_url: row.logo_url,
-            towns_count: row.towns_count,
-            created_at: row.created_at,
-        }
-    }
-}
+type BusinessQuery = ListQuery<ListedBusiness>;
 
 /// Lists businesses
 #[utoipa::path(
     get, path = "/api/admin/businesses", operation_id = "admin_list_businesses", tag = "admin",
     params(BusinessQuery),
-    responses((status = 200, description = "A page of the list", body = Page<Item>))
+    responses((status = 200, description = "A page of the list", body = Page<ListedBusiness>))
 )]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     _session: AdminSession,
     Query(query): Query<BusinessQuery>,
-) -> Result<Json<Page<Item>>, Problem> {
-    let (filter, limit) = (query.filter(), listing::limit(query.limit)?);
-    let order = query.sort.after(listing::cursor(query.cursor.as_deref())?);
-    let mut reader = app.services.database.read().await?;
-    let rows = businesses::list(&mut reader, &filter, &order, PageRows::Screen).await?;
-    let total = businesses::count(&mut reader, &filter).await?;
-    Ok(Json(Page::of(rows, limit, Some(total), keys, Item::from)))
+) -> Result<Json<Page<ListedBusiness>>, Problem> {
+    let request = query.request(&[])?;
+    Ok(Json(listing::page(&app, &query, &request, None).await?))
 }
 
 /// The list as a CSV file
@@ -149,31 +46,7 @@ pub(crate) async fn export(
     _session: AdminSession,
     Query(query): Query<BusinessQuery>,
 ) -> Result<Response, Problem> {
-    let (filter, sort) = (query.filter(), query.sort);
-    let export = Export {
-        name: "businesses",
-        columns: &["ID", "Business", "Slug", "Category", "Price range", "Status", "Towns", "Created"],
-        key: keys,
-        cells,
-    };
-    let read = move |mut reader, after| {
-        let (filter, order) = (filter.clone(), sort.after(after));
-        async move { businesses::list(&mut reader, &filter, &order, PageRows::Export).await }
-    };
-    export.answer(&app, read).await
-}
-
-fn cells(row: &BusinessListItem) -> Vec<String> {
-    vec![
-        row.id.to_string(),
-        row.business_name.clone(),
-        row.slug.clone(),
-        row.category.clone(),
-        row.price_range.clone().unwrap_or_default(),
-        if row.is_active { "Active" } else { "Inactive" }.to_owned(),
-        row.towns_count.to_string(),
-        row.created_at.to_string(),
-    ]
+    listing::export::<ListedBusiness>(&app, query.request(&[])?).await
 }
 
 /// Of which town.

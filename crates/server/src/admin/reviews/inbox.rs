@@ -1,24 +1,21 @@
-//! What every inbox does: show a page, write a file, keep a review.
+//! What every inbox does: show a page, save a review, remove a record.
 
-use axum::{Json, http::StatusCode, response::Response};
-use serde::{Serialize, de::DeserializeOwned};
-use townpick_domain::time::Timestamp;
+use axum::{Json, http::StatusCode};
+use serde::Serialize;
 use townpick_store::{
-    PageRows,
     activity::{self, Entity},
     notifications,
-    reviews::{self as store, Reviewed},
+    reviews::{self as store, ReviewCounts, Reviewed},
     versions::Record,
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Counts, InboxQuery, Review, ReviewRequest};
+use super::{Review, ReviewRequest};
 use crate::{
     admin::{
         entry_forms::hold_unchanged,
-        export::Export,
-        listing::{self, Page},
+        listing::{self, ListQuery},
     },
     problem::Problem,
     session::AdminSession,
@@ -33,60 +30,43 @@ pub(crate) struct InboxPage<T> {
     /// What to send as `cursor` to get the next page; null at the end of the list.
     #[schema(required = true)]
     next_cursor: Option<String>,
-    /// How many fit the filter; null with a search.
+    /// How many fit the filter.
     #[schema(required = true)]
     total: Option<i64>,
+    /// Whether more than `total` fit, which were not counted.
+    total_is_capped: bool,
     /// How many there are of each status, whatever the filter.
-    counts: Counts,
+    counts: ReviewCounts,
 }
 
-/// A page of the inbox, each record as `T` shows it.
-pub(crate) async fn list<R, T>(app: &App, query: &InboxQuery) -> Result<Json<InboxPage<T>>, Problem>
-where
-    R: Reviewed<Id: Serialize + DeserializeOwned>,
-    T: From<R>,
-{
-    let (text, limit) = (query.text(), query.limit()?);
-    let before: Option<(Timestamp, R::Id)> = listing::cursor(query.cursor.as_deref())?;
-    let mut reader = app.services.database.read().await?;
-    let counts = store::counts::<R>(&mut reader).await?;
-    let rows = store::page(&mut reader, query.status(), text.as_deref(), before, PageRows::Screen).await?;
-    let page = Page::of(rows, limit, query.total(counts), R::arrival, T::from);
-    let (items, next_cursor, total) = (page.items, page.next_cursor, page.total);
-    Ok(Json(InboxPage { items, next_cursor, total, counts: counts.into() }))
-}
-
-/// All that fit as a CSV file of this name.
-pub(crate) async fn export<R>(
+/// A page of the inbox.
+pub(crate) async fn list<R: Reviewed>(
     app: &App,
-    query: &InboxQuery,
-    name: &'static str,
-    columns: &'static [&'static str],
-    cells: fn(&R) -> Vec<String>,
-) -> Result<Response, Problem>
-where
-    R: Reviewed<Id: 'static> + 'static,
-{
-    let (status, text) = (query.status(), query.text());
-    let read = move |mut reader, before| {
-        let text = text.clone();
-        async move { store::page(&mut reader, status, text.as_deref(), before, PageRows::Export).await }
-    };
-    Export { name, columns, key: R::arrival, cells }.answer(app, read).await
+    query: &ListQuery<R>,
+) -> Result<Json<InboxPage<R>>, Problem> {
+    let request = query.request(&[])?;
+    let page = listing::page(app, query, &request, None).await?;
+    let counts = store::counts::<R>(&mut app.services.database.read().await?).await?;
+    Ok(Json(InboxPage {
+        items: page.items,
+        next_cursor: page.next_cursor,
+        total: page.total,
+        total_is_capped: page.total_is_capped,
+        counts,
+    }))
 }
 
-/// Keeps what was asked for and answers with the record as it is then. What changes is written into the activity log,
+/// Saves what was asked for and answers with the record as it is then. What changes is written into the activity log,
 /// with the sentence that `summary` makes.
-pub(crate) async fn review<R, T>(
+pub(crate) async fn review<R>(
     app: &App,
     session: &AdminSession,
     (entity, versioned, id): (Entity, Record<'_>, R::Id),
     request: &ReviewRequest,
     summary: impl Fn(&R) -> String,
-) -> Result<Json<T>, Problem>
+) -> Result<Json<R>, Problem>
 where
     R: Reviewed<Id: Into<Uuid>>,
-    T: From<R>,
 {
     let mut tx = app.services.database.write().await?;
     hold_unchanged(&mut tx, versioned, request.updated_at).await?;
@@ -94,14 +74,14 @@ where
     let before = Review::of(&record);
     let after = before.changed(request)?;
     if before == after {
-        return Ok(Json(record.into()));
+        return Ok(Json(record));
     }
     let now = app.services.clock.now();
     let reviewed: R = store::review(&mut tx, id, &after.status, &after.notes, now).await?;
     let changes = activity::changes(&before.fields(), &after.fields());
     session.record(app, &mut tx, entity, Some(id.into()), summary(&reviewed), changes).await?;
     tx.commit().await?;
-    Ok(Json(reviewed.into()))
+    Ok(Json(reviewed))
 }
 
 /// Removes what somebody sent in, and the notice about it, which says the same.

@@ -1,112 +1,36 @@
 //! Lists of sponsors.
 
-#![allow(unused_qualifications, reason = "the described routes name their queries by their whole path")]
-
 use std::sync::Arc;
 
 use axum::{Json, extract::State, response::Response};
-use serde::{Deserialize, Serialize};
-use townpick_domain::{ids::SponsorId, time::Timestamp};
-use townpick_store::{
-    PageRows,
-    sponsors::{self, SponsorFilter, SponsorListItem, SponsorOption},
-};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use townpick_domain::ids::SponsorId;
+use townpick_store::sponsors::{self, ListedSponsor, SponsorOption};
+use utoipa::ToSchema;
 
 use crate::{
-    admin::{
-        export::Export,
-        listing::{self, Page},
-        record_order::{Keys, Order},
-    },
+    admin::listing::{self, ListQuery, Page},
     extract::Query,
     problem::Problem,
     session::AdminSession,
     state::App,
 };
 
-/// Which sponsors are wanted.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct SponsorQuery {
-    /// Only those whose name or category contains this.
-    q: Option<String>,
-    /// Their order.
-    #[serde(default)]
-    #[param(inline)]
-    sort: Order,
-    /// Where the page begins.
-    cursor: Option<String>,
-    /// How many at most, 100 if not given.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u16>,
-}
-
-impl SponsorQuery {
-    fn filter(&self) -> SponsorFilter {
-        SponsorFilter { text: listing::search_text(self.q.as_deref()) }
-    }
-}
-
-fn keys(row: &SponsorListItem) -> Keys<SponsorId> {
-    (row.created_at, row.search_name.clone(), row.id)
-}
-
-/// A sponsor in the list.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminSponsorItem)]
-pub(crate) struct Item {
-    /// The sponsor's id.
-    id: SponsorId,
-    /// Its name.
-    name: String,
-    /// Whom to ask there.
-    contact_name: String,
-    /// Their email.
-    contact_email: String,
-    /// What kind of business it is.
-    category: String,
-    /// Logo picture.
-    #[schema(required = true)]
-    logo_url: Option<String>,
-    /// How many contests it supports or supported.
-    contests_count: i64,
-    /// When it was entered.
-    created_at: Timestamp,
-}
-
-impl From<SponsorListItem> for Item {
-    fn from(row: SponsorListItem) -> Self {
-        Self {
-            id: row.id,
-            name: row.name,
-            contact_name: row.contact_name,
-            contact_email: row.contact_email,
-            category: row.category,
-            logo_url: row.logo_url,
-            contests_count: row.contests_count,
-            created_at: row.created_at,
-        }
-    }
-}
+type SponsorQuery = ListQuery<ListedSponsor>;
 
 /// Lists sponsors
 #[utoipa::path(
     get, path = "/api/admin/sponsors", operation_id = "admin_list_sponsors", tag = "admin",
     params(SponsorQuery),
-    responses((status = 200, description = "A page of the list", body = Page<Item>))
+    responses((status = 200, description = "A page of the list", body = Page<ListedSponsor>))
 )]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     _session: AdminSession,
     Query(query): Query<SponsorQuery>,
-) -> Result<Json<Page<Item>>, Problem> {
-    let (filter, limit) = (query.filter(), listing::limit(query.limit)?);
-    let order = query.sort.after(listing::cursor(query.cursor.as_deref())?);
-    let mut reader = app.services.database.read().await?;
-    let rows = sponsors::list(&mut reader, &filter, &order, PageRows::Screen).await?;
-    let total = sponsors::count(&mut reader, &filter).await?;
-    Ok(Json(Page::of(rows, limit, Some(total), keys, Item::from)))
+) -> Result<Json<Page<ListedSponsor>>, Problem> {
+    let request = query.request(&[])?;
+    Ok(Json(listing::page(&app, &query, &request, None).await?))
 }
 
 /// The list as a CSV file
@@ -120,42 +44,7 @@ pub(crate) async fn export(
     _session: AdminSession,
     Query(query): Query<SponsorQuery>,
 ) -> Result<Response, Problem> {
-    let (filter, sort) = (query.filter(), query.sort);
-    let export = Export {
-        name: "sponsors",
-        columns: &[
-            "ID",
-            "Name",
-            "Contact",
-            "Contact email",
-            "Contact phone",
-            "Website",
-            "Category",
-            "Contests",
-            "Created",
-        ],
-        key: keys,
-        cells,
-    };
-    let read = move |mut reader, after| {
-        let (filter, order) = (filter.clone(), sort.after(after));
-        async move { sponsors::list(&mut reader, &filter, &order, PageRows::Export).await }
-    };
-    export.answer(&app, read).await
-}
-
-fn cells(row: &SponsorListItem) -> Vec<String> {
-    vec![
-        row.id.to_string(),
-        row.name.clone(),
-        row.contact_name.clone(),
-        row.contact_email.clone(),
-        row.contact_phone.clone().unwrap_or_default(),
-        row.website_url.clone().unwrap_or_default(),
-        row.category.clone(),
-        row.contests_count.to_string(),
-        row.created_at.to_string(),
-    ]
+    listing::export::<ListedSponsor>(&app, query.request(&[])?).await
 }
 
 /// Sponsors to choose from.

@@ -65,7 +65,7 @@ pub(crate) async fn create(
     let status = if request.activate { Status::Active } else { Status::Inactive };
     let slugs = [new.slug.clone()];
     let mut tx = app.services.database.write().await?;
-    let change = set_status(&mut tx, &app.services.context(), &slugs, &[new], status.into()).await?;
+    let change = set_status(&mut tx, &app.services.context(), &slugs, &[new], status).await?;
     let created = change.towns.into_iter().find(|town| town.outcome == ChangeOutcome::Created);
     let Some(town) = created else { return Err(Problem::conflict("This town already exists.")) };
     let opened = if request.activate { " and activated" } else { "" };

@@ -73,7 +73,7 @@ impl From<TownDetail> for Town {
             name: town.name,
             full_name: town.full_name,
             state: town.state,
-            status: Status::of(&town.status),
+            status: Status::from(town.status.clone()),
             launch_date: town.launch_date,
             population: town.population,
             total_members: town.total_members,
@@ -132,7 +132,7 @@ pub(crate) struct Choice {
 
 impl From<TownOption> for Choice {
     fn from(town: TownOption) -> Self {
-        let status = Status::of(&town.status);
+        let status = Status::from(town.status.clone());
         Self { id: town.id, slug: town.slug, full_name: town.full_name, status }
     }
 }

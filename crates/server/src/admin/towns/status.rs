@@ -71,8 +71,7 @@ pub(crate) async fn change(
     let slug = TownSlug::parse(&slug).map_err(|_| Problem::not_found())?;
     let places = places_of(&app, std::slice::from_ref(&slug)).await?;
     let mut tx = app.services.database.write().await?;
-    let change =
-        set_status(&mut tx, &app.services.context(), &[slug], &places, request.status.into()).await?;
+    let change = set_status(&mut tx, &app.services.context(), &[slug], &places, request.status).await?;
     let Some(town) = change.towns.into_iter().next() else { return Err(Problem::not_found()) };
     let created = town.outcome == ChangeOutcome::Created;
     if town.outcome != ChangeOutcome::Unchanged {
@@ -150,7 +149,7 @@ pub(crate) async fn change_many(
         Status::Inactive => Vec::new(),
     };
     let mut tx = app.services.database.write().await?;
-    let change = set_status(&mut tx, &app.services.context(), &slugs, &places, request.status.into()).await?;
+    let change = set_status(&mut tx, &app.services.context(), &slugs, &places, request.status).await?;
     let names: Vec<&str> = change
         .towns
         .iter()

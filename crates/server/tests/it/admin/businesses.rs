@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 use townpick_domain::ids::TownId;
-use townpick_store::{activity, on_sqlite, towns::TownStatus};
+use townpick_store::{activity::Activity, list, on_sqlite, towns::TownStatus};
 use uuid::Uuid;
 
 use super::signed_in::SignedIn;
@@ -61,8 +61,7 @@ pub async fn whole_log(admin: &SignedIn) -> String {
 /// What the log tells of the one entry whose summary begins like this.
 pub async fn changes(admin: &SignedIn, summary: &str) -> Vec<(String, String, String)> {
     let mut reader = admin.service.database.read().await.unwrap();
-    let filter = activity::Filter { text: Some(summary.to_owned()), ..activity::Filter::default() };
-    let entries = activity::list(&mut reader, &filter, None, townpick_store::PageRows::Screen).await.unwrap();
+    let entries = list::rows::<Activity>(&mut reader, &[("q", summary)], &[]).await.unwrap();
     assert_eq!((entries.len(), entries[0].admin_user.as_str()), (1, "Robin Owner"));
     entries[0].changes.iter().map(|c| (c.field.clone(), c.from.clone(), c.to.clone())).collect()
 }
@@ -177,12 +176,12 @@ on_sqlite! {
         let (salem, _) = week::salem(&admin.service).await;
         let formula = with(&form(salem), "business_name", "=Formula Bar");
         assert_eq!(admin.post(ALL, formula).await.status, 201);
-        let first = admin.get(&format!("{ALL}?limit=1&sort=name")).await.json();
+        let first = admin.get(&format!("{ALL}?limit=1&sort=business_name")).await.json();
         assert_eq!(first["total"], 2);
         assert_eq!(first["items"][0]["business_name"], "=Formula Bar");
         assert_eq!(first["items"][0]["towns"], json!(["Salem, MA"]));
         let cursor = first["next_cursor"].as_str().unwrap();
-        let second = admin.get(&format!("{ALL}?limit=1&sort=name&cursor={cursor}")).await.json();
+        let second = admin.get(&format!("{ALL}?limit=1&sort=business_name&cursor={cursor}")).await.json();
         assert_eq!(second["items"][0]["business_name"], "Harbor Bread Company");
         assert_eq!(second["next_cursor"], Value::Null);
         let found = admin.get(&format!("{ALL}?q=BREAD&status=active")).await.json();
@@ -191,7 +190,7 @@ on_sqlite! {
         for bad in ["cursor=x", "limit=0", "limit=201", "status=odd", "sort=odd"] {
             assert_eq!(admin.get(&format!("{ALL}?{bad}")).await.status, 422, "{bad}");
         }
-        let file = admin.get(&format!("{ALL}/export.csv?sort=name")).await;
+        let file = admin.get(&format!("{ALL}/export.csv?sort=business_name")).await;
         assert_eq!(file.header("content-disposition"), "attachment; filename=\"businesses-2026-07-06.csv\"");
         let lines: Vec<&str> = file.text().lines().collect();
         assert_eq!(lines.len(), 3);

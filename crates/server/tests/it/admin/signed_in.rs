@@ -12,7 +12,9 @@ use townpick_domain::{
     ids::{AdminId, SessionId},
 };
 use townpick_store::{
-    Database, admins,
+    Database,
+    activity::Activity,
+    admins, list,
     sessions::{self, NewSession},
 };
 
@@ -97,12 +99,8 @@ impl SignedIn {
 
     /// The summaries of the activity log, newest first.
     pub async fn activity(&self) -> Vec<String> {
-        let filter = townpick_store::activity::Filter::default();
         let mut reader = self.service.database.read().await.unwrap();
-        let entries =
-            townpick_store::activity::list(&mut reader, &filter, None, townpick_store::PageRows::Screen)
-                .await
-                .unwrap();
+        let entries = list::rows::<Activity>(&mut reader, &[], &[]).await.unwrap();
         entries.into_iter().map(|entry| entry.change_summary).collect()
     }
 }

@@ -104,10 +104,11 @@ on_sqlite! {
             "open_towns": 0,
             "showing": 1,
             "total": 1,
+            "total_is_capped": false,
             "total_places": 3
         });
         assert_eq!(list, expected);
-        assert_eq!(slugs(&admin, "filter=all&sort=name").await, ["lynn-ma", "salem-ma", "st-louis-mo"]);
+        assert_eq!(slugs(&admin, "filter=all&sort=full_name").await, ["lynn-ma", "salem-ma", "st-louis-mo"]);
         assert_eq!(slugs(&admin, "filter=inactive").await, ["salem-ma", "lynn-ma", "st-louis-mo"]);
         assert_eq!(slugs(&admin, "filter=active").await, [""; 0]);
         assert_eq!(slugs(&admin, "filter=all&q=LOUIS%2C+mo").await, ["st-louis-mo"]);
@@ -142,7 +143,7 @@ on_sqlite! {
     async fn pages_join_and_a_bad_cursor_is_refused(database: Database) {
         let admin = SignedIn::on(database).await;
         waiting_salem(&admin).await;
-        for sort in ["name", "members"] {
+        for sort in ["full_name", "-active_members", "population"] {
             let mut walked = Vec::new();
             let mut cursor = String::new();
             loop {
@@ -164,7 +165,7 @@ on_sqlite! {
     async fn towns_are_exported_with_the_same_filters(database: Database) {
         let admin = SignedIn::on(database).await;
         waiting_salem(&admin).await;
-        let file = admin.get(&format!("{TOWNS}/export.csv?filter=all&sort=name&q=l")).await;
+        let file = admin.get(&format!("{TOWNS}/export.csv?filter=all&sort=full_name&q=l")).await;
         assert_eq!(file.header("content-disposition"), "attachment; filename=\"towns-2026-07-06.csv\"");
         assert_eq!(
             file.text(),
@@ -250,7 +251,7 @@ on_sqlite! {
                         let path = format!("{TOWNS}/bulk-status");
                         let answer = admin.post(&path, json!({"slugs": all, "status": "Active"})).await;
                         assert_eq!(answer.json(), json!({"changed": 2, "skipped": 2, "notified": 2, "local": true}));
-                        assert_eq!(slugs(&admin, "filter=active&sort=name").await, ["lynn-ma", "salem-ma"]);
+                        assert_eq!(slugs(&admin, "filter=active&sort=full_name").await, ["lynn-ma", "salem-ma"]);
                         assert_eq!(launches(&admin, "town_launch").await, 1);
                         let answer = admin.post(&path, json!({"slugs": ["lynn-ma", "st-louis-mo"], "status": "Inactive"})).await;
                         assert_eq!(answer.json(), json!({"changed": 1, "skipped": 1, "notified": 0, "local": false}), "a place has nothing to close");

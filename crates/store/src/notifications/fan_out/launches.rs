@@ -11,7 +11,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use super::{Part, no_details, texts_from};
+use super::{FAN_OUT, Part, no_details, texts_from};
 use crate::{Executor, Result, Tx};
 
 /// Whom an opening would reach.
@@ -25,16 +25,6 @@ pub struct Reach {
     pub texts: i64,
 }
 
-/// Whether the member `m` has a message about the launch `l` that is out, or may be.
-macro_rules! has_heard {
-    () => {
-        "EXISTS (SELECT 1 FROM notifications n
-                 WHERE n.unique_key IN ('town_launch:' || {id_text:l.id} || ':' || {id_text:m.id} || ':email',
-                                        'town_launch:' || {id_text:l.id} || ':' || {id_text:m.id} || ':sms')
-                   AND (n.status <> 'pending' OR n.handed_over_at IS NOT NULL))"
-    };
-}
-
 /// Counts whom it would reach if these towns were opened now: those who want a channel that the template has, and have
 /// not heard of it. Towns that are open reach nobody.
 pub async fn reach(db: &mut impl Executor, towns: &[TownId]) -> Result<Reach> {
@@ -43,13 +33,8 @@ pub async fn reach(db: &mut impl Executor, towns: &[TownId]) -> Result<Reach> {
     }
     let (members, emails, texts) = db
         .sql_of_set(
-            concat!(
-                "SELECT count(*), CAST(COALESCE(sum(by_email), 0) AS BIGINT), CAST(COALESCE(sum(by_text), 0) AS BIGINT)
-                 FROM (SELECT CASE WHEN template.channel <> 'sms' AND ",
-                by_email!(),
-                " THEN 1 ELSE 0 END AS by_email, CASE WHEN template.channel <> 'email' AND ",
-                by_text!(),
-                " THEN 1 ELSE 0 END AS by_text
+            "SELECT count(*), CAST(COALESCE(sum(by_email), 0) AS BIGINT), CAST(COALESCE(sum(by_text), 0) AS BIGINT)
+                 FROM (SELECT CASE WHEN template.channel <> 'sms' AND {by_email} THEN 1 ELSE 0 END AS by_email, CASE WHEN template.channel <> 'email' AND {by_text} THEN 1 ELSE 0 END AS by_text
                        FROM members m
                        JOIN towns t ON t.id = m.town_id AND t.status = 'Inactive'
                        JOIN notification_templates template ON template.is_active AND template.template_key =
@@ -60,10 +45,11 @@ pub async fn reach(db: &mut impl Executor, towns: &[TownId]) -> Result<Reach> {
                              (l.told_before IS NULL OR m.created_at > l.told_before)
                              AND (l.told_at IS NULL OR (l.done_at IS NULL AND m.created_at <= l.opened_at)
                                   OR (l.done_at IS NOT NULL AND m.created_at > l.closed_at))
-                             AND NOT ",
-                has_heard!(),
-                "))) people WHERE by_email + by_text > 0"
-            ),
+                             -- No message to them about it is out, or may be.
+                             AND NOT EXISTS (SELECT 1 FROM notifications n
+                                 WHERE n.unique_key IN ('town_launch:' || {id_text:l.id} || ':' || {id_text:m.id} || ':email',
+                                                        'town_launch:' || {id_text:l.id} || ':' || {id_text:m.id} || ':sms')
+                                   AND (n.status <> 'pending' OR n.handed_over_at IS NOT NULL))))) people WHERE by_email + by_text > 0",
             towns.len(),
         )
         .bind_each(towns)
@@ -227,31 +213,26 @@ async fn tell(
 ) -> Result<u64> {
     let texts_from = texts_from(tx, launch.town_id, now).await?;
     let no_contest: Option<ContestId> = None;
-    tx.sql_of_set(
-        fan_out!(
-            "$9",
-            "AND m.created_at <= $12 AND ($13 IS NULL OR m.created_at > $13)
-             AND NOT EXISTS (SELECT 1 FROM notifications n
-                             WHERE n.unique_key IN ($1 || ':' || {id_text:m.id} || ':email',
-                                                    $1 || ':' || {id_text:m.id} || ':sms'))"
-        ),
-        0,
-    )
-    .bind(key(id))
-    .bind(launch.template_key.clone())
-    .bind(launch.town_id)
-    .bind(no_contest)
-    .bind(now)
-    .bind(texts_from)
-    .bind(expires_at)
-    .bind(now)
-    .bind(Json(no_details()))
-    .bind(part.above)
-    .bind(part.up_to)
-    .bind(launch.opened_at)
-    .bind(launch.told_before)
-    .execute()
-    .await
+    let further = "AND m.created_at <= $12 AND ($13 IS NULL OR m.created_at > $13)
+         AND NOT EXISTS (SELECT 1 FROM notifications n
+                         WHERE n.unique_key IN ($1 || ':' || {id_text:m.id} || ':email',
+                                                $1 || ':' || {id_text:m.id} || ':sms'))";
+    tx.assembled(FAN_OUT, &[("details", "$9"), ("is_bulk", "TRUE"), ("further", further)], 0)
+        .bind(key(id))
+        .bind(launch.template_key.clone())
+        .bind(launch.town_id)
+        .bind(no_contest)
+        .bind(now)
+        .bind(texts_from)
+        .bind(expires_at)
+        .bind(now)
+        .bind(Json(no_details()))
+        .bind(part.above)
+        .bind(part.up_to)
+        .bind(launch.opened_at)
+        .bind(launch.told_before)
+        .execute()
+        .await
 }
 
 /// Drops what waits for these members, and gives the keys of those free who have heard nothing else of it, so that they

@@ -1,20 +1,22 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/Button.tsx";
-import { formatCount } from "../format.ts";
+import { formatCount, formatTotal } from "../format.ts";
 import { mostSelected, type Selection } from "./useSelection.ts";
 
 interface SelectionBarProps {
   selection: Selection;
   /** How many rows there are to choose from; null when that was not counted. */
   total: number | null;
+  /** Whether there are more than that. */
+  isCapped: boolean;
   /** What can be done with the ticked rows. */
   children: ReactNode;
 }
 
 /** Above a list with ticked rows: how many they are, what can be done with them, and the way to tick none. */
-export function SelectionBar({ selection, total, children }: SelectionBarProps) {
+export function SelectionBar({ selection, total, isCapped, children }: SelectionBarProps) {
   const count = selection.keys.size;
-  const of = total === null ? "" : ` of ${formatCount(Math.max(total, count))}`;
+  const of = total === null ? "" : ` of ${formatTotal(Math.max(total, count), isCapped)}`;
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-control bg-newsprint px-3 py-2 text-14">
       <p role="status" className="tabular-nums">

@@ -84,6 +84,7 @@ export function ServerList<Row, Page extends ListPage<Row>, Sort extends string>
   const part = useFocusKept<HTMLDivElement>();
   const { rows, firstPage } = result;
   const total = firstPage?.total ?? null;
+  const isCapped = firstPage?.total_is_capped ?? false;
 
   return (
     <div ref={part} data-keeps-focus className="grid min-w-0 gap-4">
@@ -103,7 +104,7 @@ export function ServerList<Row, Page extends ListPage<Row>, Sort extends string>
         </p>
       )}
       {props.bulk && selection.keys.size > 0 && (
-        <SelectionBar selection={selection} total={total}>
+        <SelectionBar selection={selection} total={total} isCapped={isCapped}>
           {props.bulk.actions([...selection.keys], selection.clear)}
         </SelectionBar>
       )}
@@ -118,7 +119,7 @@ export function ServerList<Row, Page extends ListPage<Row>, Sort extends string>
           rowKey={rowKey}
           open={props.open}
           ticks={props.bulk && { selection, nameOf: props.bulk.nameOf }}
-          total={total}
+          total={isCapped ? null : total}
           stale={result.isPlaceholderData}
           more={result.more}
           onMore={() => void result.fetchNextPage()}

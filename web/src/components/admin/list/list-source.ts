@@ -9,6 +9,8 @@ export interface ListPage<Row> {
   next_cursor: string | null;
   /** How many rows match; null when counting would cost too much. */
   total?: number | null;
+  /** Whether more than `total` rows match, which were not counted. */
+  total_is_capped?: boolean;
 }
 
 /** What a list is asked for: names and values, empty ones left out. */

@@ -1,0 +1,44 @@
+//! What several statements say, written once. A statement names it in braces: `{by_email}`.
+
+/// Each condition with its name. One may hold the names of later ones.
+pub const CONDITIONS: &[(&str, &str)] = &[
+    // Whether the member `m` is reached on the channel `channels.channel`.
+    ("reachable", "m.is_subscribed AND CASE WHEN channels.channel = 'sms' THEN {by_text} ELSE {by_email} END"),
+    // Whether the subscribed member `m` is reached by email: the way is open and it is the one they chose. Who prefers
+    // texts and replied STOP hears by email instead.
+    (
+        "by_email",
+        "m.email_suppressed_at IS NULL AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL)",
+    ),
+    // Whether the subscribed member `m` is reached by text.
+    ("by_text", "m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')"),
+    // Whether the holder of the place `p` was told nothing yet, and will be.
+    (
+        "is_yet_to_hear",
+        "({is_called}COALESCE(told.status, '') = 'pending')
+          AND NOT {is_called}COALESCE(told.status, '') IN ('sent', 'delivered', 'local')))",
+    ),
+    // The message that calls the holder of the place `p`, of which more is said. A member's messages are few, those of
+    // a contest or a state are many: COALESCE keeps SQLite from looking through the latter.
+    (
+        "is_called",
+        "EXISTS (SELECT 1 FROM notifications told
+                 WHERE told.member_id = p.member_id
+                   AND COALESCE(told.contest_id, told.contest_id) = p.contest_id
+                   AND told.template_key IN ('winner_notification', 'alternate_promoted') AND ",
+    ),
+    // The contests of the member `$1` at the instant `$2`, with the moment of entering each.
+    (
+        "entries",
+        "SELECT s.contest_id, s.entered_at FROM participant_snapshots s WHERE s.member_id = $1
+         UNION ALL
+         SELECT c.id, COALESCE(p.entered_at,
+                               CASE WHEN m.signup_date > c.starts_at THEN m.signup_date ELSE c.starts_at END)
+         FROM members m JOIN contests c ON c.town_id = m.town_id
+         LEFT JOIN contest_participants p ON p.contest_id = c.id AND p.member_id = m.id
+         WHERE m.id = $1 AND m.is_subscribed AND m.signup_date < c.ends_at
+           AND c.starts_at <= $2 AND c.voided_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)
+           AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = c.id AND e.member_id = m.id)",
+    ),
+];

@@ -1,0 +1,135 @@
+//! The contests that were drawn, and who was in a closed list, as the audit lists them.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use townpick_domain::{
+    ids::{ContestId, MemberId},
+    time::Timestamp,
+};
+use utoipa::ToSchema;
+
+use crate::{
+    list::{Column, Count, Declaration, List, Search, Term},
+    search,
+};
+
+/// A contest whose drawing is over.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminDrawnContest)]
+pub struct CompletedDrawing {
+    /// The contest's id.
+    pub contest_id: ContestId,
+    /// Its headline.
+    pub title: String,
+    /// Where.
+    #[schema(example = "Salem, MA")]
+    pub town_full_name: String,
+    /// Who gave the prize.
+    pub business_name: String,
+    /// When it was drawn.
+    pub drawing_completed_at: Timestamp,
+}
+
+impl List for CompletedDrawing {
+    const LIST: &'static Declaration = &Declaration {
+        name: "drawings",
+        select: "c.id AS contest_id, c.title, t.full_name AS town_full_name, b.business_name, c.drawing_completed_at",
+        from: "contests c",
+        joins: "JOIN towns t ON t.id = c.town_id JOIN featured_businesses b ON b.id = c.featured_business_id",
+        only: "c.drawing_completed_at IS NOT NULL",
+        ties: &[Term::Id("c.id")],
+        columns: &[
+            Column::new("contest_id", "Contest ID"),
+            Column::new("title", "Title").by(Term::Text("c.search_title")),
+            Column::new("town_full_name", "Town"),
+            Column::new("business_name", "Business"),
+            Column::new("drawing_completed_at", "Drawn").by(Term::Number("c.drawing_completed_at")),
+        ],
+        sort: "-drawing_completed_at",
+        search: Search::Texts {
+            about: "Only those whose title, town or business contains this.",
+            sql: "c.search_title LIKE {q} ESCAPE '\\'
+                  OR c.town_id IN (SELECT id FROM towns WHERE search_text LIKE {q} ESCAPE '\\')
+                  OR c.featured_business_id IN (SELECT id FROM featured_businesses WHERE search_name LIKE {q} ESCAPE '\\')",
+            pattern: search::pattern,
+        },
+        filters: &[],
+        count: Count::Capped,
+    };
+}
+
+/// Somebody in a closed list; of a deleted member only the ticket is left.
+#[derive(Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminSnapshotEntry)]
+pub struct SnapshotEntry {
+    /// The member's id.
+    #[schema(required = true)]
+    pub member_id: Option<MemberId>,
+    /// First and last name when the list was closed.
+    #[schema(required = true)]
+    pub user_name: Option<String>,
+    /// Their email then.
+    #[schema(required = true)]
+    pub user_email: Option<String>,
+    /// Their telephone then, 10 digits.
+    #[schema(required = true)]
+    pub user_phone: Option<String>,
+    /// Their ticket: 32 hexadecimal digits.
+    #[sqlx(try_from = "Vec<u8>")]
+    #[schema(value_type = String, min_length = 32, max_length = 32)]
+    pub ticket: TicketDigits,
+    /// When they came into the contest.
+    pub entered_at: Timestamp,
+    /// When the list was closed.
+    pub snapshot_taken_at: Timestamp,
+}
+
+/// A ticket's hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct TicketDigits(String);
+
+impl From<Vec<u8>> for TicketDigits {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(bytes.iter().fold(String::with_capacity(32), |mut digits, byte| {
+            let _ = write!(digits, "{byte:02x}");
+            digits
+        }))
+    }
+}
+
+impl TicketDigits {
+    /// The digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl List for SnapshotEntry {
+    const LIST: &'static Declaration = &Declaration {
+        name: "snapshot",
+        select: "s.member_id, s.user_name, s.user_email, s.user_phone, s.ticket, s.entered_at, s.snapshot_taken_at",
+        from: "participant_snapshots s",
+        joins: "",
+        only: "s.contest_id = {contest}",
+        ties: &[],
+        columns: &[
+            Column::new("ticket", "Ticket").by(Term::Bytes("s.ticket")),
+            Column::new("member_id", "Member ID"),
+            Column::new("user_name", "Name"),
+            Column::new("user_email", "Email"),
+            Column::new("user_phone", "Phone"),
+            Column::new("entered_at", "Entered at"),
+        ],
+        sort: "ticket",
+        search: Search::Texts {
+            about: "Only those whose name, email or phone contains this.",
+            sql: "s.user_email LIKE {q} ESCAPE '\\' OR s.user_phone LIKE {q} ESCAPE '\\'
+                  OR s.member_id IN (SELECT m.id FROM members m WHERE m.id = s.member_id AND m.search_name LIKE {q} ESCAPE '\\')",
+            pattern: search::pattern_of_people,
+        },
+        filters: &[],
+        count: Count::AllButMatches,
+    };
+}

@@ -1,0 +1,104 @@
+//! The administrators' list of members.
+
+use serde::Serialize;
+use townpick_domain::{
+    ids::{MemberId, TownId},
+    time::Timestamp,
+};
+use utoipa::ToSchema;
+
+use crate::{
+    Executor, Result,
+    list::{Bound, Column, Count, Declaration, Filter, List, Request, Search, Takes, Term, Total, tell},
+};
+
+/// A member of the list.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminMemberItem)]
+pub struct ListedMember {
+    /// The member's id.
+    pub id: MemberId,
+    /// First and last name.
+    pub name: String,
+    /// Where mail reaches them.
+    pub email: String,
+    /// The 10 digits of their phone number.
+    pub phone_number: String,
+    /// Their town.
+    pub town_id: TownId,
+    /// What people read.
+    #[schema(example = "Salem, MA")]
+    pub town_full_name: String,
+    /// When they joined.
+    pub joined_at: Timestamp,
+    /// Whether they take part.
+    pub is_subscribed: bool,
+}
+
+impl List for ListedMember {
+    const LIST: &'static Declaration = &Declaration {
+        name: "members",
+        select: "m.id, m.first_name || ' ' || m.last_name AS name, m.email, m.phone_number, m.town_id,
+                 t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed",
+        from: "members m",
+        joins: "JOIN towns t ON t.id = m.town_id",
+        only: "",
+        ties: &[Term::Id("m.id")],
+        columns: &[
+            Column::new("name", "Name").by(Term::Text("m.search_name")),
+            Column::new("email", "Email").by(Term::Text("m.email")),
+            Column::new("phone_number", "Phone").by(Term::Text("m.phone_number")).told(tell::phone),
+            Column::new("town_full_name", "Town"),
+            Column::new("joined_at", "Joined").by(Term::Number("m.created_at")),
+            Column::new("is_subscribed", "Status").told(tell::activity),
+        ],
+        sort: "-joined_at",
+        search: Search::People {
+            about: "Only members whose name, email or phone number contains this; of fewer than three letters, whose name, \
+                    last name or email begins with it.",
+            member: "m.id",
+        },
+        filters: &[
+            Filter {
+                key: "status",
+                about: "Whether they take part; all if not given.",
+                takes: Takes::Choice(&[
+                    ("all", ""),
+                    ("active", "m.is_subscribed"),
+                    ("inactive", "NOT m.is_subscribed"),
+                ]),
+            },
+            Filter {
+                key: "town",
+                about: "Only members of the town with this id.",
+                takes: Takes::Id { sql: "m.town_id = {town}", refusal: "This is no id of a town" },
+            },
+        ],
+        count: Count::AllButMatches,
+    };
+}
+
+/// How many members fit, from the numbers that towns carry; none for a search, whose matches are counted.
+pub async fn count_by_towns(
+    db: &mut impl Executor,
+    request: &Request,
+    status: Option<&str>,
+) -> Result<Option<Total>> {
+    if request.is_searched() {
+        return Ok(None);
+    }
+    let counts = "SELECT CAST(COALESCE(SUM(active_members), 0) AS BIGINT),
+                         CAST(COALESCE(SUM(total_members), 0) AS BIGINT) FROM towns";
+    let of_town = "SELECT CAST(COALESCE(SUM(active_members), 0) AS BIGINT),
+                          CAST(COALESCE(SUM(total_members), 0) AS BIGINT) FROM towns WHERE id = $1";
+    let (active, total): (i64, i64) = match request.value("town") {
+        Some(Bound::Id(town)) => db.sql(of_town).bind(*town).one().await?,
+        _ => db.sql(counts).one().await?,
+    };
+    let count = match status {
+        Some("active") => active,
+        Some("inactive") => total - active,
+        _ => total,
+    };
+    Ok(Some(count.into()))
+}
