@@ -8,7 +8,7 @@ const vendor =
   /node_modules\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|useQueries|queriesObserver)\.)(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|openapi-fetch|clsx|class-variance-authority|@radix-ui\/(react-slot|react-compose-refs)|lucide-react\/dist\/esm(?!\/icons))\//;
 // Small things that pages have in common which do not go together otherwise.
 const common =
-  /lucide-react\/dist\/esm\/icons\/check\.|\/src\/(lib\/(eastern|eastern-instants|ask-again|phone|request-id|patience)\.|components\/(form\/|layout\/Page|contest\/(TimerTiles|useNow)|ui\/(Field|Input|Textarea|Photo|LoadFailure)\.)|.*\/(useHashTarget|useFirstScreenReplaced)\.)/;
+  /lucide-react\/dist\/esm\/icons\/check\.|\/(useMutation|mutationObserver)\.|\/src\/(lib\/(eastern|eastern-instants|ask-again|phone|request-id|patience|useAction|refusals)\.|components\/(form\/|layout\/Page|contest\/(TimerTiles|useNow)|ui\/(Field|Input|Textarea|Photo|LoadFailure)\.)|.*\/(useHashTarget|useFirstScreenReplaced)\.)/;
 const feature = /\/src\/features\/(admin-[a-z]+)\//;
 const pages = (names: string) => new RegExp(`/src/app/routes/(${names})\\.tsx$`);
 
