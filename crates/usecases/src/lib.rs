@@ -11,6 +11,7 @@ pub mod drawing;
 pub mod join;
 pub mod ledger;
 pub mod phone_change;
+pub mod planning;
 pub mod subscription;
 pub mod towns;
 pub mod voiding;

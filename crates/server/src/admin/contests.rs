@@ -12,7 +12,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use townpick_domain::{ids::ContestId, time::Timestamp};
-use townpick_store::{Executor, StoreError, businesses, contests};
+use townpick_store::{
+    Executor, StoreError, businesses,
+    contests::{self, ContestDetail},
+};
 
 use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
 use body::AdminContest;
@@ -21,6 +24,15 @@ pub(crate) use routes::routes;
 
 async fn found(db: &mut impl Executor, id: ContestId, now: Timestamp) -> Result<AdminContest, StoreError> {
     let contest = contests::by_id(db, id).await?.ok_or(StoreError::NotFound)?;
+    seen(db, contest, now).await
+}
+
+/// The contest as administrators see it.
+async fn seen(
+    db: &mut impl Executor,
+    contest: ContestDetail,
+    now: Timestamp,
+) -> Result<AdminContest, StoreError> {
     let business =
         businesses::of_contest(db, contest.record.featured_business_id).await?.ok_or(StoreError::NotFound)?;
     Ok(AdminContest::new(contest, business, now))
