@@ -244,7 +244,7 @@ where
 {
     let names = row.columns().iter().map(sqlx::Column::name);
     names
-        .filter_map(compose::kind_of_term)
+        .filter_map(kind_of_term)
         .map(|(kind, name)| {
             Ok(match kind {
                 "text" => Bound::Text(row.try_get(name)?),
@@ -254,6 +254,12 @@ where
             })
         })
         .collect()
+}
+
+/// The kind of a selected term, for the names that [`Term::name`] gives.
+fn kind_of_term(name: &str) -> Option<(&str, &str)> {
+    let (_, kind) = name.strip_prefix("position_")?.split_once('_')?;
+    Some((kind, name))
 }
 
 /// How files tell fields.

@@ -196,9 +196,3 @@ impl Term {
         )
     }
 }
-
-/// The kind of a selected term, for the names that [`Term::name`] gives.
-pub(super) fn kind_of_term(name: &str) -> Option<(&str, &str)> {
-    let (_, kind) = name.strip_prefix("position_")?.split_once('_')?;
-    Some((kind, name))
-}
