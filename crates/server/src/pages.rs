@@ -22,7 +22,6 @@ use http::HeaderMap;
 
 use crate::{
     layers::observe::RouteName,
-    public::drawings,
     state::App,
     view::plain::{moved, plain_not_found},
     web_app::routes,
@@ -35,9 +34,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/sitemap.xml", get(sitemap::show))
         .route("/sitemaps/{file}", get(sitemap::part))
         .route("/social/{file}", get(social_card::show))
-        .route("/m/{code}", get(text_link::follow))
-        .route("/drawings/{contestId}/proof.json", get(drawings::proof))
-        .route("/towns/{townSlug}/ledger.json", get(drawings::ledger));
+        .route("/m/{code}", get(text_link::follow));
     routes::routed().fold(others, |router, (path, page)| {
         if path == "/" {
             return router.route(path, get(home::show));

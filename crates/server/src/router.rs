@@ -19,6 +19,7 @@ use crate::{
     layers::{encoding, headers, host, limits, observe},
     openapi, pages,
     problem::Problem,
+    public::drawings,
     session,
     state::App,
 };
@@ -34,6 +35,8 @@ pub fn router(app: &Arc<App>) -> Router {
         .route("/api", any(not_found))
         .route("/api/", any(not_found))
         .route("/api/{*unknown}", any(not_found))
+        .route("/drawings/{contestId}/proof.json", get(drawings::proof))
+        .route("/towns/{townSlug}/ledger.json", get(drawings::ledger))
         .route("/images/{*path}", get(pages::images::show))
         .merge(pages::router())
         .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })
