@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useMediaQuery } from "@/lib/useMediaQuery.ts";
-import { type Column, columnClasses } from "./list/columns.ts";
+import { type Column, cellOf, columnClasses } from "./list/columns.ts";
 
 interface SimpleTableProps<Row> {
   label: string;
@@ -32,9 +32,9 @@ function Stacks<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
           data-row={rowKey(row)}
           className="grid gap-1 py-4 first:pt-0 last:pb-0"
         >
-          <p className="font-semibold text-16">{title?.cell(row)}</p>
+          <p className="font-semibold text-16">{title && cellOf(title, row)}</p>
           {others.map((column) => {
-            const cell = column.cell(row);
+            const cell = cellOf(column, row);
             if (cell === null) return null;
             return (
               <div key={column.key} className="flex min-h-8 items-center gap-4">
@@ -92,7 +92,7 @@ function Table<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
             >
               {columns.map((column) => (
                 <td key={column.key} className={clsx("py-2 pr-4 last:pr-0", columnClasses(column))}>
-                  {column.cell(row)}
+                  {cellOf(column, row)}
                 </td>
               ))}
             </tr>

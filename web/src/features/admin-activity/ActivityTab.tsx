@@ -3,7 +3,7 @@ import { admin } from "@/api/admin.ts";
 import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
 import { formatDateTime } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { adminList } from "@/components/admin/list/list-source.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { Button } from "@/components/ui/Button.tsx";
@@ -41,22 +41,22 @@ const filters = [
   },
 ];
 
-const columns: readonly Column<Activity>[] = [
-  { key: "summary", header: "Change", cell: ({ change_summary }) => change_summary },
+const columns: ColumnsOf<typeof activityList> = [
+  { key: "change_summary", header: "Change" },
   {
-    key: "entity",
+    key: "entity_modified",
     header: "What",
     width: "11rem",
     from: "lg",
-    cell: ({ entity_modified }) => entity_modified,
+    sort: rising("entity_modified"),
   },
   {
-    key: "who",
+    key: "admin_user",
     header: "Administrator",
     width: "14rem",
     from: "md",
-    cell: ({ admin_user }) => admin_user,
-    under: ({ admin_user }) => admin_user,
+    under: true,
+    sort: rising("admin_user"),
   },
   {
     key: "when",
@@ -64,7 +64,8 @@ const columns: readonly Column<Activity>[] = [
     width: "12.5rem",
     from: "md",
     cell: ({ created_at }) => formatDateTime(created_at),
-    under: ({ created_at }) => formatDateTime(created_at),
+    under: true,
+    sort: falling("created_at"),
   },
 ];
 
@@ -77,6 +78,7 @@ export default function ActivityTab() {
         label="Activity"
         list={activityList}
         columns={columns}
+        sorted="-created_at"
         rowKey={({ id }) => id}
         open={(activity) => ({ act: () => setShown(activity) })}
         searchLabel="Search the activity"

@@ -1,35 +1,27 @@
 import { formatDateTime } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { useParameter } from "@/components/admin/useParameter.ts";
-import { type DrawnContest, drawnContests } from "./api.ts";
+import { drawnContests } from "./api.ts";
 import { DrawingPage } from "./DrawingPage.tsx";
 
-const columns: readonly Column<DrawnContest>[] = [
-  { key: "title", header: "Contest", cell: ({ title }) => title || "Untitled Contest" },
+const columns: ColumnsOf<typeof drawnContests> = [
   {
-    key: "town",
-    header: "Town",
-    width: "12rem",
-    from: "md",
-    cell: ({ town_full_name }) => town_full_name,
-    under: ({ town_full_name }) => town_full_name,
+    key: "title",
+    header: "Contest",
+    cell: ({ title }) => title || "Untitled Contest",
+    sort: rising("title"),
   },
-  {
-    key: "business",
-    header: "Business",
-    width: "16rem",
-    from: "lg",
-    cell: ({ business_name }) => business_name,
-    under: ({ business_name }) => business_name,
-  },
+  { key: "town_full_name", header: "Town", width: "12rem", from: "md", under: true },
+  { key: "business_name", header: "Business", width: "16rem", from: "lg", under: true },
   {
     key: "drawn",
     header: "Drawing Completed",
     width: "12.5rem",
     from: "md",
     cell: ({ drawing_completed_at }) => formatDateTime(drawing_completed_at),
-    under: ({ drawing_completed_at }) => formatDateTime(drawing_completed_at),
+    under: true,
+    sort: falling("drawing_completed_at"),
   },
 ];
 
@@ -44,6 +36,7 @@ export default function AuditTab() {
       searchLabel="Search drawings"
       exports
       columns={columns}
+      sorted="-drawing_completed_at"
       rowKey={({ contest_id }) => contest_id}
       open={({ contest_id }) => ({ act: () => open(contest_id) })}
       empty="No completed contests with audit trails found."

@@ -1,11 +1,11 @@
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { type SnapshotEntry, snapshotOf } from "./api.ts";
+import { snapshotOf } from "./api.ts";
 import { Digits } from "./Digits.tsx";
 
-const columns: readonly Column<SnapshotEntry>[] = [
+const columns: ColumnsOf<ReturnType<typeof snapshotOf>> = [
   { key: "name", header: "Name", cell: ({ user_name }) => user_name ?? "Deleted member" },
   {
     key: "email",
@@ -28,7 +28,8 @@ const columns: readonly Column<SnapshotEntry>[] = [
     width: "18rem",
     from: "lg",
     cell: ({ ticket }) => <Digits text={ticket} />,
-    under: ({ ticket }) => <Digits text={ticket} />,
+    under: true,
+    sort: rising("ticket"),
   },
   {
     key: "entered",
@@ -46,6 +47,7 @@ export function Snapshot({ contestId }: { contestId: string }) {
       label="Participant snapshot"
       list={snapshotOf(contestId)}
       columns={columns}
+      sorted="ticket"
       rowKey={({ ticket }) => ticket}
       open={({ member_id }) => (member_id ? { to: adminPaths.user(member_id) } : null)}
       searchLabel="Search participants"

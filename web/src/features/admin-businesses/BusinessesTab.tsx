@@ -1,4 +1,4 @@
-import type { ColumnsOf } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { RecordList } from "@/components/admin/list/RecordList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
@@ -8,19 +8,14 @@ import { BusinessDialog } from "./BusinessDialog.tsx";
 import { DeleteBusinessDialog } from "./DeleteBusinessDialog.tsx";
 
 const columns: ColumnsOf<typeof businessList> = [
-  {
-    key: "name",
-    header: "Business",
-    cell: ({ business_name }) => business_name,
-    sort: { ascending: "business_name", descending: "-business_name" },
-  },
+  { key: "business_name", header: "Business", sort: rising("business_name") },
   {
     key: "category",
     header: "Category",
     width: "11rem",
     from: "lg",
-    cell: ({ category }) => category,
-    under: ({ category }) => category,
+    under: true,
+    sort: rising("category"),
   },
   {
     key: "price",
@@ -28,6 +23,7 @@ const columns: ColumnsOf<typeof businessList> = [
     width: "5rem",
     from: "xl",
     cell: ({ price_range }) => price_range ?? "–",
+    sort: rising("price_range"),
   },
   { key: "towns", header: "Towns", from: "md", cell: townsOf, under: townsOf },
   {
@@ -58,7 +54,7 @@ export default function BusinessesTab() {
       list={businessList}
       nameOf={({ business_name }) => business_name}
       columns={columns}
-      added={{ ascending: "created_at", descending: "-created_at" }}
+      added={falling("created_at")}
       open={({ id }) => ({ to: adminPaths.business(id) })}
       bulk={(ids, clear) => <BulkBusinessStatus ids={ids} onDone={clear} />}
       add="Add Featured Business"

@@ -4,7 +4,7 @@ import { type ContestRow, contestList } from "@/components/admin/api/contests.ts
 import { ContestBadge } from "@/components/admin/contests/ContestBadge.tsx";
 import { RowAction, RowActions, RowLink } from "@/components/admin/form/RowAction.tsx";
 import { formatCount, formatDate, formatDates } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import type { Filter } from "@/components/admin/list/Toolbar.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
@@ -46,8 +46,8 @@ export function AllContests() {
   const [asked, ask] = useState<Asked>(null);
   const close = () => ask(null);
 
-  const columns: readonly Column<ContestRow>[] = [
-    { key: "title", header: "Contest", cell: titleOf },
+  const columns: ColumnsOf<typeof contestList> = [
+    { key: "title", header: "Contest", cell: titleOf, sort: rising("title") },
     {
       key: "town",
       header: "Town",
@@ -71,6 +71,7 @@ export function AllContests() {
       from: "xl",
       cell: datesOf,
       under: shortDatesOf,
+      sort: falling("starts_at"),
     },
     {
       key: "participants",
@@ -110,6 +111,7 @@ export function AllContests() {
         label="Contests"
         list={contestList}
         columns={columns}
+        sorted="-starts_at"
         rowKey={({ id }) => id}
         open={({ id }) => ({ to: adminPaths.contest(id) })}
         searchLabel="Search contests"

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type Prize, prizeList } from "@/components/admin/api/contests.ts";
 import { formatDate, formatDateTime } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import type { Filter } from "@/components/admin/list/Toolbar.tsx";
 import { useListState } from "@/components/admin/list/useListState.ts";
@@ -30,6 +30,7 @@ export function LatestWinners() {
     <ServerList
       label="Latest winners"
       list={prizeList}
+      sorted="-drawing_completed_at"
       searchLabel="Search by contest, town or business"
       exports
       columns={columns((prize, marks) => note(prize.contest_id, prize, marks))}
@@ -44,7 +45,7 @@ export function LatestWinners() {
   );
 }
 
-function columns(onNote: NotePrize<Prize>): readonly Column<Prize>[] {
+function columns(onNote: NotePrize<Prize>): ColumnsOf<typeof prizeList> {
   return [
     { key: "town", header: "Town", cell: ({ town_full_name }) => town_full_name },
     {
@@ -86,6 +87,7 @@ function columns(onNote: NotePrize<Prize>): readonly Column<Prize>[] {
       width: "8.5rem",
       from: "lg",
       cell: ({ drawing_completed_at }) => formatDate(drawing_completed_at),
+      sort: falling("drawing_completed_at"),
     },
     {
       key: "marks",

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { type Participant, participantsOf } from "@/components/admin/api/contests.ts";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { deletedMember } from "./wording.ts";
 
-const columns: readonly Column<Participant>[] = [
-  { key: "name", header: "Name", cell: ({ name }) => name || deletedMember },
+const columns: ColumnsOf<ReturnType<typeof participantsOf>> = [
+  { key: "name", header: "Name", cell: ({ name }) => name || deletedMember, sort: rising("name") },
   {
     key: "email",
     header: "Email",
@@ -31,6 +31,7 @@ const columns: readonly Column<Participant>[] = [
     from: "lg",
     cell: ({ entered_at }) => formatDateTime(entered_at),
     under: ({ entered_at }) => formatDateTime(entered_at),
+    sort: falling("entered_at"),
   },
   {
     key: "winner",

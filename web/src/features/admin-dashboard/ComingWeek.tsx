@@ -12,7 +12,7 @@ const columns: readonly Column<ComingEvent>[] = [
     width: "11.25rem",
     from: "md",
     cell: ({ kind }) => sentence(kind),
-    under: ({ kind }) => sentence(kind),
+    under: true,
   },
   {
     key: "channel",
@@ -20,15 +20,9 @@ const columns: readonly Column<ComingEvent>[] = [
     width: "5rem",
     from: "md",
     cell: ({ channel }) => channelName(channel),
-    under: ({ channel }) => channelName(channel),
+    under: true,
   },
-  {
-    key: "town",
-    header: "Town",
-    from: "md",
-    cell: ({ town_full_name }) => town_full_name,
-    under: ({ town_full_name }) => town_full_name,
-  },
+  { key: "town_full_name", header: "Town", from: "md", under: true },
   { key: "recipients", header: "People", align: "end", width: "5.5rem", cell: people },
 ];
 

@@ -2,27 +2,20 @@ import { type Application, applications } from "@/components/admin/api/inbox.ts"
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { MailLink, PhoneLink, WebLink } from "@/components/admin/links.tsx";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type Column, rising } from "@/components/admin/list/columns.ts";
 import { AcceptApplication } from "./AcceptApplication.tsx";
 import { InboxList } from "./InboxList.tsx";
 
 const columns: readonly Column<Application>[] = [
   {
-    key: "contact",
+    key: "contact_name",
     header: "Contact",
     width: "13rem",
     from: "md",
-    cell: ({ contact_name }) => contact_name,
-    under: ({ contact_name }) => contact_name,
+    under: true,
+    sort: rising("contact_name"),
   },
-  {
-    key: "email",
-    header: "Email",
-    width: "17rem",
-    from: "lg",
-    cell: ({ contact_email }) => contact_email,
-    under: ({ contact_email }) => contact_email,
-  },
+  { key: "contact_email", header: "Email", width: "17rem", from: "lg", under: true },
 ];
 
 /** Businesses that want to be featured. */

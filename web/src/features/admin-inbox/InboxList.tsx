@@ -7,7 +7,7 @@ import {
   type ReviewStatus,
 } from "@/components/admin/api/inbox.ts";
 import { formatDate } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type Column, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 import { ReviewBadge, statusFilter, statusName } from "./status.tsx";
@@ -33,7 +33,7 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
   const { data: counts } = useQuery(countsQuery(inbox));
   const [shown, show] = useState<Row | null>(null);
   const columns: readonly Column<Row>[] = [
-    { key: "business", header: "Business", cell: nameOf },
+    { key: "business", header: "Business", cell: nameOf, sort: rising(inbox.nameKey) },
     ...list.columns,
     {
       key: "status",
@@ -42,6 +42,7 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
       from: "md",
       cell: ({ review_status }) => <ReviewBadge status={review_status} />,
       under: ({ review_status }) => statusName(review_status),
+      sort: rising("review_status"),
     },
     {
       key: "received",
@@ -49,7 +50,8 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
       width: "8rem",
       from: "md",
       cell: ({ created_at }) => formatDate(created_at),
-      under: ({ created_at }) => formatDate(created_at),
+      under: true,
+      sort: falling("created_at"),
     },
   ];
   return (
@@ -58,6 +60,7 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
         label={name === "applications" ? "Applications" : "Nominations"}
         list={inbox.list}
         columns={columns}
+        sorted="-created_at"
         rowKey={({ id }) => id}
         open={(row) => ({ act: () => show(row) })}
         searchLabel={`Search ${name}`}

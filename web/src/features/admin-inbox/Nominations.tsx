@@ -2,7 +2,7 @@ import { type Nomination, nominations } from "@/components/admin/api/inbox.ts";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { MailLink, WebLink } from "@/components/admin/links.tsx";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type Column, rising } from "@/components/admin/list/columns.ts";
 import { InboxList } from "./InboxList.tsx";
 import { statuses } from "./status.tsx";
 
@@ -10,12 +10,12 @@ const everyStatus = statuses.map(({ value }) => value);
 
 const columns: readonly Column<Nomination>[] = [
   {
-    key: "town",
+    key: "nominee_town",
     header: "Town",
     width: "13rem",
     from: "md",
-    cell: ({ nominee_town }) => nominee_town,
-    under: ({ nominee_town }) => nominee_town,
+    under: true,
+    sort: rising("nominee_town"),
   },
   {
     key: "nominator",

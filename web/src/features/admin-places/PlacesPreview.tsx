@@ -6,7 +6,7 @@ import type { Place } from "./places.ts";
 const shown = 10;
 
 const columns: readonly Column<Place>[] = [
-  { key: "label", header: "Label", cell: ({ label }) => label },
+  { key: "label", header: "Label" },
   {
     key: "value",
     header: "Value",

@@ -1,5 +1,5 @@
 import { formatCount } from "@/components/admin/format.ts";
-import type { ColumnsOf } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { RecordList } from "@/components/admin/list/RecordList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { sponsorList } from "./api.ts";
@@ -7,34 +7,17 @@ import { DeleteSponsorDialog } from "./DeleteSponsorDialog.tsx";
 import { SponsorDialog } from "./SponsorDialog.tsx";
 
 const columns: ColumnsOf<typeof sponsorList> = [
-  {
-    key: "name",
-    header: "Sponsor",
-    cell: ({ name }) => name,
-    sort: { ascending: "name", descending: "-name" },
-  },
+  { key: "name", header: "Sponsor", sort: rising("name") },
   {
     key: "category",
     header: "Category",
     width: "12rem",
     from: "lg",
-    cell: ({ category }) => category,
-    under: ({ category }) => category,
+    under: true,
+    sort: rising("category"),
   },
-  {
-    key: "contact",
-    header: "Contact",
-    from: "md",
-    cell: ({ contact_name }) => contact_name,
-    under: ({ contact_name }) => contact_name,
-  },
-  {
-    key: "email",
-    header: "Email",
-    from: "lg",
-    cell: ({ contact_email }) => contact_email,
-    under: ({ contact_email }) => contact_email,
-  },
+  { key: "contact_name", header: "Contact", from: "md", under: true, sort: rising("contact_name") },
+  { key: "contact_email", header: "Email", from: "lg", under: true, sort: rising("contact_email") },
   {
     key: "contests",
     header: "Contests",
@@ -54,7 +37,7 @@ export default function SponsorsTab() {
       list={sponsorList}
       nameOf={({ name }) => name}
       columns={columns}
-      added={{ ascending: "created_at", descending: "-created_at" }}
+      added={falling("created_at")}
       open={({ id }) => ({ to: adminPaths.sponsor(id) })}
       add="Add Sponsor"
       form={(id, close) => <SponsorDialog id={id} onClose={close} />}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDateTime } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import type { Filter } from "@/components/admin/list/Toolbar.tsx";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
@@ -42,24 +42,10 @@ const filters: readonly Filter[] = [
   },
 ];
 
-const columns: readonly Column<Message>[] = [
+const columns: ColumnsOf<typeof messageList> = [
   { key: "recipient", header: "Recipient", cell: recipientOf },
-  {
-    key: "template",
-    header: "Template",
-    width: "15rem",
-    from: "md",
-    cell: ({ template_key }) => template_key,
-    under: ({ template_key }) => template_key,
-  },
-  {
-    key: "channel",
-    header: "Channel",
-    width: "6rem",
-    from: "md",
-    cell: channelOf,
-    under: channelOf,
-  },
+  { key: "template_key", header: "Template", width: "15rem", from: "md", under: true },
+  { key: "channel", header: "Channel", width: "6rem", from: "md", cell: channelOf, under: true },
   {
     key: "town",
     header: "Town",
@@ -80,7 +66,8 @@ const columns: readonly Column<Message>[] = [
     width: "12.5rem",
     from: "lg",
     cell: ({ created_at }) => formatDateTime(created_at),
-    under: ({ created_at }) => formatDateTime(created_at),
+    under: true,
+    sort: falling("created_at"),
   },
 ];
 
@@ -93,6 +80,7 @@ export function Outbox() {
         label="Messages"
         list={messageList}
         columns={columns}
+        sorted="-created_at"
         rowKey={({ id }) => id}
         open={(message) => ({ act: () => show(message) })}
         searchLabel="Search messages"

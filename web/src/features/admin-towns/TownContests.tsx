@@ -1,13 +1,18 @@
 import { Link } from "react-router";
-import { type ContestRow, contestList } from "@/components/admin/api/contests.ts";
+import { contestList } from "@/components/admin/api/contests.ts";
 import { formatCount, formatDate, formatDates } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 
-const columns: readonly Column<ContestRow>[] = [
-  { key: "title", header: "Title", cell: ({ title }) => title || "Untitled Contest" },
+const columns: ColumnsOf<typeof contestList> = [
+  {
+    key: "title",
+    header: "Title",
+    cell: ({ title }) => title || "Untitled Contest",
+    sort: rising("title"),
+  },
   {
     key: "business",
     header: "Business",
@@ -32,6 +37,7 @@ const columns: readonly Column<ContestRow>[] = [
     from: "lg",
     cell: ({ start_date }) => formatDate(start_date),
     under: ({ start_date, end_date }) => formatDates(start_date, end_date),
+    sort: falling("starts_at"),
   },
   {
     key: "end",
@@ -39,6 +45,7 @@ const columns: readonly Column<ContestRow>[] = [
     width: "8.5rem",
     from: "lg",
     cell: ({ end_date }) => formatDate(end_date),
+    sort: falling("ends_at"),
   },
   {
     key: "participants",
@@ -71,6 +78,7 @@ export function TownContests({ townId }: { townId: string }) {
       list={contestList}
       query={{ town: townId }}
       columns={columns}
+      sorted="-starts_at"
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.contest(id) })}
       empty="No contests found"

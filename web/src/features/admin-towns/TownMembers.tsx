@@ -1,32 +1,22 @@
 import { Link } from "react-router";
 import { memberList, memberStatusFilter, statusOf } from "@/components/admin/api/members.ts";
 import { formatDate, formatPhone } from "@/components/admin/format.ts";
-import type { ColumnsOf } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 
 const columns: ColumnsOf<typeof memberList> = [
-  {
-    key: "name",
-    header: "Name",
-    cell: ({ name }) => name,
-    sort: { ascending: "name", descending: "-name" },
-  },
-  {
-    key: "email",
-    header: "Email",
-    from: "md",
-    cell: ({ email }) => email,
-    under: ({ email }) => email,
-  },
+  { key: "name", header: "Name", sort: rising("name") },
+  { key: "email", header: "Email", from: "md", under: true, sort: rising("email") },
   {
     key: "phone",
     header: "Phone",
     width: "9rem",
     from: "lg",
     cell: ({ phone_number }) => formatPhone(phone_number),
-    under: ({ phone_number }) => formatPhone(phone_number),
+    under: true,
+    sort: rising("phone_number"),
   },
   {
     key: "status",
@@ -43,7 +33,7 @@ const columns: ColumnsOf<typeof memberList> = [
     width: "8.5rem",
     from: "lg",
     cell: ({ joined_at }) => formatDate(joined_at),
-    sort: { descending: "-joined_at", ascending: "joined_at" },
+    sort: falling("joined_at"),
   },
   {
     key: "view",
@@ -67,6 +57,7 @@ export function TownMembers({ townId }: { townId: string }) {
       list={memberList}
       query={{ town: townId }}
       columns={columns}
+      sorted="-joined_at"
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.user(id) })}
       searchLabel="Search by name, email or phone"

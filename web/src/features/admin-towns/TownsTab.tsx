@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type TownRow, type TownStatus, townList } from "@/components/admin/api/towns.ts";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
-import type { ColumnsOf } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import type { RowTarget } from "@/components/admin/list/Row.tsx";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
@@ -41,12 +41,7 @@ export default function TownsTab() {
   const [adding, setAdding] = useState(false);
 
   const columns: ColumnsOf<typeof townList> = [
-    {
-      key: "town",
-      header: "Town",
-      cell: ({ full_name }) => full_name,
-      sort: { ascending: "full_name", descending: "-full_name" },
-    },
+    { key: "full_name", header: "Town", sort: rising("full_name") },
     {
       key: "status",
       header: "Status",
@@ -54,6 +49,7 @@ export default function TownsTab() {
       from: "md",
       cell: ({ status }) => <StatusBadge status={status} />,
       under: ({ status }) => status,
+      sort: rising("status"),
     },
     {
       key: "active",
@@ -62,8 +58,8 @@ export default function TownsTab() {
       align: "end",
       from: "md",
       cell: ({ active_members }) => formatCount(active_members),
-      sort: { descending: "-active_members", ascending: "active_members" },
       under: ({ active_members }) => `${formatCount(active_members)} active`,
+      sort: falling("active_members"),
     },
     {
       key: "members",
@@ -72,6 +68,7 @@ export default function TownsTab() {
       align: "end",
       from: "lg",
       cell: ({ total_members }) => formatCount(total_members),
+      sort: falling("total_members"),
     },
     {
       key: "population",
@@ -80,6 +77,7 @@ export default function TownsTab() {
       align: "end",
       from: "lg",
       cell: ({ population }) => (population === null ? "–" : formatCount(population)),
+      sort: falling("population"),
     },
     {
       key: "launch",
@@ -88,6 +86,7 @@ export default function TownsTab() {
       from: "lg",
       cell: ({ launch_date }) => (launch_date ? formatDate(launch_date) : "–"),
       under: ({ launch_date }) => launch_date && `Launched ${formatDate(launch_date)}`,
+      sort: falling("launch_date"),
     },
     {
       key: "eligible",

@@ -8,7 +8,7 @@ import {
 } from "@/components/admin/api/members.ts";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
 import { formatDate, formatPhone, formatTotal } from "@/components/admin/format.ts";
-import type { ColumnsOf } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
@@ -39,41 +39,25 @@ export default function UsersTab() {
   const [deleting, setDeleting] = useState<MemberRow | null>(null);
 
   const columns: ColumnsOf<typeof memberList> = [
-    {
-      key: "name",
-      header: "Name",
-      cell: ({ name }) => name,
-      sort: { ascending: "name", descending: "-name" },
-    },
-    {
-      key: "email",
-      header: "Email",
-      from: "lg",
-      cell: ({ email }) => email,
-      under: ({ email }) => email,
-    },
+    { key: "name", header: "Name", sort: rising("name") },
+    { key: "email", header: "Email", from: "lg", under: true, sort: rising("email") },
     {
       key: "phone",
       header: "Phone",
       width: "9rem",
       from: "lg",
       cell: ({ phone_number }) => formatPhone(phone_number),
-      under: ({ phone_number }) => formatPhone(phone_number),
+      under: true,
+      sort: rising("phone_number"),
     },
-    {
-      key: "town",
-      header: "Town",
-      from: "md",
-      cell: townOf,
-      under: townOf,
-    },
+    { key: "town", header: "Town", from: "md", cell: townOf, under: true },
     {
       key: "joined",
       header: "Joined",
       width: "8.5rem",
       from: "xl",
       cell: ({ joined_at }) => formatDate(joined_at),
-      sort: { descending: "-joined_at", ascending: "joined_at" },
+      sort: falling("joined_at"),
     },
     {
       key: "status",

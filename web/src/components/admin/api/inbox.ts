@@ -29,6 +29,8 @@ type Review = Schemas["AdminReviewRequest"];
 /** One of the two inboxes. */
 export interface Inbox<Row> {
   name: "applications" | "nominations";
+  /** The field with the business it is about. */
+  nameKey: string;
   list: ListSource<Row, ListPage<Row> & { counts: ReviewCounts }>;
   /** Saves a review; refused when somebody else has changed it since. */
   save: (id: string, body: Review) => Promise<Row>;
@@ -41,6 +43,7 @@ const byId = (id: string) => ({ params: { path: { id } } });
 /** The businesses that want to be featured. */
 export const applications: Inbox<Application> = {
   name: "applications",
+  nameKey: "business_name",
   list: adminList("/api/admin/applications", (path, asked) => answered(admin.GET(path, asked))),
   save: (id, body) => answered(admin.PATCH("/api/admin/applications/{id}", { ...byId(id), body })),
   remove: (id) => done(admin.DELETE("/api/admin/applications/{id}", byId(id))),
@@ -49,6 +52,7 @@ export const applications: Inbox<Application> = {
 /** The businesses that others would like to see featured. */
 export const nominations: Inbox<Nomination> = {
   name: "nominations",
+  nameKey: "nominee_name",
   list: adminList("/api/admin/nominations", (path, asked) => answered(admin.GET(path, asked))),
   save: (id, body) => answered(admin.PATCH("/api/admin/nominations/{id}", { ...byId(id), body })),
   remove: (id) => done(admin.DELETE("/api/admin/nominations/{id}", byId(id))),

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type ContestRow, contestList } from "../api/contests.ts";
 import { formatDate, formatDates } from "../format.ts";
-import type { Column } from "../list/columns.ts";
+import { type ColumnsOf, falling, rising } from "../list/columns.ts";
 import { ServerList } from "../list/ServerList.tsx";
 import { adminPaths } from "../paths.ts";
 import { ContestBadge } from "./ContestBadge.tsx";
@@ -16,11 +16,12 @@ interface ContestsOfProps {
   failed: string;
 }
 
-const columns: readonly Column<ContestRow>[] = [
+const columns: ColumnsOf<typeof contestList> = [
   {
     key: "title",
     header: "Contest",
     cell: ({ title, prize_description }) => title || prize_description,
+    sort: rising("title"),
   },
   {
     key: "dates",
@@ -29,6 +30,7 @@ const columns: readonly Column<ContestRow>[] = [
     from: "md",
     cell: datesOf,
     under: ({ start_date, end_date }) => formatDates(start_date, end_date),
+    sort: falling("starts_at"),
   },
   { key: "town", header: "Town", from: "lg", cell: townOf, under: townOf },
   { key: "business", header: "Business", from: "lg", cell: businessOf, under: businessOf },
@@ -60,6 +62,7 @@ export function ContestsOf({ query, withBusiness = false, ...list }: ContestsOfP
       {...list}
       list={contestList}
       query={query}
+      sorted="-starts_at"
       columns={columns.filter(({ key }) => withBusiness || key !== "business")}
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.contest(id) })}

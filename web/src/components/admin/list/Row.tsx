@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { MouseEvent, ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { useArrival } from "../way-back.ts";
-import { type Column, columnClasses } from "./columns.ts";
+import { type Column, cellOf, columnClasses } from "./columns.ts";
 
 /** What a row leads to: a page, or something it does. */
 export type RowTarget = { to: string } | { act: () => void };
@@ -79,11 +79,11 @@ export function Row<Data>({ row, id, index, height, columns, target, ...rest }: 
         >
           {position === 0 ? (
             <>
-              <Lead target={target}>{column.cell(row)}</Lead>
+              <Lead target={target}>{cellOf(column, row)}</Lead>
               {rest.lines > 0 && <Under row={row} columns={rest.under} lines={rest.lines} />}
             </>
           ) : (
-            column.cell(row)
+            cellOf(column, row)
           )}
         </td>
       ))}
@@ -99,8 +99,9 @@ interface UnderProps<Data> {
 
 /** What has no room beside the first column; a fact that does not fit beside the last one begins a line. */
 function Under<Data>({ row, columns, lines }: UnderProps<Data>) {
-  const facts = columns.flatMap(({ key, under }) => {
-    const fact = under?.(row);
+  const facts = columns.flatMap((column) => {
+    const { key, under } = column;
+    const fact = under === true ? cellOf(column, row) : under?.(row);
     return fact === null || fact === undefined || fact === "" ? [] : [{ key, fact }];
   });
   return (

@@ -203,7 +203,7 @@ describe("the headers of a list", () => {
     const asked = answerAdmin({ "GET /fruits": page([fruit(1)]) });
     open("/admin", "name");
     await row("Fruit 1");
-    expect(lastAsked(asked)).toBe("name");
+    expect(lastAsked(asked)).toBeUndefined();
     expect(header("Name")).toHaveAttribute("aria-sort", "ascending");
     expect(header("Ripe since")).toHaveAttribute("aria-sort", "none");
     expect(header("Id")).not.toHaveAttribute("aria-sort");

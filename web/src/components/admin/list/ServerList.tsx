@@ -27,7 +27,7 @@ export interface ServerListProps<Row, Page extends ListPage<Row>, Sort> {
   query?: Query;
   /** What is shown of each row, and what the list can be sorted and filtered by. */
   columns: readonly Column<Row, Sort>[];
-  /** What it is sorted by at first, unless one of the filters is the order. */
+  /** What the service sorts it by at first, unless one of the filters is the order. */
   sorted?: Sort;
   rowKey: (row: Row) => string;
   /** What a click on the row does; the first column becomes its link or button. */
@@ -76,7 +76,13 @@ export function ServerList<Row, Page extends ListPage<Row>, Sort extends string>
     ),
   };
   const state = useListState(defaults, prefix);
-  const asked = { ...query, ...state.filters, q: state.search };
+  const asked = {
+    ...query,
+    ...state.filters,
+    // The service sorts like that by itself.
+    ...(sorted !== undefined && state.filters["sort"] === sorted && { sort: "" }),
+    q: state.search,
+  };
   const { failed, rowKey } = props;
   const result = useServerRows<Row, Page>({ list, query: asked, rowKey, failed });
   const scope = JSON.stringify([list.address, asked]);

@@ -4,13 +4,19 @@ import { useMediaQuery } from "@/lib/useMediaQuery.ts";
 import type { ListSource } from "./list-source.ts";
 import type { Filter } from "./Toolbar.tsx";
 
-/** One column of a list. */
-export interface Column<Row, Sort = string> {
-  key: string;
+/** One column of a list: a field of its rows by its name, or what is made of a row. */
+export type Column<Row, Sort = string> = Looks<Row, Sort> &
+  ({ key: string; cell: (row: Row) => ReactNode } | { key: FieldOf<Row>; cell?: never });
+
+/** The fields that can be shown as they are. */
+type FieldOf<Row> = {
+  [Name in keyof Row & string]: Row[Name] extends string | number | null ? Name : never;
+}[keyof Row & string];
+
+interface Looks<Row, Sort> {
   header: string;
   /** Keeps the header for screen readers only, above buttons say. */
   headerHidden?: boolean;
-  cell: (row: Row) => ReactNode;
   /** A CSS width; columns without one share what is left. */
   width?: string;
   /** Numbers are aligned at their end. */
@@ -21,8 +27,11 @@ export interface Column<Row, Sort = string> {
   sort?: { ascending?: Sort; descending?: Sort };
   /** How the list can be filtered by this column. */
   filter?: Filter;
-  /** Stands under the first column where there is no room for this one; what is not essential is left out there. */
-  under?: (row: Row) => ReactNode;
+  /**
+   * What stands under the first column where there is no room for this one: the same, or something shorter. What is
+   * not essential is left out there.
+   */
+  under?: true | ((row: Row) => ReactNode);
 }
 
 /** The columns of a list of the service, which knows what it can be sorted by. */
@@ -38,6 +47,13 @@ const shownFrom = {
   lg: "hidden lg:table-cell",
   xl: "hidden xl:table-cell",
 };
+
+/** What a column shows of a row. */
+export function cellOf<Row>({ key, cell }: Column<Row>, row: Row): ReactNode {
+  if (cell) return cell(row);
+  const value: unknown = Object.entries(row ?? {}).find(([name]) => name === key)?.[1];
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
 
 /** The classes that a column's header and cells share. */
 export function columnClasses<Row>({ align, from }: Column<Row>): string {
@@ -58,6 +74,16 @@ export function useColumnsUnder<Row>(columns: readonly Column<Row>[]) {
   const lines = isPhone ? Math.min(count, 4) : count <= 2 ? count : Math.ceil((count * 2) / 3);
   const shown = columns.filter(({ from }) => !from || !missing[from]).length;
   return { under, lines, shown };
+}
+
+/** Both orders by a key of the service, the rising one first. */
+export function rising<Key extends string>(key: Key) {
+  return { ascending: key, descending: `-${key}` } as const;
+}
+
+/** The same, the falling one first: for dates and numbers. */
+export function falling<Key extends string>(key: Key) {
+  return { descending: `-${key}`, ascending: key } as const;
 }
 
 type Sorted = Pick<Column<unknown>, "sort">;
