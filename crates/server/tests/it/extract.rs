@@ -74,18 +74,22 @@ async fn a_value_of_the_wrong_type_names_its_field() {
 #[tokio::test]
 async fn a_value_that_is_none_of_the_known_words_names_its_field() {
     let service = Service::sqlite().await;
-    let path = "/api/towns/salem-ma/signups";
-    let source = async |value: &str| {
-        let body = format!(r#"{{"request_id":"018bcfe5-6800-7707-8707-070707070707","source":{value}}}"#);
-        let refused = service.post(path, body).await;
+    let refusal = async |path: &str, field: &str, value: &str| {
+        let refused = service.post(path, format!(r#"{{"{field}":{value}}}"#)).await;
         assert_eq!(refused.code(), (422, "validation_failed".to_owned()), "{value}");
-        refused.problem()["fields"]["source"].as_str().unwrap().to_owned()
+        refused.problem()["fields"][field].as_str().unwrap().to_owned()
     };
-    assert_eq!(source(r#""x""#).await, "unknown variant `x`, expected `town_page` or `contest_page`");
+    let (signups, claim) = ("/api/towns/salem-ma/signups", "/api/claims/unknown");
+    let known = "unknown variant `x`, expected `town_page` or `contest_page`";
+    assert_eq!(refusal(signups, "source", r#""x""#).await, known);
+    assert_eq!(refusal(signups, "source", "null").await, "invalid type: null, expected a string");
+    let known = "unknown variant `x`, expected `accept` or `decline`";
+    assert_eq!(refusal(claim, "answer", r#""x""#).await, known);
     for value in ["null", "1", "true", "[]"] {
-        assert_eq!(source(value).await, "invalid type, expected one of the known words", "{value}");
+        let message = refusal(claim, "answer", value).await;
+        assert_eq!(message, "invalid type, expected one of the known words", "{value}");
     }
-    let broken = service.post(path, r#"{"source": , "first_name": "a"}"#).await;
+    let broken = service.post(claim, r#"{"answer": , "first_name": "a"}"#).await;
     assert_eq!(broken.code(), (400, "malformed_request".to_owned()));
 }
 
