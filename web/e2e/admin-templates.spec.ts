@@ -43,6 +43,8 @@ test("a drawing shows its steps and who was in it", async ({ page }) => {
   await page.goto("/admin?tab=audit");
   await page
     .getByRole("table", { name: "Completed contests" })
+    .getByRole("row")
+    .nth(1)
     .getByRole("button")
     .first()
     .press("Enter");

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import {
   countsQuery,
@@ -8,6 +8,7 @@ import {
 } from "@/components/admin/api/inbox.ts";
 import { formatDate } from "@/components/admin/format.ts";
 import { type Column, falling, rising } from "@/components/admin/list/columns.ts";
+import { showInRow } from "@/components/admin/list/list-page.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 import { ReviewBadge, statusFilter, statusName } from "./status.tsx";
@@ -32,6 +33,12 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
   const { name } = inbox;
   const { data: counts } = useQuery(countsQuery(inbox));
   const [shown, show] = useState<Row | null>(null);
+  const client = useQueryClient();
+  // Whoever opens it again at once must not find what it was before.
+  const showChanged = (row: Row) => {
+    showInRow(client, inbox.list, ({ id }) => id === row.id, row);
+    show(row);
+  };
   const columns: readonly Column<Row>[] = [
     { key: "business", header: "Business", cell: nameOf, sort: rising(inbox.nameKey) },
     ...list.columns,
@@ -77,10 +84,10 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
           record={shown}
           offered={list.offered(shown)}
           warning={list.warning(shown)}
-          onSaved={show}
+          onSaved={showChanged}
           onClose={() => show(null)}
         >
-          {list.children(shown, show)}
+          {list.children(shown, showChanged)}
         </ReviewDialog>
       )}
     </>
