@@ -101,18 +101,18 @@ test("the page of a live contest", async ({ page }) => {
     await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
   });
   await test.step("somebody is left out of a drawing and put back", async () => {
-    await page.getByRole("button", { name: "Leave Somebody Out" }).press("Enter");
+    await page.getByRole("button", { name: "Exclude a Member" }).press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox", { name: "Member" }).click();
     await dialog.getByRole("listbox").getByRole("option").first().click();
     await dialog.getByRole("textbox", { name: "Reason" }).fill("Works there");
-    await dialog.getByRole("button", { name: "Leave Out" }).press("Enter");
+    await dialog.getByRole("button", { name: "Exclude" }).press("Enter");
     await expect(dialog).toHaveCount(0);
     await page
-      .getByRole("button", { name: /^Put back/ })
+      .getByRole("button", { name: /^Include again/ })
       .first()
       .press("Enter");
-    await expect(page.getByText("Nobody is left out.")).toBeVisible();
+    await expect(page.getByText("Nobody is excluded.")).toBeVisible();
   });
 });
 

@@ -95,7 +95,7 @@ test("opens a town with members and closes it again", async ({ page, request }) 
   await expectToast(
     page,
     "Success",
-    "Springfield, VT status updated to Active. Launch notifications for 1 member are kept in the local outbox, because no provider is set up.",
+    "Springfield, VT status updated to Active. Launch notifications for 1 member are stored in the local outbox, because no provider is set up.",
   );
   await expect(row.getByText("Active", { exact: true })).toBeVisible();
   await row.getByRole("button", { name: "Deactivate Springfield, VT" }).click();

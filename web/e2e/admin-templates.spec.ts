@@ -32,7 +32,7 @@ test("a template is refused at the line that is wrong, then saved", async ({
 test("a test message is kept in the local outbox where no provider is set up", async ({ page }) => {
   await page.goto("/admin?tab=notifications");
   await page.getByRole("button", { name: "Send Test Welcome" }).press("Enter");
-  await expectToast(page, "Test Sent!", `Kept in the local outbox for ${administratorEmail}`);
+  await expectToast(page, "Test Sent!", `Stored in the local outbox for ${administratorEmail}`);
   await page.goto("/admin?tab=notifications&view=messages&status=local");
   await page.getByRole("searchbox", { name: "Search messages" }).fill("welcome");
   await page.getByRole("button", { name: "Administrators" }).first().press("Enter");

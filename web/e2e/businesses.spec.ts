@@ -1,6 +1,6 @@
 // What a business owner does on /businesses and /businesses-legacy, against the real service.
 import {
-  expectKept,
+  expectFilled,
   expectRefused,
   expectToast,
   field,
@@ -94,7 +94,7 @@ for (const { path, filling, source, messages } of forms) {
         );
         await submit.click();
         await expectToast(page, "Couldn't submit application", "Not now.");
-        await expectKept(page, filling);
+        await expectFilled(page, filling);
         await expectSound(page);
         expect(pageErrors.splice(0)).toEqual([expect.stringContaining("500")]);
       });
@@ -128,7 +128,7 @@ for (const { path, filling, source, messages } of forms) {
       await fill(page, filling);
       await page.getByRole("button", { name: "Submit application" }).click();
       await expectToast(page, "Couldn't submit application", "The service could not be reached");
-      await expectKept(page, filling);
+      await expectFilled(page, filling);
       const answer = page.waitForResponse(`**${address}`);
       await page.getByRole("button", { name: "Submit application" }).click();
       // 200 and not 201: the service knew it already.

@@ -83,9 +83,9 @@ test.describe("the page of a drawing", () => {
   });
 
   test("shows the holder of a personal link their ticket", async ({ page }) => {
-    const told = await result(page);
+    const resultText = await result(page);
     const [link = "", preferences = ""] = [ticketLink, preferencesLink].map(
-      (kind) => told.match(kind)?.[0],
+      (kind) => resultText.match(kind)?.[0],
     );
     const { phone_number } = await (await page.request.get(`/api${preferences}`)).json();
     await page.goto(link);

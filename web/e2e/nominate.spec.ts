@@ -1,6 +1,6 @@
 // What a resident does on /nominate, against the real service.
 import {
-  expectKept,
+  expectFilled,
   expectRefused,
   expectToast,
   field,
@@ -70,7 +70,7 @@ test("a nomination goes through every state of the form, on each screen", async 
     );
     await submit.click();
     await expectToast(page, "Couldn't submit nomination", "Please try again.");
-    await expectKept(page, filling);
+    await expectFilled(page, filling);
     await expectSound(page);
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining("502")]);
   });
@@ -101,7 +101,7 @@ test("the service's own refusal lands on the field", async ({ page, pageErrors }
   await page.getByRole("button", { name: "Submit nomination" }).click();
   await expectRefused(page, "Your email", "Valid email required");
   await expect(field(page, "Your email")).toBeFocused();
-  await expectKept(page, filling);
+  await expectFilled(page, filling);
   expect(pageErrors.splice(0)).toEqual([expect.stringContaining("422")]);
 });
 
@@ -119,7 +119,7 @@ test("a nomination is received once, though its answer was lost", async ({ page,
   await fill(page, filling);
   await page.getByRole("button", { name: "Submit nomination" }).click();
   await expectToast(page, "Couldn't submit nomination", "The service could not be reached");
-  await expectKept(page, filling);
+  await expectFilled(page, filling);
   const answer = page.waitForResponse(`**${address}`);
   await page.getByRole("button", { name: "Submit nomination" }).click();
   // 200 and not 201: the service knew it already.

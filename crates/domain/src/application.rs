@@ -23,7 +23,7 @@ pub struct ApplicationForm<'f> {
     pub description: Option<&'f str>,
 }
 
-/// An application that can be kept; as JSON, the values of the form.
+/// An application that can be stored; as JSON, the values of the form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct BusinessApplication {
     /// The business's name.

@@ -194,13 +194,13 @@ mod tests {
         }
     }
 
-    fn told(refused: &RefusedForm) -> (&'static str, Vec<(&'static str, String)>) {
+    fn described(refused: &RefusedForm) -> (&'static str, Vec<(&'static str, String)>) {
         let fields = refused.fields().map(|(field, message)| (field, message.to_owned()));
         (refused.message(), fields.collect())
     }
 
     fn refusal(form: &ContestForm) -> (&'static str, Vec<(&'static str, String)>) {
-        told(&ContestEntry::parse(form).unwrap_err())
+        described(&ContestEntry::parse(form).unwrap_err())
     }
 
     fn messages<const N: usize>(expected: [(&'static str, &str); N]) -> Vec<(&'static str, String)> {
@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(check("2026-07-12T21:59:59Z"), Ok(()));
         let expected =
             messages([("start_date", "This contest would already be over. Please select a later Sunday.")]);
-        assert_eq!(told(&check("2026-07-12T22:00:00Z").unwrap_err()).1, expected);
+        assert_eq!(described(&check("2026-07-12T22:00:00Z").unwrap_err()).1, expected);
     }
 
     #[test]
@@ -299,6 +299,6 @@ mod tests {
             ("start_date", "The contest has started: its dates can no longer be changed"),
             ("town_id", "The contest has started: its town can no longer be changed"),
         ]);
-        assert_eq!(told(&refused), (crate::refused_form::CORRECT_FIELDS, expected));
+        assert_eq!(described(&refused), (crate::refused_form::CORRECT_FIELDS, expected));
     }
 }

@@ -52,7 +52,7 @@ stands_for_text! {
     Prose<LONGEST>;
 }
 
-/// Why a text cannot be kept.
+/// Why a text cannot be stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TextError {
     /// Fewer characters than the field needs.
@@ -65,7 +65,7 @@ pub enum TextError {
 
 impl TextError {
     /// What is said about it under the field that people call `label`.
-    fn told(self, label: &str) -> String {
+    fn in_words(self, label: &str) -> String {
         match self {
             Self::TooShort => format!("{label} is required"),
             Self::TooLong(longest) => format!("{label} is too long (at most {longest} characters)"),
@@ -121,7 +121,7 @@ impl<const LONGEST: usize> Prose<LONGEST> {
 
 impl<const SHORTEST: usize, const LONGEST: usize> Typed for Line<SHORTEST, LONGEST> {
     fn typed(text: &str, label: &str) -> Result<Option<Self>, String> {
-        none_if_empty(Self::parse(text)).map_err(|error| error.told(label))
+        none_if_empty(Self::parse(text)).map_err(|error| error.in_words(label))
     }
 
     const LONGEST: Option<usize> = Some(LONGEST);
@@ -129,7 +129,7 @@ impl<const SHORTEST: usize, const LONGEST: usize> Typed for Line<SHORTEST, LONGE
 
 impl<const LONGEST: usize> Typed for Paragraphs<LONGEST> {
     fn typed(text: &str, label: &str) -> Result<Option<Self>, String> {
-        Self::optional(Some(text)).map_err(|error| error.told(label))
+        Self::optional(Some(text)).map_err(|error| error.in_words(label))
     }
 
     const LONGEST: Option<usize> = Some(LONGEST);
@@ -218,7 +218,7 @@ impl FormErrors {
         name: &str,
         result: Result<T, TextError>,
     ) -> Option<T> {
-        self.value(field, result.map_err(|error| error.told(name)))
+        self.value(field, result.map_err(|error| error.in_words(name)))
     }
 
     /// Keeps the message of a field that could not be read.

@@ -49,7 +49,7 @@ pub enum CentsError {
     /// Not digits with at most two decimals.
     #[error("an amount is written like 200, 200.50 or 1,234.56")]
     NotAnAmount,
-    /// More than can be kept.
+    /// More than the database can store.
     #[error("the amount is too large")]
     TooLarge,
 }

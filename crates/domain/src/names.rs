@@ -1,4 +1,4 @@
-//! How people's names are kept and how much of them strangers may see.
+//! How people's names are stored and how much of them strangers may see.
 
 /// Why a first and last name do not make a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,7 +23,7 @@ pub fn full_name(first: &str, last: &str) -> Result<String, NameError> {
     Ok(format!("{first} {last}"))
 }
 
-/// The part of a kept name that strangers may see: the first word and the last word's initial, `Maria G.`.
+/// The part of a stored name that strangers may see: the first word and the last word's initial, `Maria G.`.
 pub fn public_name(full_name: &str) -> String {
     let mut words = full_name.split_whitespace();
     let first = words.next().unwrap_or_default();

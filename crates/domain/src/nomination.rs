@@ -22,7 +22,7 @@ pub struct NominationForm<'f> {
     pub nominator_email: Option<&'f str>,
 }
 
-/// A nomination that can be kept; as JSON, the values of the form.
+/// A nomination that can be stored; as JSON, the values of the form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct BusinessNomination {
     /// The business's name.

@@ -76,8 +76,8 @@ mod tests {
             ("A class", "Co", "A class from Co"),
             ("A class", " ", "A class"),
         ];
-        for (prize, business, told) in cases {
-            assert_eq!(with_giver(prize, business), told);
+        for (prize, business, expected) in cases {
+            assert_eq!(with_giver(prize, business), expected);
         }
     }
 

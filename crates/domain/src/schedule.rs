@@ -16,15 +16,15 @@ use crate::time::Timestamp;
 pub const TEXTS_FROM: Time = time(8, 0, 0, 0);
 /// From this hour on they may not, until the next morning.
 pub const TEXTS_UNTIL: Time = time(21, 0, 0, 0);
-/// How long messages are kept: a year, and a month to look back at it.
-pub const MESSAGES_KEPT_FOR: SignedDuration = SignedDuration::from_hours(400 * 24);
+/// The retention of messages: a year, and a month to look back at it.
+pub const MESSAGE_RETENTION: SignedDuration = SignedDuration::from_hours(400 * 24);
 /// How long a winner has to answer.
 pub const CLAIM_TIME: SignedDuration = SignedDuration::from_hours(48);
 /// How long before the deadline a winner who has not answered is reminded.
 pub const CLAIM_REMINDER_BEFORE: SignedDuration = SignedDuration::from_hours(24);
 
-/// How long it is told that a prize has nobody; afterwards the people who run the service have seen to it.
-pub const UNTAKEN_PRIZES_ARE_TOLD_FOR: SignedDuration = SignedDuration::from_hours(14 * 24);
+/// How long the engine reports a prize that nobody has; after that an administrator has seen to it.
+pub const UNTAKEN_PRIZES_REPORTED_FOR: SignedDuration = SignedDuration::from_hours(14 * 24);
 
 /// How long somebody waits for the code they asked for; later it wakes somebody who waits no more.
 const AWAITED_FOR: SignedDuration = SignedDuration::from_mins(15);

@@ -1,6 +1,6 @@
 //! Joining a town: what the form must hold, in which words people are told otherwise, and what they agree to.
 //!
-//! A [`SignupForm`] exists only when every rule is kept, both boxes ticked included.
+//! A [`SignupForm`] exists only when every rule holds; both boxes being ticked is one of them.
 
 use std::fmt;
 

@@ -114,36 +114,36 @@ fn counted(encoding: Encoding, units: &[usize], single: usize, joined: usize) ->
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> (Encoding, usize, usize) {
+    fn measured(text: &str) -> (Encoding, usize, usize) {
         let length = measure(text);
         (length.encoding, length.units, length.segments)
     }
 
     #[test]
     fn one_segment_holds_160_plain_or_70_other_characters() {
-        assert_eq!(told(""), (Encoding::Gsm7, 0, 0));
-        assert_eq!(told(&"a".repeat(160)), (Encoding::Gsm7, 160, 1));
-        assert_eq!(told(&"a".repeat(161)), (Encoding::Gsm7, 161, 2));
-        assert_eq!(told(&"a".repeat(306)), (Encoding::Gsm7, 306, 2));
-        assert_eq!(told(&"a".repeat(307)), (Encoding::Gsm7, 307, 3));
-        assert_eq!(told(&"ł".repeat(70)), (Encoding::Ucs2, 70, 1));
-        assert_eq!(told(&"ł".repeat(71)), (Encoding::Ucs2, 71, 2));
-        assert_eq!(told(&"ł".repeat(135)), (Encoding::Ucs2, 135, 3));
+        assert_eq!(measured(""), (Encoding::Gsm7, 0, 0));
+        assert_eq!(measured(&"a".repeat(160)), (Encoding::Gsm7, 160, 1));
+        assert_eq!(measured(&"a".repeat(161)), (Encoding::Gsm7, 161, 2));
+        assert_eq!(measured(&"a".repeat(306)), (Encoding::Gsm7, 306, 2));
+        assert_eq!(measured(&"a".repeat(307)), (Encoding::Gsm7, 307, 3));
+        assert_eq!(measured(&"ł".repeat(70)), (Encoding::Ucs2, 70, 1));
+        assert_eq!(measured(&"ł".repeat(71)), (Encoding::Ucs2, 71, 2));
+        assert_eq!(measured(&"ł".repeat(135)), (Encoding::Ucs2, 135, 3));
     }
 
     #[test]
     fn brackets_count_twice_and_emoji_as_two() {
-        assert_eq!(told("[€]"), (Encoding::Gsm7, 6, 1));
-        assert_eq!(told("🎉"), (Encoding::Ucs2, 2, 1));
+        assert_eq!(measured("[€]"), (Encoding::Gsm7, 6, 1));
+        assert_eq!(measured("🎉"), (Encoding::Ucs2, 2, 1));
     }
 
     #[test]
     fn a_character_is_not_cut_in_two_between_segments() {
         // 152 letters leave one unit free, which a bracket cannot use.
         let text = format!("{}[{}", "a".repeat(152), "a".repeat(152));
-        assert_eq!(told(&text), (Encoding::Gsm7, 306, 3));
+        assert_eq!(measured(&text), (Encoding::Gsm7, 306, 3));
         let emoji = format!("{}🎉{}", "ł".repeat(66), "ł".repeat(66));
-        assert_eq!(told(&emoji), (Encoding::Ucs2, 134, 3));
+        assert_eq!(measured(&emoji), (Encoding::Ucs2, 134, 3));
     }
 
     #[test]

@@ -71,15 +71,15 @@ pub fn sms(
 ) -> Result<Sms, TemplateError> {
     let words = template.sms.unwrap_or(template.message);
     let rendered = render(words, &values.shortened(LONGEST_VALUE_IN_SMS))?;
-    let told = sms_segments::plain(&tidied(&rendered));
+    let body = sms_segments::plain(&tidied(&rendered));
     let last_line = personal_link
-        .filter(|link| !told.contains(link))
+        .filter(|link| !body.contains(link))
         .map(|link| format!("\n{BEFORE_PERSONAL_LINK}{link}"))
         .unwrap_or_default();
     let room = LONGEST_SMS.saturating_sub(last_line.chars().count());
-    let text = told.chars().take(room).chain(last_line.chars()).collect::<String>();
+    let text = body.chars().take(room).chain(last_line.chars()).collect::<String>();
     let length = sms_segments::measure(&text);
-    Ok(Sms { text, length, is_blank: told.is_empty() })
+    Ok(Sms { text, length, is_blank: body.is_empty() })
 }
 
 /// Puts the values into a text.

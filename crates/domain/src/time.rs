@@ -98,9 +98,9 @@ mod tests {
     #[test]
     fn nanoseconds_are_cut_at_construction() {
         let fine = jiff::Timestamp::from_nanosecond(1_700_000_000_123_456_789).unwrap();
-        let kept = Timestamp::new(fine);
-        assert_eq!(kept.as_microseconds(), 1_700_000_000_123_456);
-        assert_eq!(kept.as_jiff().as_nanosecond(), 1_700_000_000_123_456_000);
+        let truncated = Timestamp::new(fine);
+        assert_eq!(truncated.as_microseconds(), 1_700_000_000_123_456);
+        assert_eq!(truncated.as_jiff().as_nanosecond(), 1_700_000_000_123_456_000);
     }
 
     #[test]

@@ -74,7 +74,7 @@ struct Round {
 }
 
 impl Round {
-    /// One place's failure never keeps another from its turn.
+    /// The failure of one place never stops the places after it.
     fn count<T>(&mut self, result: Result<T>, place: DrawingPlaceId) -> Option<T> {
         match result {
             Ok(value) => Some(value),

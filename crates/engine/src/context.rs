@@ -19,7 +19,7 @@ pub struct Done {
     /// When there will be something to do again, if that is known to be sooner than the usual rest.
     pub again_at: Option<Timestamp>,
     /// Whether something was done, counted or not, and more may be due at once.
-    pub goes_on: bool,
+    pub has_more: bool,
 }
 
 impl From<u64> for Done {

@@ -23,7 +23,7 @@ use crate::{
     context::{Done, Engine},
     providers::{Delivery, Lane, circuit::Admission},
 };
-use batch::Held;
+use batch::LeasedBatch;
 
 /// How long one run goes on; an engine that is told to stop waits no longer than this and a batch.
 const LONGEST_RUN: SignedDuration = SignedDuration::from_secs(15);
@@ -37,7 +37,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let until = engine.now().plus(LONGEST_RUN);
     let lanes = watch::Sender::new(Lanes { busy: 2, over: 0 });
     let (email, sms) =
-        tokio::join!(keep_at(engine, email, until, &lanes), keep_at(engine, sms, until, &lanes));
+        tokio::join!(work_lane(engine, email, until, &lanes), work_lane(engine, sms, until, &lanes));
     let (email, sms) = (email?, sms?);
     let notes: Vec<String> = [email.note, sms.note].into_iter().flatten().collect();
     Ok(Done {
@@ -62,9 +62,9 @@ impl Lanes {
     }
 }
 
-/// Works on a lane until nothing is due on either, or the time of the run is over for both: one that is in the middle
-/// of a long batch keeps the other at work meanwhile.
-async fn keep_at(
+/// Works on one lane until nothing is due on either, or the time of the run is over for both: while one lane is in a
+/// long batch, the other goes on working.
+async fn work_lane(
     engine: &Engine,
     lane: &Lane,
     until: Timestamp,
@@ -106,22 +106,22 @@ async fn take_batches(engine: &Engine, lane: &Lane, until: Timestamp) -> Result<
             return Ok(Done { note: Some(note), again_at: Some(until), ..Done::default() });
         }
     };
-    let mut hands = Hands::default();
+    let mut in_flight = InFlight::default();
     let mut count = 0;
     loop {
-        let leased = match Held::lease(engine, lane.channel, size).await {
-            Ok(held) => hands.take(held),
-            Err(error) => hands.failed(error),
+        let leased = match LeasedBatch::lease(engine, lane.channel, size).await {
+            Ok(held) => in_flight.take(held),
+            Err(error) => in_flight.failed(error),
         };
         count += leased;
         let is_free = lane.circuit.admission(engine.now()) == Admission::Free;
         if leased < u64::from(size) || !is_free || engine.now() >= until {
             break;
         }
-        hands.empty_to(BATCHES_AT_ONCE - 1).await;
+        in_flight.empty_to(BATCHES_AT_ONCE - 1).await;
     }
-    hands.empty_to(0).await;
-    if let Some(error) = hands.failure {
+    in_flight.empty_to(0).await;
+    if let Some(error) = in_flight.failure {
         return Err(error);
     }
     let again_at = match count {
@@ -133,14 +133,14 @@ async fn take_batches(engine: &Engine, lane: &Lane, until: Timestamp) -> Result<
 
 /// The batches that are being delivered, and what went wrong with one.
 #[derive(Default)]
-struct Hands {
+struct InFlight {
     batches: JoinSet<Result<()>>,
     failure: Option<StoreError>,
 }
 
-impl Hands {
-    /// Delivers a batch while others are taken; tells how many messages it holds.
-    fn take(&mut self, held: Option<Held>) -> u64 {
+impl InFlight {
+    /// Delivers a batch in the background and returns how many messages it holds.
+    fn take(&mut self, held: Option<LeasedBatch>) -> u64 {
         let Some(held) = held else { return 0 };
         let count = held.count;
         self.batches.spawn(held.work());

@@ -5,10 +5,10 @@
 //! step ends with one transaction that looks again at what is there, so engines may be killed anywhere and any
 //! number may try: there is one result. No transaction is open while the beacon is asked.
 
+mod announce_results;
 mod close;
 mod commit;
 mod decide;
-mod tell;
 
 use std::collections::BTreeSet;
 
@@ -19,8 +19,8 @@ use townpick_store::{
 };
 
 use crate::{
+    batching::{Results, in_groups},
     context::{Done, Engine},
-    together::{Results, in_groups},
 };
 use decide::{Decided, Rounds};
 
@@ -43,13 +43,13 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let decided =
         in_groups(engine, to_draw.clone(), size, |engine, group| decide::decide(engine, group, &rounds));
     let drawn = round.decided(decided.await, engine.now());
-    let to_tell = with(due.to_tell, &to_draw, &drawn);
-    round.steps(in_groups(engine, to_tell, size, tell::tell).await);
+    let to_announce = with(due.to_announce, &to_draw, &drawn);
+    round.steps(in_groups(engine, to_announce, size, announce_results::announce_results).await);
     let next = drawings::next_instant(&mut engine.database.read().await?, now).await?;
     round.into_done(next, engine.now())
 }
 
-/// These, and those of the others whose turn has come just now.
+/// These contests, and those of `others` that have just become ready.
 fn with(mut due: Vec<DueContest>, others: &[DueContest], ready: &BTreeSet<ContestId>) -> Vec<DueContest> {
     due.extend(others.iter().filter(|contest| ready.contains(&contest.id)));
     due
@@ -60,7 +60,7 @@ fn with(mut due: Vec<DueContest>, others: &[DueContest], ready: &BTreeSet<Contes
 struct Round {
     drawn: u64,
     /// Whether any step was done.
-    got_on: bool,
+    has_progressed: bool,
     /// Whether more may be due than was looked at.
     is_cut_off: bool,
     waiting: Vec<String>,
@@ -72,7 +72,7 @@ impl Round {
     /// Counts steps, and gives the contests whose step was done.
     fn steps(&mut self, results: Vec<Result<Results<()>>>) -> BTreeSet<ContestId> {
         let done = self.without_failures(results);
-        self.got_on |= !done.is_empty();
+        self.has_progressed |= !done.is_empty();
         done.into_iter().map(|(contest, ())| contest).collect()
     }
 
@@ -83,7 +83,7 @@ impl Round {
             match decided {
                 Decided::Drawn => {
                     self.drawn += 1;
-                    self.got_on = true;
+                    self.has_progressed = true;
                     drawn.insert(contest);
                 }
                 Decided::AlreadySettled => {}
@@ -132,9 +132,9 @@ impl Round {
             [only] => Some(only.clone()),
             [first, rest @ ..] => Some(format!("{first}, and {} more wait", rest.len())),
         };
-        let goes_on = self.is_cut_off && self.got_on;
-        let again_at = next.into_iter().chain(self.again_at).chain(goes_on.then_some(now)).min();
-        Ok(Done { count: self.drawn, note, again_at, goes_on })
+        let has_more = self.is_cut_off && self.has_progressed;
+        let again_at = next.into_iter().chain(self.again_at).chain(has_more.then_some(now)).min();
+        Ok(Done { count: self.drawn, note, again_at, has_more })
     }
 }
 
@@ -147,15 +147,15 @@ mod tests {
     fn a_run_that_saw_only_a_part_and_got_on_goes_on_at_once() {
         let now: Timestamp = "2026-06-14T22:00:00Z".parse().unwrap();
         let next = Some(now.plus(TRY_AGAIN_AFTER));
-        for (is_cut_off, got_on, again_at) in
+        for (is_cut_off, has_progressed, again_at) in
             [(true, true, Some(now)), (true, false, next), (false, true, next), (false, false, next)]
         {
             let mut round = Round { is_cut_off, ..Round::default() };
-            if got_on {
+            if has_progressed {
                 round.steps(vec![Ok(vec![(ContestId::from_bytes([1; 16]), Ok(()))])]);
             }
             let done = round.into_done(next, now).unwrap();
-            assert_eq!((done.again_at, done.goes_on), (again_at, is_cut_off && got_on));
+            assert_eq!((done.again_at, done.has_more), (again_at, is_cut_off && has_progressed));
         }
     }
 }

@@ -8,14 +8,14 @@ use townpick_store::{
 };
 
 use crate::{
+    batching::{ContestStep, Results, in_groups, run_in_batches},
     context::Engine,
-    together::{Results, Turn, in_groups, take_all},
 };
 
 /// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
 const TRIES: usize = 3;
 
-/// What went wrong while the others went on; the first of it is told in the end.
+/// Failures of single contests, collected while the others go on; the first one is returned at the end.
 #[derive(Default)]
 pub(crate) struct Failures(Option<StoreError>);
 
@@ -68,9 +68,9 @@ pub(crate) async fn run(
 
 /// Puts the messages of some contests into the outbox and tells how many each has brought.
 async fn enqueue(engine: &Engine, kind: Kind, contests: Vec<AboutContest>) -> Result<Results<u64>> {
-    let steps: Vec<FirstPart> = contests.into_iter().map(|contest| FirstPart { kind, contest }).collect();
+    let steps: Vec<FirstBatch> = contests.into_iter().map(|contest| FirstBatch { kind, contest }).collect();
     let mut results = Vec::with_capacity(steps.len());
-    for ((contest, reached), step) in take_all(engine, &steps).await?.into_iter().zip(&steps) {
+    for ((contest, reached), step) in run_in_batches(engine, &steps).await?.into_iter().zip(&steps) {
         let messages = match reached {
             Ok(Some(reached)) => rest(engine, step, reached).await,
             Ok(None) => Ok(0),
@@ -83,12 +83,12 @@ async fn enqueue(engine: &Engine, kind: Kind, contests: Vec<AboutContest>) -> Re
 }
 
 /// The first members of a contest's town, who are all of a small one.
-struct FirstPart {
+struct FirstBatch {
     kind: Kind,
     contest: AboutContest,
 }
 
-impl Turn for FirstPart {
+impl ContestStep for FirstBatch {
     type Done = Option<Reached>;
 
     fn contest(&self) -> ContestId {
@@ -101,7 +101,7 @@ impl Turn for FirstPart {
 }
 
 /// Goes on with a contest's town, each part in a transaction of its own, until everybody was reached.
-async fn rest(engine: &Engine, of: &FirstPart, mut reached: Reached) -> Result<u64> {
+async fn rest(engine: &Engine, of: &FirstBatch, mut reached: Reached) -> Result<u64> {
     let mut tries = 1;
     while !reached.is_everybody {
         let mut tx = engine.database.write().await?;

@@ -12,14 +12,14 @@ use crate::{context::Engine, fan_out::Failures};
 /// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
 const TRIES: usize = 3;
 
-/// Goes once through every opening there is to tell of and tells how many messages are new.
+/// Goes once through every town launch that is due and returns how many messages are new.
 pub(crate) async fn run(engine: &Engine, failures: &mut Failures) -> Result<u64> {
     let mut messages = 0;
     let mut last: Option<DueLaunch> = None;
     loop {
         let due = launches::due(&mut engine.database.read().await?, last).await?;
         for DueLaunch { id, .. } in &due {
-            messages += failures.count(tell(engine, *id).await, || format!("the launch {id}"));
+            messages += failures.count(enqueue_launch(engine, *id).await, || format!("the launch {id}"));
         }
         last = match due.last() {
             None => return Ok(messages),
@@ -28,7 +28,7 @@ pub(crate) async fn run(engine: &Engine, failures: &mut Failures) -> Result<u64>
     }
 }
 
-async fn tell(engine: &Engine, launch: TownLaunchId) -> Result<u64> {
+async fn enqueue_launch(engine: &Engine, launch: TownLaunchId) -> Result<u64> {
     let (mut messages, mut tries) = (0, 1);
     loop {
         let mut tx = engine.database.write().await?;

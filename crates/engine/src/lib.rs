@@ -3,6 +3,7 @@
 //! The engine and the server never call each other: they meet in the database.
 
 mod announce;
+mod batching;
 mod claims;
 mod context;
 mod deliver;
@@ -14,7 +15,6 @@ mod providers;
 mod remind;
 mod runner;
 pub mod shipped_templates;
-mod together;
 
 pub use context::{Done, Engine, Gateways};
 pub use providers::{Delivery, MessageSettings};

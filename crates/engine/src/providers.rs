@@ -2,7 +2,7 @@
 //! left alone for a while.
 
 pub(crate) mod circuit;
-mod pace;
+mod rate_limiter;
 pub(crate) mod suspects;
 
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use townpick_gateways::{
 use townpick_store::notifications::outbox::Channel;
 
 use circuit::Circuit;
-use pace::Pace;
+use rate_limiter::RateLimiter;
 use suspects::Suspects;
 
 /// How many messages a batch holds at most. It is about what goes out in a second, and so are the batches in hand: a
@@ -81,7 +81,7 @@ pub(crate) struct Lane {
     pub at_once: usize,
     /// How many more may be on their way.
     pub free: Semaphore,
-    pub pace: Pace,
+    pub rate_limiter: RateLimiter,
     pub circuit: Circuit,
     pub suspects: Suspects,
 }
@@ -96,7 +96,7 @@ impl Lane {
             batch: if is_local { LARGEST_BATCH } else { at_pace },
             at_once,
             free: Semaphore::new(at_once),
-            pace: Pace::per_second(per_second),
+            rate_limiter: RateLimiter::per_second(per_second),
             circuit: Circuit::new(),
             suspects: Suspects::default(),
         }

@@ -86,7 +86,7 @@ impl Engine {
         let mut done = work.run(self).await?;
         while done.again_at.is_some_and(|at| at <= self.now()) {
             let more = work.run(self).await?;
-            let nothing_happened = more.count == 0 && !more.goes_on;
+            let nothing_happened = more.count == 0 && !more.has_more;
             done = Done { count: done.count + more.count, ..more };
             if nothing_happened {
                 break;
@@ -107,7 +107,7 @@ impl Engine {
         let mut works = JoinSet::new();
         for &work in Work::ALL {
             let (engine, stopped) = (self.clone(), stopped.clone());
-            works.spawn(async move { engine.keep_repeating(work, stopped).await });
+            works.spawn(async move { engine.run_until_stopped(work, stopped).await });
         }
         shutdown.await;
         drop(stop);
@@ -115,7 +115,7 @@ impl Engine {
     }
 
     /// A fault of ours in one kind of work must not end it for as long as the process lives.
-    async fn keep_repeating(self, work: Work, stopped: watch::Receiver<()>) {
+    async fn run_until_stopped(self, work: Work, stopped: watch::Receiver<()>) {
         loop {
             let (engine, stopped) = (self.clone(), stopped.clone());
             let repeating = tokio::spawn(async move { engine.repeat(work, stopped).await });

@@ -168,8 +168,8 @@ mod tests {
                 let email = email(&words(&template), &values, &frame).unwrap();
                 let sms = sms(&words(&template), &values, PERSONAL_LINK).unwrap();
                 for line in email.text.lines().chain([email.subject.as_str(), sms.text.as_str()]) {
-                    let told = line.matches("Harbor Bread").count();
-                    assert!(told <= 1 && !line.contains(".."), "{}: {line}", template.key);
+                    let mentions = line.matches("Harbor Bread").count();
+                    assert!(mentions <= 1 && !line.contains(".."), "{}: {line}", template.key);
                     let has_no_article = ["won $", "win $", "wins $", "draw $", "with $"];
                     assert!(
                         !has_no_article.iter().any(|words| line.contains(words)),

@@ -86,12 +86,12 @@ impl Drand {
         let unavailable = |reason: String| BeaconError::Unavailable { round, reason };
         let base = self.address.as_str().trim_end_matches('/');
         let address = format!("{base}/{CHAIN_HASH}/public/{round}");
-        let told = |error: reqwest::Error| unavailable(error.without_url().to_string());
-        let answer = self.client.get(address).send().await.map_err(told)?;
+        let to_error = |error: reqwest::Error| unavailable(error.without_url().to_string());
+        let answer = self.client.get(address).send().await.map_err(to_error)?;
         if !answer.status().is_success() {
             return Err(unavailable(format!("the beacon answered {}", answer.status())));
         }
-        let answer: Round = answer.json().await.map_err(told)?;
+        let answer: Round = answer.json().await.map_err(to_error)?;
         let signature = hex::decode(&answer.signature).map_err(|_| BeaconError::Forged(round))?;
         if answer.round == round { verified(round, &signature) } else { Err(BeaconError::Forged(round)) }
     }

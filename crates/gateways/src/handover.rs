@@ -16,7 +16,7 @@ pub enum Handover {
         provider_id: String,
     },
     /// No provider is configured: nothing was sent to anyone.
-    KeptLocally,
+    StoredLocally,
 }
 
 /// Why a message was not handed over.
@@ -76,7 +76,7 @@ pub enum Suppress {
 }
 
 impl Suppress {
-    /// The word it is kept under.
+    /// The word under which the database stores it.
     pub fn as_str(self) -> &'static str {
         self.into()
     }

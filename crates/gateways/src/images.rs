@@ -1,4 +1,4 @@
-//! Where pictures are kept: a folder of the data directory or a bucket, behind one interface.
+//! Picture storage: a folder of the data directory or a bucket, behind one interface.
 //!
 //! A kept picture never changes under its name. Narrower copies are made when they are first asked for and kept
 //! beside it.
@@ -27,7 +27,7 @@ pub const WIDTHS: [u32; 3] = [480, 960, 1600];
 /// Pictures take much memory while they are worked on, and all cores at once would starve the requests.
 const WORKED_ON_AT_ONCE: usize = 2;
 
-/// Why a picture could not be kept or found.
+/// Why a picture could not be stored or found.
 #[derive(Debug, thiserror::Error)]
 pub enum ImageError {
     /// The path leaves the storage or is not a picture's name.
@@ -44,9 +44,9 @@ pub enum ImageError {
     Picture(#[from] PictureError),
 }
 
-/// A picture that was just kept.
+/// A picture that was just stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptImage {
+pub struct SavedImage {
     /// Where the storage keeps it.
     pub path: String,
     /// Its width in pixels.
@@ -103,16 +103,16 @@ impl ImageStore {
     }
 
     /// Checks an uploaded file by decoding it and keeps its pixels under `{folder}/{name}.webp`.
-    pub async fn keep(&self, folder: &str, name: &str, file: Bytes) -> Result<KeptImage, ImageError> {
+    pub async fn save(&self, folder: &str, name: &str, file: Bytes) -> Result<SavedImage, ImageError> {
         let (bytes, (width, height)) = self
             .work(move || {
                 let picture = Picture::decode(&file)?;
-                Ok((picture.kept()?, picture.kept_size()))
+                Ok((picture.stored()?, picture.stored_size()))
             })
             .await?;
         let path = format!("{folder}/{name}.webp");
         self.put(&path, bytes).await?;
-        Ok(KeptImage { path, width, height })
+        Ok(SavedImage { path, width, height })
     }
 
     /// The picture under a path in at most this width, one of [`WIDTHS`].
@@ -152,11 +152,11 @@ impl ImageStore {
         &self,
         task: impl FnOnce() -> Result<T, PictureError> + Send + 'static,
     ) -> Result<T, ImageError> {
-        let turn = Arc::clone(&self.workshop).acquire_owned().await;
-        // The turn is given back when the work is done, not when somebody stops waiting for it.
+        let permit = Arc::clone(&self.workshop).acquire_owned().await;
+        // The permit is released when the work is done, not when the caller stops waiting for it.
         let working = tokio::task::spawn_blocking(move || {
             let done = task();
-            drop(turn);
+            drop(permit);
             done
         });
         Ok(working.await.unwrap_or(Err(PictureError::Damaged))?)
@@ -242,19 +242,19 @@ mod tests {
     async fn an_upload_is_served_narrower_and_removed_with_every_copy() {
         let folder = tempfile::tempdir().unwrap();
         let images = ImageStore::in_folder(folder.path()).unwrap();
-        let kept = images.keep("contest-images", "abc", drawn(2000, 1000)).await.unwrap();
-        assert_eq!(kept, KeptImage { path: "contest-images/abc.webp".into(), width: 2000, height: 1000 });
+        let saved = images.save("contest-images", "abc", drawn(2000, 1000)).await.unwrap();
+        assert_eq!(saved, SavedImage { path: "contest-images/abc.webp".into(), width: 2000, height: 1000 });
         for width in WIDTHS {
-            let copy = images.narrower(&kept.path, width).await.unwrap().unwrap();
+            let copy = images.narrower(&saved.path, width).await.unwrap().unwrap();
             let size = image::load_from_memory(&copy.bytes).unwrap();
             assert_eq!((size.width(), size.height()), (width, width / 2));
-            let again = images.narrower(&kept.path, width).await.unwrap().unwrap();
+            let again = images.narrower(&saved.path, width).await.unwrap().unwrap();
             assert_eq!(again.bytes, copy.bytes);
         }
-        images.remove(&kept.path).await.unwrap();
+        images.remove(&saved.path).await.unwrap();
         assert_eq!(std::fs::read_dir(folder.path().join("contest-images")).unwrap().count(), 0);
-        assert!(images.narrower(&kept.path, 480).await.unwrap().is_none());
-        images.remove(&kept.path).await.unwrap();
+        assert!(images.narrower(&saved.path, 480).await.unwrap().is_none());
+        images.remove(&saved.path).await.unwrap();
     }
 
     /// A real S3 server over a folder, for as long as the test runs.
@@ -292,22 +292,22 @@ mod tests {
         let images = ImageStore::in_bucket_of(account, "pictures", "town", Some(&endpoint)).unwrap();
 
         images.ping().await.unwrap();
-        let kept = images.keep("contest-images", "abc", drawn(1000, 500)).await.unwrap();
+        let saved = images.save("contest-images", "abc", drawn(1000, 500)).await.unwrap();
         assert!(folder.path().join("pictures/town/contest-images/abc.webp").is_file());
-        assert!(images.narrower(&kept.path, 480).await.unwrap().is_some());
+        assert!(images.narrower(&saved.path, 480).await.unwrap().is_some());
         let copy = tempfile::tempdir().unwrap();
         let copied = images.copy_into(&ImageStore::in_folder(copy.path()).unwrap()).await.unwrap();
         assert_eq!(copied.count(), 2);
         assert!(copy.path().join("contest-images/abc.webp").is_file());
-        images.remove(&kept.path).await.unwrap();
-        assert!(images.get(&kept.path).await.unwrap().is_none());
+        images.remove(&saved.path).await.unwrap();
+        assert!(images.get(&saved.path).await.unwrap().is_none());
     }
 
     #[tokio::test]
     async fn what_is_no_picture_is_not_kept() {
         let folder = tempfile::tempdir().unwrap();
         let images = ImageStore::in_folder(folder.path()).unwrap();
-        let refused = images.keep("contest-images", "abc", Bytes::from_static(b"not a picture")).await;
+        let refused = images.save("contest-images", "abc", Bytes::from_static(b"not a picture")).await;
         assert!(matches!(refused, Err(ImageError::Picture(PictureError::Kind))));
         assert!(images.get("contest-images/abc.webp").await.unwrap().is_none());
     }

@@ -57,7 +57,7 @@ pub struct LocalMailer;
 
 impl Mailer for LocalMailer {
     fn send<'a>(&'a self, _: &'a OutgoingMail) -> Pending<'a, Handover> {
-        Box::pin(async { Ok(Handover::KeptLocally) })
+        Box::pin(async { Ok(Handover::StoredLocally) })
     }
 
     fn is_local(&self) -> bool {

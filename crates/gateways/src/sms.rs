@@ -89,7 +89,7 @@ pub struct LocalTexter;
 
 impl Texter for LocalTexter {
     fn send<'a>(&'a self, _: &'a OutgoingText) -> Pending<'a, Handover> {
-        Box::pin(async { Ok(Handover::KeptLocally) })
+        Box::pin(async { Ok(Handover::StoredLocally) })
     }
 
     fn find<'a>(&'a self, _: &'a TextInDoubt) -> Pending<'a, Vec<String>> {

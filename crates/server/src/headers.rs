@@ -10,9 +10,9 @@ use http::{
 
 use crate::settings::Settings;
 
-/// Kept by nobody, not even for the back button.
+/// No cache may store the answer, not even the browser's for the back button.
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
-/// Kept, but asked about before each use.
+/// A cache may store the answer, but must revalidate it before each use.
 pub(crate) const REVALIDATED: HeaderValue = HeaderValue::from_static("no-cache");
 /// The name changes with the content, so it is never asked about again.
 pub(crate) const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");

@@ -7,7 +7,7 @@ use axum::extract::State;
 use crate::{problem::Problem, state::App};
 
 /// A probe wants an answer soon; a part that needs longer is as good as gone.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Is the process up?
 #[utoipa::path(
@@ -28,8 +28,8 @@ pub(crate) async fn healthz() -> &'static str {
 )]
 pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
     let (answers, storage, takes_changes) = tokio::join!(
-        tokio::time::timeout(PATIENCE, app.services.database.ping()),
-        tokio::time::timeout(PATIENCE, app.services.images.ping()),
+        tokio::time::timeout(TIMEOUT, app.services.database.ping()),
+        tokio::time::timeout(TIMEOUT, app.services.images.ping()),
         app.last_write.succeeds(),
     );
     let answers = matches!(answers, Ok(Ok(())));

@@ -1,6 +1,6 @@
 //! How much one request and one client may ask of the service.
 //!
-//! Rates are kept per process and in memory: they protect the machine. Limits that protect people, such as on asking
+//! Rates are counted per process and in memory: they protect the machine. Limits that protect people, such as on asking
 //! whose phone number is registered, are counted in the database and hold across replicas.
 
 mod attempts;

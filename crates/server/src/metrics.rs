@@ -35,12 +35,12 @@ pub fn builder() -> Result<PrometheusBuilder, BuildError> {
 /// When it is called outside a runtime, which it needs to keep memory bounded.
 pub fn install() -> Result<PrometheusHandle, BuildError> {
     let handle = builder()?.install_recorder()?;
-    let kept_up = handle.clone();
+    let recorder = handle.clone();
     tokio::spawn(async move {
-        let mut turns = tokio::time::interval(UPKEEP_EVERY);
+        let mut ticks = tokio::time::interval(UPKEEP_EVERY);
         loop {
-            turns.tick().await;
-            kept_up.run_upkeep();
+            ticks.tick().await;
+            recorder.run_upkeep();
         }
     });
     Ok(handle)

@@ -16,7 +16,7 @@ const AT_ONCE: usize = 2;
 #[error("the password could not be hashed")]
 pub struct HashError(#[from] argon2::password_hash::Error);
 
-/// What is kept of a password.
+/// The stored hash of a password.
 pub fn hash(password: &str, salt: [u8; 16]) -> Result<String, HashError> {
     let hash: PasswordHash = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt)?;
     Ok(hash.to_string())
@@ -34,13 +34,17 @@ impl Default for Passwords {
 
 impl Passwords {
     /// Whether the password is the one a hash was made of; without a hash it takes as long to say no.
-    pub(crate) async fn is_right(&self, password: String, kept: Option<String>) -> Result<bool, Problem> {
+    pub(crate) async fn is_right(
+        &self,
+        password: String,
+        stored_hash: Option<String>,
+    ) -> Result<bool, Problem> {
         self.work(move || {
-            let Some(kept) = kept else {
+            let Some(stored_hash) = stored_hash else {
                 drop(hash(&password, [0; 16]));
                 return false;
             };
-            let verified = Argon2::default().verify_password(password.as_bytes(), kept.as_str());
+            let verified = Argon2::default().verify_password(password.as_bytes(), stored_hash.as_str());
             verified.is_ok()
         })
         .await
@@ -57,11 +61,11 @@ impl Passwords {
 
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
         let failed = |_| Problem::internal();
-        let turn = Arc::clone(&self.0).acquire_owned().await.map_err(|_| Problem::internal())?;
-        // The turn is given back when the work is done, not when somebody stops waiting for it.
+        let permit = Arc::clone(&self.0).acquire_owned().await.map_err(|_| Problem::internal())?;
+        // The permit is released when the work is done, not when the caller stops waiting for it.
         let working = tokio::task::spawn_blocking(move || {
             let done = work();
-            drop(turn);
+            drop(permit);
             done
         });
         working.await.map_err(failed)
@@ -76,10 +80,13 @@ mod tests {
     #[tokio::test]
     async fn only_the_right_password_fits() {
         let passwords = Passwords::default();
-        let kept = passwords.hash("a secret of mine".to_owned(), [1; 16]).await.unwrap();
-        assert!(kept.starts_with("$argon2id$") && !kept.contains("secret"), "{kept}");
+        let stored_hash = passwords.hash("a secret of mine".to_owned(), [1; 16]).await.unwrap();
+        assert!(stored_hash.starts_with("$argon2id$") && !stored_hash.contains("secret"), "{stored_hash}");
         for (typed, is_right) in [("a secret of mine", true), ("a secret of yours", false), ("", false)] {
-            assert_eq!(passwords.is_right(typed.to_owned(), Some(kept.clone())).await.unwrap(), is_right);
+            assert_eq!(
+                passwords.is_right(typed.to_owned(), Some(stored_hash.clone())).await.unwrap(),
+                is_right
+            );
         }
         assert!(!passwords.is_right("a secret of mine".to_owned(), None).await.unwrap());
         assert!(!passwords.is_right(String::new(), Some("no hash".to_owned())).await.unwrap());

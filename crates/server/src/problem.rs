@@ -237,7 +237,7 @@ impl Problem {
 
     /// A page of another site made this request in an administrator's browser.
     pub fn cross_site_refused() -> Self {
-        Self::new(Code::CrossSiteRefused, "Changes are taken only from the pages of this service.")
+        Self::new(Code::CrossSiteRefused, "Changes can only be made from the pages of this service.")
     }
 
     /// Something stands against it; the detail is a sentence to show.
@@ -269,7 +269,7 @@ impl Problem {
         Self::new(
             Code::ChangedMeanwhile,
             "Someone else changed this while you were editing, so nothing was saved. Reload the page to see their \
-             changes; what you typed is kept.",
+             changes; what you typed is still in the form.",
         )
     }
 
@@ -286,10 +286,10 @@ impl Problem {
     }
 
     /// Somebody tried something too often; they are told what it was and when to try again.
-    pub fn too_many(told: &str, wait: Duration) -> Self {
+    pub fn too_many(reason: &str, wait: Duration) -> Self {
         let problem = Self::rate_limited(wait);
         let when = spoken_wait(problem.retry_after.unwrap_or(1));
-        Self { detail: format!("{told} Please try again {when}.").into(), ..problem }
+        Self { detail: format!("{reason} Please try again {when}.").into(), ..problem }
     }
 
     /// The request was not answered in time.
@@ -367,7 +367,9 @@ impl From<StoreError> for Problem {
             // What people type is cleaned where it is read; a text that arrives here uncleaned came from a program.
             StoreError::UnkeepableText => {
                 tracing::warn!("a text of a request holds a character that cannot be kept");
-                Self::malformed("A text in the request holds a character that cannot be kept, such as NUL.")
+                Self::malformed(
+                    "A text in the request contains a character that cannot be stored, such as NUL.",
+                )
             }
             StoreError::BadData(cause) => {
                 tracing::error!(%cause, "a defect: the database does not take a value, or holds an unreadable one");
@@ -419,9 +421,9 @@ mod tests {
 
     #[test]
     fn a_wait_is_told_in_words_and_never_too_short() {
-        let told = [1, 30, 59, 60, 61, 420, 3541, 3600, 3601].map(spoken_wait);
+        let waits = [1, 30, 59, 60, 61, 420, 3541, 3600, 3601].map(spoken_wait);
         assert_eq!(
-            told,
+            waits,
             [
                 "in 1 second",
                 "in 30 seconds",

@@ -58,7 +58,7 @@ impl Authenticator {
     }
 
     /// The authenticator that an administrator has set up or is setting up; none if they have not begun.
-    pub(crate) fn kept(admin: &Admin, secrets: &Secrets, service: &str) -> Result<Option<Self>, Problem> {
+    pub(crate) fn of_admin(admin: &Admin, secrets: &Secrets, service: &str) -> Result<Option<Self>, Problem> {
         let Some(sealed) = &admin.totp_secret else { return Ok(None) };
         let secret = secrets.open_second_factor(admin.id, sealed).ok_or_else(|| {
             tracing::error!("a second factor was not sealed with this signing key");
@@ -95,7 +95,7 @@ pub(crate) fn recovery_code(bytes: [u8; RECOVERY_BYTES]) -> String {
     groups.join("-")
 }
 
-/// What is kept of a recovery code.
+/// The stored hash of a recovery code.
 pub(crate) fn recovery_hash(code: &str) -> [u8; 32] {
     let letters: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     Sha256::digest(format!("townpick/recovery/{}", letters.to_ascii_uppercase())).into()

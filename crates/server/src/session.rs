@@ -133,7 +133,7 @@ async fn signed_in(app: &App, headers: &HeaderMap) -> Result<AdminSession, Probl
     })
 }
 
-/// What the database keeps of a token.
+/// The hash of a token, which is all the database stores of it.
 pub(crate) fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token).into()
 }

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::{
     Executor as _, Result, Tx,
-    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term, tell},
+    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term, cell_text},
     search,
 };
 
@@ -152,13 +152,13 @@ pub async fn record(tx: &mut Tx, activity: &NewActivity<'_>, now: Timestamp) -> 
 
 /// The change without the values of personal fields; whether there was one, and is one, stays.
 fn impersonal(change: &Change, personal: &[&str]) -> Change {
-    let mut told = change.clone();
+    let mut logged = change.clone();
     if personal.contains(&change.field.as_str()) {
-        for value in [&mut told.from, &mut told.to].into_iter().filter(|value| !value.is_empty()) {
+        for value in [&mut logged.from, &mut logged.to].into_iter().filter(|value| !value.is_empty()) {
             PERSONAL.clone_into(value);
         }
     }
-    told
+    logged
 }
 
 /// Something an administrator did, as it is listed.
@@ -197,7 +197,7 @@ impl List for Activity {
             Column::new("entity_modified", "Entity").by(Term::Text("a.entity_modified")),
             Column::new("entity_id", "Entity ID"),
             Column::new("change_summary", "Summary"),
-            Column::new("changes", "Changes").told(tell_changes),
+            Column::new("changes", "Changes").shown_as(changes_text),
         ],
         sort: "-created_at",
         search: Search::Texts {
@@ -218,13 +218,13 @@ impl List for Activity {
     };
 }
 
-fn tell_changes(changes: &JsonValue) -> String {
+fn changes_text(changes: &JsonValue) -> String {
     let changes = changes.as_array().map(Vec::as_slice).unwrap_or_default();
-    let told = |change: &JsonValue| {
-        let [field, from, to] = ["field", "from", "to"].map(|name| tell::plainly(&change[name]));
+    let change_text = |change: &JsonValue| {
+        let [field, from, to] = ["field", "from", "to"].map(|name| cell_text::plainly(&change[name]));
         format!("{field}: {from} → {to}")
     };
-    changes.iter().map(told).collect::<Vec<_>>().join("; ")
+    changes.iter().map(change_text).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -239,13 +239,13 @@ mod tests {
     fn only_fields_that_differ_are_changes() {
         let before = fields(&[("title", "Bread"), ("winners", "1"), ("sponsor", "Bank")]);
         let after = fields(&[("title", "Bread and cake"), ("winners", "1"), ("hero", "/images/a.webp")]);
-        let told: Vec<_> = changes(&before, &after)
+        let logged: Vec<_> = changes(&before, &after)
             .into_iter()
             .map(|change| (change.field, change.from, change.to))
             .collect();
         let change = |field: &str, from: &str, to: &str| (field.to_owned(), from.to_owned(), to.to_owned());
         assert_eq!(
-            told,
+            logged,
             [
                 change("title", "Bread", "Bread and cake"),
                 change("hero", "", "/images/a.webp"),

@@ -61,27 +61,27 @@ pub async fn forget(tx: &mut Tx, key: &str) -> Result<()> {
 
 /// Whether somebody may try now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
+pub enum Throttle {
     /// They may, and it is counted.
-    Taken,
+    Allowed,
     /// Not before this instant; it is not counted.
     Wait(Timestamp),
 }
 
-/// Takes a turn at something that gets slower with each attempt: `pause` tells how long to wait after so many of them.
+/// Throttles something that gets slower with each attempt: `pause` gives the wait after so many attempts.
 /// A quiet time of `forgotten_after` makes the next attempt the first again.
 ///
-/// The turn is counted before anybody knows whether the attempt succeeds, so that many at once gain nothing; and the
-/// time is asked for once the turn is ours alone, so that waiting for it counts as waiting.
-pub async fn take_turn(
+/// The attempt is counted before anybody knows whether it succeeds, so that many at once gain nothing; and the clock is
+/// read once the row is locked, so that waiting for the lock counts as waiting.
+pub async fn throttle(
     tx: &mut Tx,
     key: &str,
     clock: impl Fn() -> Timestamp,
     forgotten_after: Duration,
     pause: impl Fn(i64) -> Duration,
-) -> Result<Turn> {
+) -> Result<Throttle> {
     let Some(counted) = lock(tx, key, later(clock(), forgotten_after)).await? else {
-        return Ok(Turn::Taken);
+        return Ok(Throttle::Allowed);
     };
     let now = clock();
     let quiet_end = later(now, forgotten_after);
@@ -91,20 +91,20 @@ pub async fn take_turn(
     let missing = microseconds(pause(counted.attempts)).saturating_sub(since_last);
     if is_running && missing > 0 {
         if counted.window_ends_at > quiet_end {
-            keep(tx, key, Attempts { window_ends_at: quiet_end, ..counted }).await?;
+            save_count(tx, key, Attempts { window_ends_at: quiet_end, ..counted }).await?;
         }
-        return Ok(Turn::Wait(later(now, Duration::from_micros(missing.unsigned_abs()))));
+        return Ok(Throttle::Wait(later(now, Duration::from_micros(missing.unsigned_abs()))));
     }
     let attempts = if is_running { counted.attempts + 1 } else { 1 };
-    keep(tx, key, Attempts { attempts, window_ends_at: quiet_end }).await?;
-    Ok(Turn::Taken)
+    save_count(tx, key, Attempts { attempts, window_ends_at: quiet_end }).await?;
+    Ok(Throttle::Allowed)
 }
 
 /// What has been counted, which nobody else changes until the transaction is over; or nothing when this attempt is the
 /// first, which is counted then.
 async fn lock(tx: &mut Tx, key: &str, window_end: Timestamp) -> Result<Option<Attempts>> {
     loop {
-        // Written before it is read, so that whoever else wants this turn waits here.
+        // Written before it is read: the insert locks the row, and other transactions for this key wait here.
         let is_first = tx
             .sql(
                 "INSERT INTO attempt_counters (key, attempts, window_ends_at) VALUES ($1, 1, $2)
@@ -132,7 +132,7 @@ async fn lock(tx: &mut Tx, key: &str, window_end: Timestamp) -> Result<Option<At
     }
 }
 
-async fn keep(tx: &mut Tx, key: &str, counted: Attempts) -> Result<()> {
+async fn save_count(tx: &mut Tx, key: &str, counted: Attempts) -> Result<()> {
     tx.sql("UPDATE attempt_counters SET attempts = $2, window_ends_at = $3 WHERE key = $1")
         .bind(key.to_owned())
         .bind(counted.attempts)

@@ -1,15 +1,16 @@
 //! Claims: drawn places, the prizes they stand for and whom they wait for.
 
+pub(crate) mod deadlines;
 mod due;
 mod place;
 mod prizes;
 mod shown;
-pub(crate) mod telling;
 mod unreached;
 mod untaken;
 
 use townpick_domain::{ids::DrawingPlaceId, time::Timestamp};
 
+pub use deadlines::wait_for_message;
 pub use due::{Waiting, overdue, set_reminded, to_remind, unrecorded};
 pub use place::{
     Place, claim_provisionally, confirm, contest_of, forget_holder, next_alternate, open_prizes_of, place,
@@ -18,7 +19,6 @@ pub use place::{
 };
 pub use prizes::Prize;
 pub use shown::{Claim, Winner, claim, winner, winners};
-pub use telling::wait_for_message;
 pub use unreached::{Unreached, count_unreached, unnoticed, unreached};
 pub use untaken::count_untaken;
 

@@ -15,17 +15,17 @@ pub const CONDITIONS: &[(&str, &str)] = &[
     // Whether the holder of the place `p` was told nothing yet, and will be.
     (
         "is_yet_to_hear",
-        "({is_called}COALESCE(told.status, '') = 'pending')
-          AND NOT {is_called}COALESCE(told.status, '') IN ('sent', 'delivered', 'local')))",
+        "({is_called}COALESCE(notice.status, '') = 'pending')
+          AND NOT {is_called}COALESCE(notice.status, '') IN ('sent', 'delivered', 'local')))",
     ),
     // The message that calls the holder of the place `p`, of which more is said. A member's messages are few, those of
     // a contest or a state are many: COALESCE keeps SQLite from looking through the latter.
     (
         "is_called",
-        "EXISTS (SELECT 1 FROM notifications told
-                 WHERE told.member_id = p.member_id
-                   AND COALESCE(told.contest_id, told.contest_id) = p.contest_id
-                   AND told.template_key IN ('winner_notification', 'alternate_promoted') AND ",
+        "EXISTS (SELECT 1 FROM notifications notice
+                 WHERE notice.member_id = p.member_id
+                   AND COALESCE(notice.contest_id, notice.contest_id) = p.contest_id
+                   AND notice.template_key IN ('winner_notification', 'alternate_promoted') AND ",
     ),
     // The contests of the member `$1` at the instant `$2`, with the moment of entering each.
     (

@@ -18,7 +18,7 @@ pub enum StoreError {
     #[error("changed since it was read")]
     ChangedMeanwhile,
     /// A text holds a character that no text of the database can: trying again helps nobody.
-    #[error("a text holds a character that cannot be kept")]
+    #[error("a text contains a character that cannot be stored")]
     UnkeepableText,
     /// The database understood the request and could not do it with these values, or the values it holds could not be
     /// read: a mistake of ours, whatever the person does.

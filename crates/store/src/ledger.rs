@@ -50,15 +50,15 @@ pub async fn insert(tx: &mut Tx, town: TownId, records: &[Record]) -> Result<()>
         "",
         records,
         |statement, record| {
-            let told = &record.statement;
+            let stated = &record.statement;
             statement
                 .bind(town)
-                .bind(signed(told.sequence))
-                .bind(told.contest)
-                .bind(told.event.as_str())
-                .bind(told.recorded_at)
-                .bind(told.canonical_body())
-                .bind(told.previous_hash.0.to_vec())
+                .bind(signed(stated.sequence))
+                .bind(stated.contest)
+                .bind(stated.event.as_str())
+                .bind(stated.recorded_at)
+                .bind(stated.canonical_body())
+                .bind(stated.previous_hash.0.to_vec())
                 .bind(record.hash.0.to_vec())
                 .bind(record.signature.0.to_vec())
         },

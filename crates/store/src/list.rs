@@ -88,8 +88,8 @@ pub struct Column {
     pub header: &'static str,
     /// What the list is ordered by when it is sorted by this column.
     pub sort: Option<Sort>,
-    /// How the file tells the field.
-    pub tell: fn(&JsonValue) -> String,
+    /// How the exported file writes the field.
+    pub cell_text: fn(&JsonValue) -> String,
 }
 
 /// What a list is ordered by.
@@ -104,7 +104,7 @@ pub struct Sort {
 impl Column {
     /// A column that the file tells as it is.
     pub const fn new(key: &'static str, header: &'static str) -> Self {
-        Self { key, header, sort: None, tell: tell::plainly }
+        Self { key, header, sort: None, cell_text: cell_text::plainly }
     }
 
     /// The column, by which the list can be sorted.
@@ -123,15 +123,15 @@ impl Column {
 
     /// The column as the file tells it.
     #[must_use]
-    pub const fn told(mut self, tell: fn(&JsonValue) -> String) -> Self {
-        self.tell = tell;
+    pub const fn shown_as(mut self, cell_text: fn(&JsonValue) -> String) -> Self {
+        self.cell_text = cell_text;
         self
     }
 
     /// What the file says about a row.
     pub fn cell(&self, row: &JsonValue) -> String {
         let field = self.key.split('/').try_fold(row, |value, field| value.get(field));
-        field.map(self.tell).unwrap_or_default()
+        field.map(self.cell_text).unwrap_or_default()
     }
 }
 
@@ -262,8 +262,8 @@ fn kind_of_term(name: &str) -> Option<(&str, &str)> {
     Some((kind, name))
 }
 
-/// How files tell fields.
-pub mod tell {
+/// How exported files write fields.
+pub mod cell_text {
     use serde_json::Value as JsonValue;
     use townpick_domain::{contact::format_phone_for_display, money::Cents};
 

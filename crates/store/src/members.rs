@@ -1,6 +1,6 @@
 //! Members: one account per person, one town per member.
 //!
-//! Whatever changes members takes its turn at their town first and touches the members afterwards: two transactions
+//! Whatever changes members locks their town first and touches the members afterwards: two transactions
 //! that did it the other way round could wait for each other for ever.
 
 mod detail;

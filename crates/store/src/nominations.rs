@@ -56,7 +56,7 @@ fn search_text(form: &BusinessNomination) -> String {
 }
 
 /// Whether a nomination that was sent with this id is kept already.
-pub async fn is_kept(db: &mut impl Executor, request_id: Uuid) -> Result<bool> {
+pub async fn is_stored(db: &mut impl Executor, request_id: Uuid) -> Result<bool> {
     let row: Option<(i64,)> = db
         .sql("SELECT created_at FROM business_nominations WHERE request_id = $1")
         .bind(request_id)

@@ -1,6 +1,6 @@
 //! Administrators' sessions.
 //!
-//! Only the hash of a session's token is kept: who reads this table cannot sign in with it.
+//! Only the hash of a session's token is stored: reading this table does not let anybody sign in.
 
 use townpick_domain::{
     ids::{AdminId, SessionId},
@@ -126,10 +126,10 @@ pub async fn end(tx: &mut Tx, admin: AdminId, session: SessionId) -> Result<()> 
 }
 
 /// Ends every session of this administrator but one.
-pub async fn end_others(tx: &mut Tx, admin: AdminId, kept: SessionId) -> Result<u64> {
+pub async fn end_others(tx: &mut Tx, admin: AdminId, current_session: SessionId) -> Result<u64> {
     tx.sql("DELETE FROM admin_sessions WHERE admin_id = $1 AND id <> $2")
         .bind(admin)
-        .bind(kept)
+        .bind(current_session)
         .execute()
         .await
 }

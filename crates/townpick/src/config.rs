@@ -218,17 +218,20 @@ mod tests {
 
     #[test]
     fn pictures_are_kept_in_the_data_folder_or_in_a_bucket() {
-        let kept = |url: &str| with("", &[("TOWNPICK_STORAGE_URL", url)]).map(|config| config.storage);
-        assert_eq!(kept("").unwrap(), Storage::Folder("./data/images".into()));
+        let storage_of = |url: &str| with("", &[("TOWNPICK_STORAGE_URL", url)]).map(|config| config.storage);
+        assert_eq!(storage_of("").unwrap(), Storage::Folder("./data/images".into()));
         let bucket = |bucket: &str, prefix: &str| Storage::Bucket {
             bucket: bucket.to_owned(),
             prefix: prefix.to_owned(),
             endpoint: None,
         };
-        assert_eq!(kept("s3://pictures").unwrap(), bucket("pictures", ""));
-        assert_eq!(kept("s3://pictures/town/pick/").unwrap(), bucket("pictures", "town/pick"));
+        assert_eq!(storage_of("s3://pictures").unwrap(), bucket("pictures", ""));
+        assert_eq!(storage_of("s3://pictures/town/pick/").unwrap(), bucket("pictures", "town/pick"));
         for wrong in ["s3://", "s3:///prefix", "ftp://pictures", "pictures"] {
-            assert!(kept(wrong).unwrap_err().to_string().starts_with("TOWNPICK_STORAGE_URL"), "{wrong}");
+            assert!(
+                storage_of(wrong).unwrap_err().to_string().starts_with("TOWNPICK_STORAGE_URL"),
+                "{wrong}"
+            );
         }
     }
 

@@ -90,7 +90,7 @@ fn smtp(config: &Config, mail: &Mail) -> anyhow::Result<SmtpMailer> {
         dkim,
         authorities,
         connections: config.messages.mail_connections,
-        patience: SmtpMailer::PATIENCE,
+        time_limit: SmtpMailer::TIMEOUT,
     };
     SmtpMailer::new(&settings).context("TOWNPICK_SMTP_URL")
 }
@@ -104,7 +104,7 @@ fn twilio(config: &Config, texts: &Texts) -> anyhow::Result<TwilioTexter> {
         // Twilio refuses to report to an address it cannot reach.
         status_callback: config.public_url.join(STATUS_PATH).ok().filter(is_reachable_from_outside),
         lookup: texts.lookup,
-        patience: TwilioTexter::PATIENCE,
+        time_limit: TwilioTexter::TIMEOUT,
     };
     TwilioTexter::new(settings).context("the client for Twilio could not be made")
 }

@@ -59,10 +59,10 @@ pub async fn run(config: &Config, folder: &Path) -> anyhow::Result<()> {
     };
     let count = pictures.map_or(0, |pictures| pictures.count());
     println_document(&format!("{rows} rows and {count} pictures were restored"));
-    if let Some(kept) = signing_key::put_in_place(&config.data_dir)? {
+    if let Some(replaced) = signing_key::put_in_place(&config.data_dir)? {
         println_document(&format!(
-            "the signing key is the backup's; the one that was here is kept as {}",
-            kept.display()
+            "the signing key is the backup's; the previous one was saved as {}",
+            replaced.display()
         ));
     }
     Ok(())

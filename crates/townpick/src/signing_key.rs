@@ -45,10 +45,10 @@ pub fn put_in_place(data_dir: &Path) -> anyhow::Result<Option<PathBuf>> {
         return Ok(None);
     }
     let replace = || -> io::Result<Option<PathBuf>> {
-        let kept = keep_aside(data_dir)?;
+        let replaced = set_aside(data_dir)?;
         fs::rename(data_dir.join(READY), data_dir.join(FILE_NAME))?;
         File::open(data_dir)?.sync_all()?;
-        Ok(kept)
+        Ok(replaced)
     };
     replace().context("the signing key could not be put in its place")
 }
@@ -59,7 +59,7 @@ pub fn is_ready(data_dir: &Path, public_key: [u8; 32]) -> bool {
 }
 
 /// Gives the own key another name besides: no key that was kept aside before is written over.
-fn keep_aside(data_dir: &Path) -> io::Result<Option<PathBuf>> {
+fn set_aside(data_dir: &Path) -> io::Result<Option<PathBuf>> {
     let mut number = 1;
     loop {
         let aside = data_dir.join(format!("{FILE_NAME}.replaced-{number}"));

@@ -17,7 +17,7 @@ pub async fn open_to_read(url: &str, name: &str) -> anyhow::Result<Database> {
     }
     match schema {
         Schema::Current => Ok(database),
-        Schema::New => bail!("{name} is empty: nothing was ever kept in it"),
+        Schema::New => bail!("{name} is empty: nothing was ever stored in it"),
         Schema::Older => bail!(
             "{name} was made by an earlier version, and reading must not change it: run `townpick migrate` with it first, \
              or use the version that made it"

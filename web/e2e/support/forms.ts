@@ -16,7 +16,7 @@ export async function fill(page: Page, filling: Filling): Promise<void> {
 }
 
 /** Fails unless every field still holds what was typed. */
-export async function expectKept(page: Page, filling: Filling): Promise<void> {
+export async function expectFilled(page: Page, filling: Filling): Promise<void> {
   for (const [label, text] of Object.entries(filling)) {
     await expect(field(page, label)).toHaveValue(text);
   }

@@ -37,7 +37,7 @@ export async function openMailbox(): Promise<Mailbox> {
 }
 
 /** The part of SMTP a client needs to hand over plain messages. */
-function converse(connection: Socket, keep: (letter: Letter) => void): void {
+function converse(connection: Socket, deliver: (letter: Letter) => void): void {
   let pending = "";
   let to = "";
   let message: string[] | null = null;
@@ -50,7 +50,7 @@ function converse(connection: Socket, keep: (letter: Letter) => void): void {
       if (verb === "DATA") message = [];
       say(verb === "DATA" ? "354 go on" : verb === "QUIT" ? "221 bye" : "250 ok");
     } else if (line === ".") {
-      keep({ to, text: decoded(message.join("\n")) });
+      deliver({ to, text: decoded(message.join("\n")) });
       message = null;
       say("250 taken");
     } else {

@@ -4151,24 +4151,6 @@ export interface components {
             /** @description Whether the town was live when they joined; otherwise contests are coming soon. */
             is_live: boolean;
         };
-        /** @description A picture that was kept. */
-        KeptPicture: {
-            /**
-             * Format: int32
-             * @description Its height in pixels.
-             */
-            height: number;
-            /**
-             * @description Where it is; `?w=480`, `960` or `1600` asks for a narrower copy.
-             * @example /images/contest-images/0190f6c2.webp
-             */
-            url: string;
-            /**
-             * Format: int32
-             * @description Its width in pixels.
-             */
-            width: number;
-        };
         /** @description What became of one email. */
         MailEvent: {
             /**
@@ -4906,6 +4888,24 @@ export interface components {
          * @description A sponsor of contests.
          */
         SponsorId: string;
+        /** @description A picture that was kept. */
+        StoredPicture: {
+            /**
+             * Format: int32
+             * @description Its height in pixels.
+             */
+            height: number;
+            /**
+             * @description Where it is; `?w=480`, `960` or `1600` asks for a narrower copy.
+             * @example /images/contest-images/0190f6c2.webp
+             */
+            url: string;
+            /**
+             * Format: int32
+             * @description Its width in pixels.
+             */
+            width: number;
+        };
         /** @description A town to choose. */
         Suggestion: {
             /**
@@ -6801,7 +6801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptPicture"];
+                    "application/json": components["schemas"]["StoredPicture"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -8525,7 +8525,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Was kept before */
+            /** @description Already stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8534,7 +8534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Received"];
                 };
             };
-            /** @description Kept, and the administrators will be told */
+            /** @description Stored; the administrators will be notified */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8567,7 +8567,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Was kept before */
+            /** @description Already stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8576,7 +8576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Received"];
                 };
             };
-            /** @description Kept, and the administrators will be told */
+            /** @description Stored; the administrators will be notified */
             201: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { Suspense } from "react";
 import { Link, Route, Routes, useLocation, useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { lazyPart } from "@/lib/parts.ts";
+import { lazyComponent } from "@/lib/lazy-chunks.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { service } from "@/testing/service.ts";
 import { FailureScreen } from "./FailureScreen.tsx";
@@ -39,7 +39,7 @@ function Pages() {
   );
 }
 
-let Far = lazyPart(load);
+let Far = lazyComponent(load);
 
 /** The browser's Back, which stands outside of the page. */
 function Back() {
@@ -66,7 +66,7 @@ const notLoaded = () => screen.findByRole("alert");
 
 beforeEach(() => {
   load.mockReset();
-  Far = lazyPart(load);
+  Far = lazyComponent(load);
   reload.mockReset();
   sessionStorage.clear();
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -149,7 +149,7 @@ describe("a part of a page", () => {
     const page = (tab: string) => (
       <>
         <h1>Dashboard</h1>
-        <FailureScreen of={tab} isPart>
+        <FailureScreen of={tab} isSection>
           <Suspense>{tab === "towns" ? <Far /> : <p>Users</p>}</Suspense>
         </FailureScreen>
       </>
@@ -173,7 +173,7 @@ describe("a part of a page", () => {
       return (
         <>
           <Link to="/near?filter=active">filter</Link>
-          <FailureScreen of={useLocation().key} isPart>
+          <FailureScreen of={useLocation().key} isSection>
             <Tab />
           </FailureScreen>
         </>

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { ProblemError } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { forgetFailures, PartNotLoaded } from "@/lib/parts.ts";
+import { ChunkNotLoaded, forgetFailures } from "@/lib/lazy-chunks.ts";
 import { paths } from "@/lib/paths.ts";
 import { NotLoaded } from "./NotLoaded.tsx";
 
@@ -9,7 +9,7 @@ interface FailureScreenProps {
   /** What the failure belongs to, the address say: when it changes, its content gets a new chance. */
   of: string;
   /** A part of a page, whose failure leaves the rest of the page alone. */
-  isPart?: boolean;
+  isSection?: boolean;
   children: ReactNode;
 }
 
@@ -47,15 +47,15 @@ export class FailureScreen extends Component<FailureScreenProps, FailureScreenSt
 
   override render(): ReactNode {
     const { failure, tries } = this.state;
-    const { isPart = false, children } = this.props;
+    const { isSection = false, children } = this.props;
     if (failure === undefined) return children;
-    if (failure instanceof PartNotLoaded) {
-      return <NotLoaded isPart={isPart} tries={tries} onTryAgain={this.tryAgain} />;
+    if (failure instanceof ChunkNotLoaded) {
+      return <NotLoaded isSection={isSection} tries={tries} onTryAgain={this.tryAgain} />;
     }
-    const Frame = isPart ? "div" : "main";
+    const Frame = isSection ? "div" : "main";
     return (
       <Frame
-        className={`page-width grid content-center justify-items-start gap-6 py-16 ${isPart ? "" : "min-h-svh"}`}
+        className={`page-width grid content-center justify-items-start gap-6 py-16 ${isSection ? "" : "min-h-svh"}`}
       >
         <h1 className="text-40 md:text-56">Unexpected Application Error!</h1>
         <p className="max-w-prose text-18 text-muted">{describe(failure)}</p>

@@ -3,14 +3,14 @@ import { Button } from "@/components/ui/Button.tsx";
 import { isServiceThere, reloadIfOutdated } from "@/lib/reload.ts";
 
 interface NotLoadedProps {
-  isPart: boolean;
+  isSection: boolean;
   /** How often it was tried again already. */
   tries: number;
   onTryAgain: () => void;
 }
 
 /** In place of a page, or a part of one, whose script could not be fetched. */
-export function NotLoaded({ isPart, tries, onTryAgain }: NotLoadedProps) {
+export function NotLoaded({ isSection, tries, onTryAgain }: NotLoadedProps) {
   const again = useEffectEvent(onTryAgain);
   useEffect(() => {
     void reloadIfOutdated();
@@ -25,15 +25,15 @@ export function NotLoaded({ isPart, tries, onTryAgain }: NotLoadedProps) {
     else onTryAgain();
   }
 
-  const Frame = isPart ? "div" : "main";
-  const Heading = isPart ? "h2" : "h1";
+  const Frame = isSection ? "div" : "main";
+  const Heading = isSection ? "h2" : "h1";
   return (
     <Frame
-      className={`page-width grid content-center justify-items-start gap-6 ${isPart ? "py-10" : "min-h-svh py-16"}`}
+      className={`page-width grid content-center justify-items-start gap-6 ${isSection ? "py-10" : "min-h-svh py-16"}`}
     >
       <div role="alert" className="grid gap-4">
-        <Heading className={isPart ? "text-28" : "text-40 md:text-56"}>
-          This {isPart ? "part of the page" : "page"} could not be loaded
+        <Heading className={isSection ? "text-28" : "text-40 md:text-56"}>
+          This {isSection ? "part of the page" : "page"} could not be loaded
         </Heading>
         <p className="max-w-prose text-18 text-muted">
           Your connection may be down, or a new version of the site has just come out.

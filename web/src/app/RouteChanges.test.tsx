@@ -146,10 +146,10 @@ describe("Google Analytics", () => {
     renderTwoPages({ ga_measurement_id: "G-TEST" }, "/claims/secret");
     await go();
     await waitFor(() => expect(tags()).toHaveLength(1));
-    const told = JSON.stringify(window.dataLayer?.map((command) => [...(command as IArguments)]));
-    expect(told).toContain("/claims/{token}");
-    expect(told).not.toContain("secret");
+    const sent = JSON.stringify(window.dataLayer?.map((command) => [...(command as IArguments)]));
+    expect(sent).toContain("/claims/{token}");
+    expect(sent).not.toContain("secret");
     // What the tag sends by itself takes its address from here.
-    expect(told.indexOf('"set"')).toBeLessThan(told.indexOf('"config"'));
+    expect(sent.indexOf('"set"')).toBeLessThan(sent.indexOf('"config"'));
   });
 });

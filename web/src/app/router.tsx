@@ -1,34 +1,34 @@
 import { Suspense } from "react";
 import { Route, Routes, useLocation } from "react-router";
-import { lazyPart } from "@/lib/parts.ts";
+import { lazyComponent } from "@/lib/lazy-chunks.ts";
 import { paths } from "@/lib/paths.ts";
 import { FailureScreen } from "./FailureScreen.tsx";
 import { RouteChanges } from "./RouteChanges.tsx";
 import { Home } from "./routes/Home.tsx";
 
-const HowItWorks = lazyPart(() => import("./routes/HowItWorks.tsx"));
-const Faq = lazyPart(() => import("./routes/Faq.tsx"));
-const Terms = lazyPart(() => import("./routes/Terms.tsx"));
-const Privacy = lazyPart(() => import("./routes/Privacy.tsx"));
-const Rules = lazyPart(() => import("./routes/Rules.tsx"));
+const HowItWorks = lazyComponent(() => import("./routes/HowItWorks.tsx"));
+const Faq = lazyComponent(() => import("./routes/Faq.tsx"));
+const Terms = lazyComponent(() => import("./routes/Terms.tsx"));
+const Privacy = lazyComponent(() => import("./routes/Privacy.tsx"));
+const Rules = lazyComponent(() => import("./routes/Rules.tsx"));
 
-const Businesses = lazyPart(() => import("./routes/Businesses.tsx"));
-const BusinessesLegacy = lazyPart(() => import("./routes/BusinessesLegacy.tsx"));
-const Nominate = lazyPart(() => import("./routes/Nominate.tsx"));
+const Businesses = lazyComponent(() => import("./routes/Businesses.tsx"));
+const BusinessesLegacy = lazyComponent(() => import("./routes/BusinessesLegacy.tsx"));
+const Nominate = lazyComponent(() => import("./routes/Nominate.tsx"));
 
-const Town = lazyPart(() => import("./routes/Town.tsx"));
-const Contest = lazyPart(() => import("./routes/Contest.tsx"));
+const Town = lazyComponent(() => import("./routes/Town.tsx"));
+const Contest = lazyComponent(() => import("./routes/Contest.tsx"));
 
-const Drawing = lazyPart(() => import("./routes/Drawing.tsx"));
-const Claim = lazyPart(() => import("./routes/Claim.tsx"));
-const Preferences = lazyPart(() => import("./routes/Preferences.tsx"));
-const Unsubscribe = lazyPart(() => import("./routes/Unsubscribe.tsx"));
+const Drawing = lazyComponent(() => import("./routes/Drawing.tsx"));
+const Claim = lazyComponent(() => import("./routes/Claim.tsx"));
+const Preferences = lazyComponent(() => import("./routes/Preferences.tsx"));
+const Unsubscribe = lazyComponent(() => import("./routes/Unsubscribe.tsx"));
 
-const ShortLink = lazyPart(() => import("./routes/ShortLink.tsx"));
-const NotFound = lazyPart(() => import("./routes/NotFound.tsx"));
+const ShortLink = lazyComponent(() => import("./routes/ShortLink.tsx"));
+const NotFound = lazyComponent(() => import("./routes/NotFound.tsx"));
 
 // The administrators' pages are loaded for administrators alone, with a route table of their own.
-const AdminRoutes = lazyPart(() => import("./admin/AdminRoutes.tsx"));
+const AdminRoutes = lazyComponent(() => import("./admin/AdminRoutes.tsx"));
 const administrators = /^\/(auth|admin|contest-preview|background-manager|places-upload)(\/|$)/i;
 
 /** The route table. Pages other than the first ones a visitor meets are loaded when they are opened. */

@@ -20,8 +20,11 @@ describe("work that waits for the first paint", () => {
     vi.stubGlobal(
       "PerformanceObserver",
       class {
-        constructor(told: (entries: { getEntriesByName: (name: string) => string[] }) => void) {
-          paint = (what) => told({ getEntriesByName: (name) => (name === what ? [name] : []) });
+        constructor(
+          onEntries: (entries: { getEntriesByName: (name: string) => string[] }) => void,
+        ) {
+          paint = (what) =>
+            onEntries({ getEntriesByName: (name) => (name === what ? [name] : []) });
         }
         observe() {}
         disconnect() {}

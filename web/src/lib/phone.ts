@@ -70,8 +70,8 @@ export function editPhone(
     return masked(dropped ? digits : known, behind - (dropped ? 0 : 1));
   }
   if (inputType === "deleteContentBackward" && digits === known && edited.length < before.length) {
-    const kept = digits.slice(0, Math.max(behind - 1, 0)) + digits.slice(behind);
-    return masked(kept, behind - 1);
+    const remaining = digits.slice(0, Math.max(behind - 1, 0)) + digits.slice(behind);
+    return masked(remaining, behind - 1);
   }
   return masked(digits, behind);
 }

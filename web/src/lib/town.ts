@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answered, api } from "@/api/client.ts";
 import { isNotFound } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
-import { waitUntilPast } from "./ask-again.ts";
+import { waitUntilPast } from "./poll-until.ts";
 import { useBoot } from "./useBoot.ts";
 
 /** A town as its page shows it, with the contest that is live now. */
@@ -12,7 +12,7 @@ export type Town = components["schemas"]["Town"];
 export type Contest = NonNullable<Town["contest"]>;
 
 const freshFor = 60_000;
-const askAgainAfter = 30_000;
+const pollInterval = 30_000;
 
 /** The town of a page; what the service wrote into the page is used instead of asking again. */
 export function useTown(slug: string) {
@@ -33,7 +33,7 @@ function townQuery(slug: string, written: Town | undefined) {
     // The page changes by itself at the moment its contest ends.
     refetchInterval: ({ state }) => {
       const ends = state.data?.contest?.ends_at;
-      return ends ? waitUntilPast(ends, askAgainAfter) : false;
+      return ends ? waitUntilPast(ends, pollInterval) : false;
     },
   });
 }

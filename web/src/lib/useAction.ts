@@ -1,4 +1,4 @@
-// What a person has done at the press of a button: one call at a time, its outcome told, and what it changed read anew.
+// What the press of a button does: one call at a time, a toast with its outcome, and a refresh of what it changed.
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ProblemError } from "@/api/problem.ts";
@@ -20,7 +20,7 @@ interface ActionOptions<Input, Answer> {
   show?: (input: Input) => () => void;
   onDone?: (answer: Answer, input: Input) => void;
   onFailed?: (failure: unknown, input: Input) => void;
-  /** Has read anew what is no longer so: after it was done, and when it was refused because somebody was faster. */
+  /** Refetches what has changed: after success, and when the service refused because somebody else was faster. */
   refresh?: (client: QueryClient) => void;
   /** What can be under way only once: the whole action unless given, a row by its id. */
   per?: (input: Input) => string;
@@ -51,14 +51,14 @@ export function useAction<Answer, Input = void>(options: ActionOptions<Input, An
       answer = await mutation.mutateAsync(input);
     } catch (failure) {
       takeBack?.();
-      if (!isAbout(failure, fields)) tell(aboutFailure(failure, input), error);
+      if (!isAbout(failure, fields)) showToast(aboutFailure(failure, input), error);
       onFailed?.(failure, input);
       if (isOutdated(failure)) refresh?.(client);
       return false;
     } finally {
       running.current.delete(key);
     }
-    tell(typeof done === "function" ? done(answer, input) : done, success);
+    showToast(typeof done === "function" ? done(answer, input) : done, success);
     onDone?.(answer, input);
     refresh?.(client);
     return true;
@@ -99,6 +99,6 @@ function isOutdated(failure: unknown): boolean {
   return failure instanceof ProblemError && [404, 409].includes(failure.status);
 }
 
-function tell(said: Said, usual: Omit<Toast, "description">): void {
+function showToast(said: Said, usual: Omit<Toast, "description">): void {
   if (said) toast(typeof said === "object" ? said : { ...usual, description: said });
 }

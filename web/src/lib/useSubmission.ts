@@ -52,19 +52,19 @@ export function useSubmission<Values extends FieldValues, Body>({
       return send(body, attempt.current.requestId);
     },
     done: received,
-    failed: told,
+    failed: failureToast,
     onDone: () => {
       setSubmitted(true);
       form.reset();
     },
     onFailed: (failure) => {
       // What no field is to blame for stays to be read after the toast has gone.
-      if (!showFieldErrors(failure)) setNotice(told(failure));
+      if (!showFieldErrors(failure)) setNotice(failureToast(failure));
     },
   });
   const check = form.handleSubmit((body) => run(body).then(() => {}));
 
-  function told(failure: unknown): Toast {
+  function failureToast(failure: unknown): Toast {
     return { title: failed, description: reason(failure), variant: "destructive" };
   }
 
@@ -100,6 +100,6 @@ export function useSubmission<Values extends FieldValues, Body>({
 
 /** What the service said, unless it was nothing a person could use. */
 function reason(failure: unknown): string {
-  const told = failure instanceof ProblemError && failure.code !== "unknown";
-  return told ? failure.message : "Please try again.";
+  const isExplained = failure instanceof ProblemError && failure.code !== "unknown";
+  return isExplained ? failure.message : "Please try again.";
 }

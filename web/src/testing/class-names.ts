@@ -16,8 +16,8 @@ const merge = extendTailwindMerge<"underlined">({
 export function contradictions(root: Element): string[] {
   const found = [...root.querySelectorAll("[class]")].flatMap((element) => {
     const classes = element.getAttribute("class") ?? "";
-    const kept = new Set(merge(classes).split(/\s+/));
-    const lost = classes.split(/\s+/).filter((name) => name !== "" && !kept.has(name));
+    const merged = new Set(merge(classes).split(/\s+/));
+    const lost = classes.split(/\s+/).filter((name) => name !== "" && !merged.has(name));
     return lost.length === 0 ? [] : [`${lost.join(" ")} in '${classes}'`];
   });
   return [...new Set(found)];

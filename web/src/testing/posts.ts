@@ -18,7 +18,7 @@ export function answerPosts(path: string, ...answers: Answer[]): Body[] {
 }
 
 /** The answer to a form that was kept. */
-export const kept: Answer = () => HttpResponse.json({}, { status: 201 });
+export const accepted: Answer = () => HttpResponse.json({}, { status: 201 });
 
 /** No answer at all. */
 export const lost: Answer = () => HttpResponse.error();

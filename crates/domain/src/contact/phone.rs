@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 const DIGITS_IN_NUMBER: usize = 10;
 
-/// A North American phone number, kept as its 10 digits.
+/// A North American phone number, stored as its 10 digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Phone(String);

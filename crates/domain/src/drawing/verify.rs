@@ -19,7 +19,7 @@ pub const CHECKS: [&str; 8] = [
     "the list is sorted and nobody is in it twice",
     "the list is the one that was closed",
     "every place was drawn as the seed and the list demand",
-    "the records tell the same drawing",
+    "the records match the drawing",
     "nothing was closed or drawn before its time",
     "winners and promotions follow the drawn order",
 ];
@@ -54,15 +54,15 @@ pub enum ProofError {
     /// A place that was not drawn as it should have been.
     #[error("place {0} was not drawn as the seed and the list demand")]
     Step(u64),
-    /// A record tells something else than the proof.
-    #[error("the record '{0}' is missing or tells something else than the proof")]
+    /// A record contradicts the proof.
+    #[error("the record '{0}' is missing or contradicts the proof")]
     RecordedOtherwise(&'static str),
     /// Something happened before its time, or with a round of another time.
     #[error("{0}")]
     Time(#[from] TimeError),
-    /// A prize went to somebody whose turn it was not.
+    /// A prize went to a place out of order.
     #[error("record {0}: it was not this place's turn")]
-    Turn(u64),
+    OutOfOrder(u64),
 }
 
 /// Checks everything a stranger can check.
@@ -76,9 +76,9 @@ pub fn verify(proof: &Proof) -> Result<(), ProofError> {
     }
     check_list(proof)?;
     check_steps(proof)?;
-    check_tale(proof)?;
+    check_first_records(proof)?;
     times::check(proof)?;
-    check_turns(proof)
+    check_succession(proof)
 }
 
 fn check_records(proof: &Proof) -> Result<(), ProofError> {
@@ -101,7 +101,7 @@ fn check_list(proof: &Proof) -> Result<(), ProofError> {
 
 fn check_steps(proof: &Proof) -> Result<(), ProofError> {
     let expected = proof.computed_steps().ok_or(ProofError::List(0))?;
-    let wrong = expected.iter().zip(&proof.steps).position(|(expected, told)| expected != told);
+    let wrong = expected.iter().zip(&proof.steps).position(|(expected, given)| expected != given);
     let shorter = expected.len().min(proof.steps.len());
     match wrong.or((expected.len() != proof.steps.len()).then_some(shorter)) {
         Some(position) => Err(ProofError::Step(position as u64 + 1)),
@@ -110,15 +110,15 @@ fn check_steps(proof: &Proof) -> Result<(), ProofError> {
 }
 
 /// Each of the three first records is there once, in its order, and says what the proof says.
-fn check_tale(proof: &Proof) -> Result<(), ProofError> {
+fn check_first_records(proof: &Proof) -> Result<(), ProofError> {
     let tickets: Vec<_> = proof.steps.iter().map(|step| step.ticket).collect();
     let round = proof.beacon.map(|facts| facts.round);
-    let told = [
+    let expected = [
         (Event::Committed, bodies::committed(&proof.contest, proof.commitment, round)),
         (Event::Closed, bodies::closed(proof.count, proof.root, &proof.exclusions)),
         (Event::Drawn, bodies::drawn(proof.seed, proof.beacon, &tickets)),
     ];
-    for (position, (event, body)) in told.iter().enumerate() {
+    for (position, (event, body)) in expected.iter().enumerate() {
         let record = proof.records.get(position).filter(|record| record.statement.event == *event);
         if record.is_none_or(|record| record.statement.body != *body) {
             return Err(ProofError::RecordedOtherwise(event.as_str()));
@@ -129,23 +129,23 @@ fn check_tale(proof: &Proof) -> Result<(), ProofError> {
 
 /// The first places win and are called at once; a forfeited prize goes at once to the next place that has not had its
 /// turn. A record that was left out breaks that order. Where the records end is no fault: a proof may be from any moment.
-fn check_turns(proof: &Proof) -> Result<(), ProofError> {
-    let mut turns = Turns::after_drawing(proof);
+fn check_succession(proof: &Proof) -> Result<(), ProofError> {
+    let mut succession = Succession::after_drawing(proof);
     for record in &proof.records[3..] {
         let Statement { event, place, sequence } = Statement::of(record);
         let step = place.and_then(|place| proof.steps.get(usize::try_from(place).ok()?.checked_sub(1)?));
-        let told = record.statement.body.get("ticket").and_then(Value::as_str);
+        let recorded = record.statement.body.get("ticket").and_then(Value::as_str);
         let is_drawn_there =
-            event == Event::Voided || step.map(|step| step.ticket.to_string()).as_deref() == told;
-        if !(is_drawn_there && turns.take(event, place)) {
-            return Err(ProofError::Turn(sequence));
+            event == Event::Voided || step.map(|step| step.ticket.to_string()).as_deref() == recorded;
+        if !(is_drawn_there && succession.take(event, place)) {
+            return Err(ProofError::OutOfOrder(sequence));
         }
     }
     Ok(())
 }
 
 /// Who has the prizes, and what must be recorded next.
-struct Turns {
+struct Succession {
     places: u64,
     /// The place that is promoted next.
     next: u64,
@@ -158,7 +158,7 @@ struct Turns {
     is_voided: bool,
 }
 
-impl Turns {
+impl Succession {
     fn after_drawing(proof: &Proof) -> Self {
         let places = proof.steps.len() as u64;
         let next = proof.contest.winners.min(places) + 1;

@@ -1,4 +1,4 @@
-//! The search box's list, kept ready in memory: suggestions are found without touching a database.
+//! The index behind the search box, cached in memory: suggestions are found without a query to the database.
 //!
 //! The list is sorted once, when it is built. A search never sorts: it reads the list in order, rejects most labels by
 //! their fingerprint without reading them, and stops as soon as nothing later could be shown.

@@ -1,6 +1,6 @@
 //! The places of the United States that Townpick brings along, so that a visitor's own town is found from the first day.
 //!
-//! `scripts/make-places.mjs` makes the file. It is unpacked when it is asked for and never kept.
+//! `scripts/make-places.mjs` makes the file. It is unpacked on every call and never cached.
 
 use std::io::Read as _;
 

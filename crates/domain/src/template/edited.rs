@@ -114,7 +114,7 @@ impl EditedTemplate {
             (needed(form.key), &message, &sms, channel)
         {
             for (field, text, is_texted) in sent_texts(channel, message, sms.as_deref()) {
-                errors.value(field, telling(text, needed, is_texted));
+                errors.value(field, check_mentions(text, needed, is_texted));
             }
         }
         match (name, description, subject, message, sms, channel) {
@@ -170,7 +170,7 @@ fn sent_texts<'t>(
 }
 
 /// A variable that stands in a note or in a condition alone is read by nobody, nor is one that a text has no room for.
-fn telling(words: &str, variable: Variable, is_texted: bool) -> Result<(), String> {
+fn check_mentions(words: &str, variable: Variable, is_texted: bool) -> Result<(), String> {
     const MARK: &str = "https://townpick.example/claims/AAAAAAAAAAAAAAAAAAAAAA";
     const PERSONAL_LINK: &str = "https://townpick.example/m/AAAAAAAAAAA";
     let marked = Values::sample("", "", true).text(variable, MARK);
@@ -191,8 +191,8 @@ fn telling(words: &str, variable: Variable, is_texted: bool) -> Result<(), Strin
 fn checked(text: &str) -> Result<String, String> {
     let text = text.replace(|c: char| c.is_whitespace() && !c.is_ascii(), " ");
     let fill_in = |is_winner| render(&text, &Values::sample("", "", is_winner)).map(drop);
-    let told = |error: TemplateError| error.to_string();
-    check(&text).and_then(|()| fill_in(true)).and_then(|()| fill_in(false)).map_err(told)?;
+    let message_of = |error: TemplateError| error.to_string();
+    check(&text).and_then(|()| fill_in(true)).and_then(|()| fill_in(false)).map_err(message_of)?;
     Ok(text)
 }
 
@@ -212,7 +212,7 @@ mod tests {
         is_active: true,
     };
 
-    fn told(form: &TemplateForm<'_>) -> Vec<(&'static str, String)> {
+    fn refusals(form: &TemplateForm<'_>) -> Vec<(&'static str, String)> {
         let errors = EditedTemplate::parse(form).unwrap_err();
         errors.fields().map(|(field, message)| (field, message.to_owned())).collect()
     }
@@ -239,7 +239,7 @@ mod tests {
             is_active: true,
         };
         assert_eq!(
-            told(&bad),
+            refusals(&bad),
             [
                 ("channel", "Choose email, sms or both".to_owned()),
                 ("message_template", "Line 3: unknown variable user_nam".to_owned()),
@@ -254,7 +254,7 @@ mod tests {
     fn an_email_needs_a_subject_and_every_template_a_message() {
         let bare = TemplateForm { subject_template: "", message_template: " ", ..GOOD };
         assert_eq!(
-            told(&bare),
+            refusals(&bare),
             [
                 ("message_template", "Message is required".to_owned()),
                 ("subject_template", "Subject is required".to_owned())
@@ -269,25 +269,25 @@ mod tests {
         let code = TemplateForm { key: "phone_change_code", channel: "sms", subject_template: "", ..GOOD };
         let without_code =
             |field| vec![(field, "This message is of no use without {{ verification_code }}".to_owned())];
-        let told_code = "Your code: {{ verification_code }}";
-        assert_eq!(told(&code), without_code("message_template"));
+        let with_code = "Your code: {{ verification_code }}";
+        assert_eq!(refusals(&code), without_code("message_template"));
         for hidden in ["{# {{ verification_code }} #}", "{% if verification_code %}A code{% endif %}"] {
             let form = TemplateForm { message_template: hidden, ..code };
-            assert_eq!(told(&form), without_code("message_template"), "{hidden}");
+            assert_eq!(refusals(&form), without_code("message_template"), "{hidden}");
         }
-        assert!(EditedTemplate::parse(&TemplateForm { message_template: told_code, ..code }).is_ok());
+        assert!(EditedTemplate::parse(&TemplateForm { message_template: with_code, ..code }).is_ok());
         // The message itself goes nowhere when only texts are sent and have their own words.
-        assert!(EditedTemplate::parse(&TemplateForm { sms_template: Some(told_code), ..code }).is_ok());
+        assert!(EditedTemplate::parse(&TemplateForm { sms_template: Some(with_code), ..code }).is_ok());
         let other_words =
-            TemplateForm { message_template: told_code, sms_template: Some("A code is there"), ..code };
-        assert_eq!(told(&other_words), without_code("sms_template"));
+            TemplateForm { message_template: with_code, sms_template: Some("A code is there"), ..code };
+        assert_eq!(refusals(&other_words), without_code("sms_template"));
 
         let without_link = "This message is of no use without {{ claim_url }}".to_owned();
         for key in ["winner_notification", "claim_reminder", "alternate_promoted"] {
             let winner = TemplateForm { key, sms_template: Some("You won!"), ..GOOD };
             let expected =
                 [("message_template", without_link.clone()), ("sms_template", without_link.clone())];
-            assert_eq!(told(&winner), expected, "{key}");
+            assert_eq!(refusals(&winner), expected, "{key}");
             let message_template = "{% if is_winner %}You won: {{ claim_url }}{% endif %}";
             assert!(EditedTemplate::parse(&TemplateForm { key, message_template, ..GOOD }).is_ok(), "{key}");
         }
@@ -298,7 +298,7 @@ mod tests {
         let long = format!("{} {{{{ claim_url }}}}", "word ".repeat(400));
         let winner = TemplateForm { key: "winner_notification", message_template: &long, ..GOOD };
         let cut = "A text ends before {{ claim_url }}: write a shorter one".to_owned();
-        assert_eq!(told(&winner), [("message_template", cut)]);
+        assert_eq!(refusals(&winner), [("message_template", cut)]);
         assert!(EditedTemplate::parse(&TemplateForm { channel: "email", ..winner }).is_ok());
         let short = TemplateForm { sms_template: Some("You won: {{ claim_url }}"), ..winner };
         assert!(EditedTemplate::parse(&short).is_ok());

@@ -26,7 +26,7 @@ pub struct PersonalLinks {
     pub reason: Reason,
 }
 
-/// Why somebody gets an email. Whoever has unsubscribed is still told about what is theirs.
+/// Why a person gets an email. A member who has unsubscribed still gets email about their own prize.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// They are a member and want messages.

@@ -79,7 +79,7 @@ impl Variable {
     }
 }
 
-/// What the variables stand for in one message; those that are not told are empty.
+/// The values of the variables in one message; a variable without a value is empty.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Values(BTreeMap<Variable, Value>);
 
@@ -184,8 +184,8 @@ impl Values {
     pub(super) fn shortened(&self, longest: usize) -> Self {
         let shortened = |variable: Variable, value: &Value| match value {
             Value::Text(text) if !variable.is_address() && text.chars().count() > longest => {
-                let kept: String = text.chars().take(longest - 3).collect();
-                let whole_words = kept.rsplit_once(' ').map_or(kept.as_str(), |(words, _)| words);
+                let beginning: String = text.chars().take(longest - 3).collect();
+                let whole_words = beginning.rsplit_once(' ').map_or(beginning.as_str(), |(words, _)| words);
                 Value::Text(format!("{whole_words}..."))
             }
             other => other.clone(),

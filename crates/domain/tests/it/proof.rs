@@ -74,15 +74,15 @@ fn a_record_that_was_left_out_is_missed() {
         let mut proof = whole.clone();
         proof.records.remove(left_out);
         assert!(
-            matches!(verify(&proof), Err(ProofError::Turn(_))),
+            matches!(verify(&proof), Err(ProofError::OutOfOrder(_))),
             "{:?}",
             whole.records[left_out].statement
         );
     }
-    for kept in 3..whole.records.len() {
+    for length in 3..whole.records.len() {
         let mut proof = whole.clone();
-        proof.records.truncate(kept);
-        assert_eq!(verify(&proof), Ok(()), "{kept} records");
+        proof.records.truncate(length);
+        assert_eq!(verify(&proof), Ok(()), "{length} records");
     }
 }
 
@@ -91,7 +91,7 @@ fn nothing_follows_a_voided_contest() {
     let mut proof = drawn(10);
     record(&mut proof, Event::Voided, json!({ "reason": "the shop closed" }));
     happened(&mut proof, Event::Claimed, 1);
-    assert_eq!(verify(&proof), Err(ProofError::Turn(7)));
+    assert_eq!(verify(&proof), Err(ProofError::OutOfOrder(7)));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_promotion_out_of_turn_is_refused() {
         for (event, place) in &events {
             happened(&mut proof, *event, *place);
         }
-        assert_eq!(verify(&proof), Err(ProofError::Turn(wrong)), "{events:?}");
+        assert_eq!(verify(&proof), Err(ProofError::OutOfOrder(wrong)), "{events:?}");
     }
 }
 
@@ -121,7 +121,7 @@ fn a_record_about_a_ticket_that_was_not_drawn_there_is_refused() {
     let mut proof = drawn(10);
     let other = proof.steps[1].ticket;
     record(&mut proof, Event::Claimed, json!({ "place": 1, "ticket": other }));
-    assert_eq!(verify(&proof), Err(ProofError::Turn(6)));
+    assert_eq!(verify(&proof), Err(ProofError::OutOfOrder(6)));
 }
 
 #[test]

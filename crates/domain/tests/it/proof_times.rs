@@ -21,7 +21,7 @@ fn seconds_after(instant: Timestamp, seconds: i64) -> Timestamp {
     instant.plus(SignedDuration::from_secs(seconds))
 }
 
-fn told_at(beacon: Option<BeaconFacts>, times: [Timestamp; 3]) -> Proof {
+fn proof_at(beacon: Option<BeaconFacts>, times: [Timestamp; 3]) -> Proof {
     drawn_with(5, (1, 2), beacon, times)
 }
 
@@ -31,8 +31,8 @@ fn a_drawing_at_its_time_is_good_and_nothing_came_late() {
     let round = round_for(now());
     let out = published_at(round).unwrap();
     for proof in [
-        told_at(None, [start, now(), now()]),
-        told_at(Some(of_round(round)), [start, seconds_after(now(), 1), out]),
+        proof_at(None, [start, now(), now()]),
+        proof_at(Some(of_round(round)), [start, seconds_after(now(), 1), out]),
     ] {
         assert_eq!((verify(&proof), late(&proof)), (Ok(()), vec![]));
     }
@@ -44,11 +44,11 @@ fn what_happened_before_its_time_is_refused() {
     let round = round_for(now());
     let out = published_at(round).unwrap();
     for (proof, wrong) in [
-        (told_at(None, [early, early, now()]), TimeError::ClosedEarly),
-        (told_at(None, [early, early, early]), TimeError::ClosedEarly),
-        (told_at(Some(of_round(1)), [early, now(), out]), TimeError::Round(round)),
-        (told_at(Some(of_round(round + 1)), [early, now(), seconds_after(out, 3)]), TimeError::Round(round)),
-        (told_at(Some(of_round(round)), [early, now(), seconds_after(out, -1)]), TimeError::DrawnEarly),
+        (proof_at(None, [early, early, now()]), TimeError::ClosedEarly),
+        (proof_at(None, [early, early, early]), TimeError::ClosedEarly),
+        (proof_at(Some(of_round(1)), [early, now(), out]), TimeError::Round(round)),
+        (proof_at(Some(of_round(round + 1)), [early, now(), seconds_after(out, 3)]), TimeError::Round(round)),
+        (proof_at(Some(of_round(round)), [early, now(), seconds_after(out, -1)]), TimeError::DrawnEarly),
     ] {
         assert_eq!(verify(&proof), Err(ProofError::Time(wrong)));
     }
@@ -59,13 +59,13 @@ fn what_came_late_is_told_and_not_refused() {
     let start = seconds_after(now(), -7 * 86_400);
     let round = round_for(now());
     let after = seconds_after(published_at(round).unwrap(), 5);
-    for (proof, told) in [
-        (told_at(None, [now(), now(), now()]), vec![Late::Promise]),
-        (told_at(None, [start, after, after]), vec![]),
-        (told_at(Some(of_round(round)), [start, after, after]), vec![Late::Closing]),
-        (told_at(Some(of_round(round)), [after, after, after]), vec![Late::Promise, Late::Closing]),
+    for (proof, expected_late) in [
+        (proof_at(None, [now(), now(), now()]), vec![Late::Promise]),
+        (proof_at(None, [start, after, after]), vec![]),
+        (proof_at(Some(of_round(round)), [start, after, after]), vec![Late::Closing]),
+        (proof_at(Some(of_round(round)), [after, after, after]), vec![Late::Promise, Late::Closing]),
     ] {
-        assert_eq!((verify(&proof), late(&proof)), (Ok(()), told));
+        assert_eq!((verify(&proof), late(&proof)), (Ok(()), expected_late));
     }
 }
 

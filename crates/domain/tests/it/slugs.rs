@@ -6,7 +6,7 @@ use crate::support::any_text;
 
 /// The value rule, one documented sentence after the other.
 fn value_rule_step_by_step(label: &str) -> String {
-    let kept: String = label
+    let allowed: String = label
         .to_lowercase()
         .chars()
         .filter(|&c| {
@@ -17,7 +17,7 @@ fn value_rule_step_by_step(label: &str) -> String {
                 || c == '\u{feff}'
         })
         .collect();
-    let mut value: String = kept.chars().map(|c| if c.is_ascii_graphic() { c } else { '-' }).collect();
+    let mut value: String = allowed.chars().map(|c| if c.is_ascii_graphic() { c } else { '-' }).collect();
     while value.contains("--") {
         value = value.replace("--", "-");
     }

@@ -14,7 +14,7 @@ use townpick_domain::{
 };
 use townpick_store::{
     Constraint, Result, StoreError, Tx,
-    notifications::outbox::{self, Channel, Handing, Leased, Settlement, TextMark},
+    notifications::outbox::{self, Channel, HandoverRecord, Leased, Settlement, TextMark},
     preferences::{self, TextLink},
     short_links::{self, NewShortLink},
     suppressions,
@@ -34,7 +34,7 @@ const LEASE: SignedDuration = SignedDuration::from_mins(5);
 const ASK_AGAIN: SignedDuration = SignedDuration::from_mins(1);
 
 /// A batch in the hands of this worker.
-pub(super) struct Held {
+pub(super) struct LeasedBatch {
     pub engine: Engine,
     pub channel: Channel,
     /// How many messages it is.
@@ -44,7 +44,7 @@ pub(super) struct Held {
     pub until: Timestamp,
 }
 
-impl Held {
+impl LeasedBatch {
     /// Takes a batch of at most so many messages, if any are due.
     pub(super) async fn lease(engine: &Engine, channel: Channel, most: u32) -> Result<Option<Self>> {
         let (since, name): (_, [u8; 16]) = (engine.now(), engine.gateways.entropy.bytes());
@@ -307,40 +307,40 @@ impl Held {
         let mut tx = self.engine.database.write().await?;
         for (id, settlement) in &settled {
             if matches!(settlement, Settlement::Dropped { reason } if *reason == decide::TEXTS_STOPPED) {
-                self.tell_by_email(&mut tx, *id, now).await?;
+                self.enqueue_email_instead(&mut tx, *id, now).await?;
             }
             outbox::settle(&mut tx, &self.lease, *id, settlement).await?;
             numbers::count(self.channel, settlement);
         }
-        let attempts: Vec<(Attempt, Handing)> = attempts.into_iter().map(into_attempt).collect();
-        let handings: Vec<&Handing> = attempts.iter().map(|(_, handing)| handing).collect();
+        let attempts: Vec<(Attempt, HandoverRecord)> = attempts.into_iter().map(into_attempt).collect();
+        let handings: Vec<&HandoverRecord> = attempts.iter().map(|(_, handing)| handing).collect();
         let handed_over = outbox::hand_over(&mut tx, &self.lease, &handings, now).await?;
         tx.commit().await?;
         let is_handed_over = |attempt: &Attempt| handed_over.contains(&attempt.id);
         Ok(attempts.into_iter().map(|(attempt, _)| attempt).filter(is_handed_over).collect())
     }
 
-    /// Whoever wants texts alone and cannot get this one is told by email.
-    pub(super) async fn tell_by_email(
+    /// Puts an email into the outbox for a member who wants texts only and cannot get this one.
+    pub(super) async fn enqueue_email_instead(
         &self,
         tx: &mut Tx,
         text: NotificationId,
         now: Timestamp,
     ) -> Result<()> {
         let email = NotificationId::new(now, self.engine.gateways.entropy.bytes());
-        outbox::tell_by_email(tx, text, email, now).await
+        outbox::enqueue_email_instead(tx, text, email, now).await
     }
 }
 
 fn into_attempt(
     (attempts, address, latest, composed): (i64, String, Option<Timestamp>, Composed),
-) -> (Attempt, Handing) {
-    let Composed { outgoing, kept, .. } = composed;
+) -> (Attempt, HandoverRecord) {
+    let Composed { outgoing, stored, .. } = composed;
     let (id, text) = match &outgoing {
         Outgoing::Mail(mail) => (mail.id, None),
         Outgoing::Text(text) => {
             (text.id, Some(TextMark { digest: text.digest(), to: text.to.digits().to_owned() }))
         }
     };
-    (Attempt { id, attempts, address, latest, outgoing }, Handing { id, kept, text })
+    (Attempt { id, attempts, address, latest, outgoing }, HandoverRecord { id, stored, text })
 }

@@ -12,7 +12,7 @@ use townpick_domain::{
 };
 use townpick_gateways::{keys::Secrets, mail::OutgoingMail, sms::OutgoingText};
 use townpick_store::{
-    notifications::outbox::{Channel, KeptText, Leased},
+    notifications::outbox::{Channel, Leased, MessageText},
     templates::Template,
 };
 
@@ -23,10 +23,10 @@ use crate::providers::MessageSettings;
 pub(super) struct Composed {
     /// What goes out.
     pub outgoing: Outgoing,
-    /// What is kept of it: the same words without the secrets of personal links.
-    pub kept: KeptText,
+    /// The text to store: the same words without the secrets of personal links.
+    pub stored: MessageText,
     /// Everything it says, for the local outbox.
-    pub whole: KeptText,
+    pub whole: MessageText,
 }
 
 /// What goes out.
@@ -74,7 +74,7 @@ pub(super) fn compose(
                 None if message.audience == "member" => return Err(ComposeError::NoAddress),
                 to => to.unwrap_or_default(),
             };
-            let whole = KeptText { subject: Some(written.subject.clone()), content: written.text.clone() };
+            let whole = MessageText { subject: Some(written.subject.clone()), content: written.text.clone() };
             let mail = OutgoingMail {
                 id: message.id,
                 to,
@@ -87,7 +87,7 @@ pub(super) fn compose(
                 unsubscribe_url: links.one_click.clone(),
                 date: now,
             };
-            Ok(Composed { kept: links.hidden_in(&whole), whole, outgoing: Outgoing::Mail(Box::new(mail)) })
+            Ok(Composed { stored: links.hidden_in(&whole), whole, outgoing: Outgoing::Mail(Box::new(mail)) })
         }
         Channel::Sms => {
             let personal_link = links.personal.as_ref().map(|links| links.preferences_url.as_str());
@@ -97,14 +97,14 @@ pub(super) fn compose(
             }
             let body = written.text;
             let to = phone_number(message).ok_or(ComposeError::NoAddress)?;
-            let whole = KeptText { subject: None, content: body.clone() };
-            let kept = if message.template_key == PHONE_CHANGE_CODE {
-                KeptText { subject: None, content: "(a code, which is not kept)".to_owned() }
+            let whole = MessageText { subject: None, content: body.clone() };
+            let stored = if message.template_key == PHONE_CHANGE_CODE {
+                MessageText { subject: None, content: "(a code, which is not stored)".to_owned() }
             } else {
                 links.hidden_in(&whole)
             };
             let text = OutgoingText { id: message.id, to, body, valid_for: None };
-            Ok(Composed { kept, whole, outgoing: Outgoing::Text(text) })
+            Ok(Composed { stored, whole, outgoing: Outgoing::Text(text) })
         }
     }
 }
@@ -219,10 +219,10 @@ impl Links {
     }
 
     /// The same words without what makes a personal link work.
-    fn hidden_in(&self, text: &KeptText) -> KeptText {
+    fn hidden_in(&self, text: &MessageText) -> MessageText {
         let hide =
             |text: &str| self.secrets.iter().fold(text.to_owned(), |text, token| text.replace(token, "…"));
-        KeptText { subject: text.subject.as_deref().map(hide), content: hide(&text.content) }
+        MessageText { subject: text.subject.as_deref().map(hide), content: hide(&text.content) }
     }
 }
 

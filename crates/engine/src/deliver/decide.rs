@@ -114,8 +114,8 @@ fn texts_from(message: &Leased, channel: Channel, now: Timestamp) -> Timestamp {
 
 /// The instant from which on it must not be sent any more, if there is one: a batch may take minutes.
 pub(super) fn latest(message: &Leased, channel: Channel, now: Timestamp) -> Option<Timestamp> {
-    let keeps_hours = channel == Channel::Sms && !may_be_texted_at_any_hour(message, now);
-    let night = keeps_hours.then(|| schedule::texts_allowed_until(now, zone(message)));
+    let has_quiet_hours = channel == Channel::Sms && !may_be_texted_at_any_hour(message, now);
+    let night = has_quiet_hours.then(|| schedule::texts_allowed_until(now, zone(message)));
     [night, message.expires_at].into_iter().flatten().min()
 }
 

@@ -63,8 +63,8 @@ pub(super) fn send_all<'a>(
 
 async fn send(gateways: &Gateways, lane: &Lane, mut attempt: Attempt, leased_until: Timestamp) -> Result {
     // Batches share what may be on its way at once.
-    let _turn = lane.free.acquire().await;
-    lane.pace.turn().await;
+    let _permit = lane.free.acquire().await;
+    lane.rate_limiter.acquire().await;
     let now = gateways.clock.now();
     let paused = matches!(lane.circuit.admission(now), Admission::Paused(_));
     let is_too_late = attempt.latest.is_some_and(|latest| latest <= now);
@@ -136,7 +136,7 @@ fn settlement(
     let asked = |wait: Option<Duration>| wait.and_then(|wait| wait.try_into().ok()).unwrap_or_default();
     match answer {
         Ok(Handover::Accepted { provider_id }) => (Settlement::Sent { provider_id, at: now }, None),
-        Ok(Handover::KeptLocally) => (Settlement::Untried, None),
+        Ok(Handover::StoredLocally) => (Settlement::Untried, None),
         Err(HandoverError::Permanent { reason, suppress }) => {
             (Settlement::Failed { reason, at: now }, suppress)
         }
@@ -177,7 +177,7 @@ pub(super) enum Inquiry {
 
 /// Asks about one text in doubt.
 pub(super) async fn ask(gateways: &Gateways, lane: &Lane, text: &TextInDoubt) -> Inquiry {
-    lane.pace.turn().await;
+    lane.rate_limiter.acquire().await;
     let answer = Arc::clone(&gateways.delivery).texter.find(text).await;
     watch(lane, answer.as_ref().err(), gateways.clock.now());
     match answer {

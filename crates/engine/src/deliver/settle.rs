@@ -12,7 +12,7 @@ use townpick_store::{
 };
 
 use super::{
-    batch::Held,
+    batch::LeasedBatch,
     numbers,
     send::{self, Attempt},
 };
@@ -23,7 +23,7 @@ const RESULTS_AT_ONCE: usize = 250;
 const PAUSES_OF_WRITING: [Duration; 4] =
     [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(10)];
 
-impl Held {
+impl LeasedBatch {
     /// Nothing that is on its way waits for the database: results gather while those before them are written down.
     pub(super) async fn send(&self, attempts: Vec<Attempt>) -> Result<()> {
         let (heard, mut results) = mpsc::unbounded_channel();
@@ -73,7 +73,7 @@ impl Held {
                 }
                 settlement => {
                     if result.suppress.is_some() {
-                        self.tell_by_email(&mut tx, result.id, now).await?;
+                        self.enqueue_email_instead(&mut tx, result.id, now).await?;
                     }
                     outbox::settle(&mut tx, &self.lease, result.id, settlement).await?;
                 }

@@ -8,8 +8,8 @@ use townpick_store::{
 use townpick_usecases::drawing;
 
 use crate::{
+    batching::{ContestStep, Results, run_in_batches},
     context::Engine,
-    together::{Results, Turn, take_all},
 };
 
 /// Closes the lists of contests that are over, unless that was done.
@@ -20,16 +20,16 @@ pub(super) async fn close(engine: &Engine, contests: Vec<DueContest>) -> Result<
         }
     }
     let steps: Vec<Closed> = contests.into_iter().map(|contest| Closed(contest.id)).collect();
-    take_all(engine, &steps).await
+    run_in_batches(engine, &steps).await
 }
 
 /// Issues the tickets of a large town a part at a time, so that others get their turn with the database.
 async fn issue_tickets_ahead(engine: &Engine, contest: ContestId) -> Result<()> {
-    let (mut part, with_beacon) = (None, engine.gateways.has_beacon());
+    let (mut range, with_beacon) = (None, engine.gateways.has_beacon());
     loop {
         let mut tx = engine.database.write().await?;
-        part = drawing::issue_tickets(&mut tx, &engine.context(), contest, with_beacon, part).await?;
-        if part.is_none() {
+        range = drawing::issue_tickets(&mut tx, &engine.context(), contest, with_beacon, range).await?;
+        if range.is_none() {
             return Ok(());
         }
         tx.commit().await?;
@@ -38,7 +38,7 @@ async fn issue_tickets_ahead(engine: &Engine, contest: ContestId) -> Result<()> 
 
 struct Closed(ContestId);
 
-impl Turn for Closed {
+impl ContestStep for Closed {
     type Done = ();
 
     fn contest(&self) -> ContestId {

@@ -5,19 +5,19 @@ use townpick_store::{Result, Tx, drawings::DueContest};
 use townpick_usecases::drawing;
 
 use crate::{
+    batching::{ContestStep, Results, run_in_batches},
     context::Engine,
-    together::{Results, Turn, take_all},
 };
 
 /// Puts the promises of these contests into the ledgers, unless that was done.
 pub(super) async fn commit(engine: &Engine, contests: Vec<DueContest>) -> Result<Results<()>> {
     let steps: Vec<Promise> = contests.into_iter().map(|contest| Promise(contest.id)).collect();
-    take_all(engine, &steps).await
+    run_in_batches(engine, &steps).await
 }
 
 struct Promise(ContestId);
 
-impl Turn for Promise {
+impl ContestStep for Promise {
     type Done = ();
 
     fn contest(&self) -> ContestId {

@@ -15,8 +15,8 @@ use townpick_store::{
 use townpick_usecases::drawing::{self, Ready};
 
 use crate::{
+    batching::{ContestStep, Results, run_in_batches},
     context::Engine,
-    together::{Results, Turn, take_all},
 };
 
 /// What came of an attempt to draw.
@@ -48,7 +48,7 @@ pub(super) async fn decide(
             Err(error) => results.push((contest.id, Err(error))),
         }
     }
-    results.extend(take_all(engine, &steps).await?);
+    results.extend(run_in_batches(engine, &steps).await?);
     Ok(results)
 }
 
@@ -78,7 +78,7 @@ async fn prepare(
     Ok(Ok(Ready { contest, tickets, beacon }))
 }
 
-impl Turn for Ready {
+impl ContestStep for Ready {
     type Done = Decided;
 
     fn contest(&self) -> ContestId {

@@ -1,6 +1,6 @@
-//! Messages that a provider refused twice without saying why. Whether that is about the message or about everybody's
-//! only the next ones tell: when another one is accepted, it is about the message, which is given up; when the provider
-//! has to be left alone instead, nobody's is.
+//! Messages that a provider refused twice without a reason. The next accepted message decides: if the provider accepts
+//! another message, the refusal was about this one, which is given up; if the circuit opens instead, the provider
+//! refused everybody and no message is given up.
 
 use std::sync::{Mutex, PoisonError};
 

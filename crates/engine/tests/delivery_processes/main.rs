@@ -323,7 +323,7 @@ async fn deliver_for_ever(url: &str, smtp: &str, twilio: &str, clock: FastClock)
         dkim: None,
         authorities: None,
         connections: 4,
-        patience: SmtpMailer::PATIENCE,
+        time_limit: SmtpMailer::TIMEOUT,
     };
     let texts = TwilioSettings {
         account_sid: "AC1".to_owned(),
@@ -332,7 +332,7 @@ async fn deliver_for_ever(url: &str, smtp: &str, twilio: &str, clock: FastClock)
         api_url: Some(twilio.parse().unwrap()),
         status_callback: None,
         lookup: false,
-        patience: TwilioTexter::PATIENCE,
+        time_limit: TwilioTexter::TIMEOUT,
     };
     let settings =
         MessageSettings { emails_per_second: 12, texts_per_second: 12, ..MessageSettings::default() };

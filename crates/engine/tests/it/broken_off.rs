@@ -31,8 +31,8 @@ both_engines! {
         let now = at(SUNDAY_EVENING);
         // An engine gave the first four their tickets and was killed.
         let mut tx = database.write().await.unwrap();
-        let turn = drawings::lock(&mut tx, contest.id).await.unwrap();
-        let entrants = drawings::entrants(&mut tx, &turn, None).await.unwrap();
+        let locked = drawings::lock(&mut tx, contest.id).await.unwrap();
+        let entrants = drawings::entrants(&mut tx, &locked, None).await.unwrap();
         let given: Vec<Snapshot> = (1_u8..=4).zip(entrants).map(|(number, entrant)| Snapshot {
             id: SnapshotId::new(now, [number; 10]),
             ticket: Ticket([number; 16]),
@@ -54,8 +54,8 @@ both_engines! {
         let proof = scene.proof(contest.id).await;
         assert_eq!(verify(&proof), Ok(()));
         assert_eq!(proof.count, 4);
-        let kept = |number: u8| proof.entries.iter().any(|(ticket, _)| ticket.0 == [number; 16]);
-        assert_eq!([1, 2, 3, 4].map(kept), [false, false, true, true]);
+        let is_entrant = |number: u8| proof.entries.iter().any(|(ticket, _)| ticket.0 == [number; 16]);
+        assert_eq!([1, 2, 3, 4].map(is_entrant), [false, false, true, true]);
         assert_eq!(scene.count("SELECT count(*) FROM participant_snapshots").await, 4);
         assert_eq!(scene.count("SELECT count(*) FROM notifications WHERE template_key = 'drawing_result' AND channel = 'email'").await, 4);
     }
@@ -108,18 +108,18 @@ both_engines! {
         let contest = scene.contest(1, "2026-07-05", 1).await;
         let engine = engine_at(&database, &ManualClock::at(at(SUNDAY_EVENING)));
         engine.run_once(Work::Drawings).await.unwrap();
-        let told = "SELECT count(*) FROM notifications WHERE template_key = 'drawing_result'";
-        assert_eq!(scene.count(told).await, 6);
+        let count_results = "SELECT count(*) FROM notifications WHERE template_key = 'drawing_result'";
+        assert_eq!(scene.count(count_results).await, 6);
         // As if the engine had been killed after the drawing, with one member told.
         let mut tx = database.write().await.unwrap();
         tx.sql("DELETE FROM notifications WHERE template_key = 'drawing_result' AND member_id <> $1")
             .bind(scene.members[0]).execute().await.unwrap();
-        tx.sql("UPDATE drawings SET results_told_at = NULL WHERE contest_id = $1").bind(contest.id).execute().await.unwrap();
+        tx.sql("UPDATE drawings SET results_queued_at = NULL WHERE contest_id = $1").bind(contest.id).execute().await.unwrap();
         tx.commit().await.unwrap();
         for _ in 0..2 {
             engine.run_once(Work::Drawings).await.unwrap();
-            assert_eq!(scene.count(told).await, 6);
+            assert_eq!(scene.count(count_results).await, 6);
         }
-        assert_eq!(scene.count("SELECT count(*) FROM drawings WHERE results_told_at IS NULL").await, 0);
+        assert_eq!(scene.count("SELECT count(*) FROM drawings WHERE results_queued_at IS NULL").await, 0);
     }
 }

@@ -75,7 +75,7 @@ impl Drawn {
     }
 
     /// The messages leave, into the local outbox.
-    pub async fn tell(&self) {
+    pub async fn send_messages(&self) {
         self.engine.run_once(Work::Deliveries).await.unwrap();
     }
 
@@ -116,8 +116,8 @@ both_engines! {
         assert_eq!(drawn.answer(winners[0].id, true).await, Err(Refusal::TooLate));
         assert_eq!(drawn.events_after_the_drawing().await, ["notified", "notified", "declined", "promoted", "notified"]);
         assert_eq!(drawn.scene.states(drawn.contest).await, ["declined", "notified", "notified", "alternate", "alternate"]);
-        let told = drawn.scene.count("SELECT count(*) FROM notifications WHERE template_key = 'alternate_promoted'").await;
-        assert_eq!(told, 2);
+        let sent = drawn.scene.count("SELECT count(*) FROM notifications WHERE template_key = 'alternate_promoted'").await;
+        assert_eq!(sent, 2);
         drawn.assert_proof_is_good().await;
     }
 
@@ -134,7 +134,7 @@ both_engines! {
 
     async fn an_unanswered_prize_is_reminded_of_once_and_goes_on_after_48_hours(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         drawn.clock.advance(DAY + SignedDuration::from_secs(-1));
         assert_eq!(drawn.claims_done().await, 0);
         drawn.clock.advance(SignedDuration::from_secs(1));
@@ -156,7 +156,7 @@ both_engines! {
     async fn when_nobody_is_left_the_engine_says_so(database: Database) {
         let drawn = Drawn::among(&database, 2, 1).await;
         for _ in 0..2 {
-            drawn.tell().await;
+            drawn.send_messages().await;
             drawn.clock.advance(DAY * 2);
             drawn.claims_done().await;
         }
@@ -171,7 +171,7 @@ both_engines! {
 
     async fn an_administrator_can_give_more_time_and_the_winner_is_reminded_again(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         let winner = drawn.winners().await[0].clone();
         drawn.clock.advance(DAY);
         assert_eq!(drawn.claims_done().await, 1);
@@ -219,7 +219,7 @@ both_engines! {
 
     async fn marks_of_claimed_and_handed_over_can_be_set_and_taken_back(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         let winner = drawn.winners().await[0].clone();
         let place = (drawn.contest, winner.id);
         let deadline = winner.claim_deadline.unwrap();
@@ -251,7 +251,7 @@ both_engines! {
 
     async fn a_claim_noted_by_an_administrator_is_recorded_once_when_the_time_is_over(database: Database) {
         let drawn = Drawn::among(&database, 5, 2).await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         let (own, noted) = (0, 1);
         let winners = drawn.winners().await;
         let mut tx = database.write().await.unwrap();
@@ -280,7 +280,7 @@ both_engines! {
 
     async fn a_prize_that_was_only_marked_as_handed_over_was_claimed_and_stays(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         let winner = drawn.winners().await[0].clone();
         for fulfilled in [true, false] {
             let mut tx = database.write().await.unwrap();
@@ -404,9 +404,9 @@ both_engines! {
     async fn the_last_drawing_of_a_town_tells_who_has_its_prizes(database: Database) {
         let drawn = Drawn::among(&database, 6, 4).await;
         let last = async || drawings::last_of_town(&mut database.read().await.unwrap(), drawn.scene.town).await.unwrap();
-        let told = last().await.unwrap();
-        assert_eq!((told.contest_id, told.winners, told.business_name.as_str()), (drawn.contest, 4, "Harbor Bread"));
-        assert_eq!((told.prize_description.as_str(), told.closes_at), ("$100 gift card", drawn.now()));
+        let drawing = last().await.unwrap();
+        assert_eq!((drawing.contest_id, drawing.winners, drawing.business_name.as_str()), (drawn.contest, 4, "Harbor Bread"));
+        assert_eq!((drawing.prize_description.as_str(), drawing.closes_at), ("$100 gift card", drawn.now()));
         let names = async || drawings::first_winners(&mut database.read().await.unwrap(), drawn.contest).await.unwrap();
         let winners: Vec<String> = drawn.winners().await.into_iter().filter_map(|winner| winner.name).collect();
         assert_eq!(names().await, winners[..3]);

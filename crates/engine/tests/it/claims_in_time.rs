@@ -48,7 +48,7 @@ both_engines! {
         assert_eq!(drawn.events_after_the_drawing().await, ["notified"], "nobody loses what they could not know of");
         assert_eq!(drawn.scene.count(REMINDERS).await, 0, "nobody is reminded before they are told");
         drawn.clock.advance(SignedDuration::from_mins(90));
-        drawn.tell().await;
+        drawn.send_messages().await;
         let winner = drawn.winners().await[0].clone();
         let deadline = at("2026-06-19T23:30:00Z");
         assert_eq!((winner.claim_deadline, winner.is_reached), (Some(deadline), true));
@@ -72,11 +72,11 @@ both_engines! {
         run(&database, "UPDATE members SET sms_stopped_at = 1").await;
         let refused = HandoverError::Temporary { reason: "later".to_owned(), retry_after: None, fault: Fault::Recipient };
         office.refuse(&refused, 2);
-        drawn.tell().await;
+        drawn.send_messages().await;
         let winner = drawn.winners().await[0].clone();
         assert_eq!(winner.claim_deadline, Some(drawn.now().plus(DAY * 2)));
         drawn.clock.advance(SignedDuration::from_hours(40));
-        drawn.tell().await;
+        drawn.send_messages().await;
         assert_eq!(drawn.winners().await[0].claim_deadline, Some(drawn.now().plus(DAY * 2)));
         drawn.clock.advance(DAY);
         assert_eq!(drawn.answer(winner.id, true).await, Ok(()));
@@ -85,13 +85,13 @@ both_engines! {
     async fn a_text_that_follows_in_the_morning_does_not_begin_the_time_anew(database: Database) {
         // Ten in the evening, Eastern.
         let (drawn, office) = drawn_at(&database, 1, 1, "2026-06-15T02:00:00Z").await;
-        drawn.tell().await;
-        let told = office.counts();
+        drawn.send_messages().await;
+        let sent = office.counts();
         let deadline = drawn.winners().await[0].claim_deadline;
         assert_eq!(deadline, Some(at("2026-06-17T02:00:00Z")));
         drawn.clock.set(at("2026-06-15T12:00:00Z"));
-        drawn.tell().await;
-        assert!(office.counts().1 > told.1, "texts leave at eight");
+        drawn.send_messages().await;
+        assert!(office.counts().1 > sent.1, "texts leave at eight");
         assert_eq!(drawn.winners().await[0].claim_deadline, deadline);
     }
 
@@ -104,7 +104,7 @@ both_engines! {
         assert!(!drawn.winners().await[0].is_reached);
         assert_eq!(drawn.claims_done().await, 1);
         run(&database, "UPDATE members SET email_suppressed_at = 1").await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         assert!(drawn.winners().await[0].is_reached, "the text goes out at eight");
     }
 
@@ -121,7 +121,7 @@ both_engines! {
 
     async fn an_answer_in_the_last_moment_and_the_end_of_the_time_never_both_count(database: Database) {
         let drawn = Drawn::among(&database, 9, 4).await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         let winners = drawn.winners().await;
         let deadline = winners[0].claim_deadline.unwrap();
         // Another engine's clock is ahead: it sees the end of the time while the answers are still in time.
@@ -140,18 +140,18 @@ both_engines! {
 
     async fn a_reminder_is_not_sent_after_the_deadline_it_names(database: Database) {
         let (drawn, office) = drawn_at(&database, 3, 1, "2026-06-14T22:00:00Z").await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         drawn.clock.advance(DAY);
         assert_eq!(drawn.claims_done().await, 1);
-        let told = office.counts();
+        let sent = office.counts();
         drawn.clock.advance(DAY);
-        drawn.tell().await;
-        assert_eq!((drawn.scene.count(REMINDERS).await > 0, office.counts()), (true, told));
+        drawn.send_messages().await;
+        assert_eq!((drawn.scene.count(REMINDERS).await > 0, office.counts()), (true, sent));
     }
 
     async fn more_time_given_while_an_engine_is_about_to_remind_brings_its_own_reminder(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         drawn.clock.advance(DAY);
         let waiting = claims::to_remind(&mut database.read().await.unwrap(), drawn.now(), None).await.unwrap();
         let mut tx = database.write().await.unwrap();
@@ -185,7 +185,7 @@ both_engines! {
         assert_eq!(note().await.as_deref(), Some("1 prize has no alternate left"));
         delete_holder(&drawn, winners[1].id).await;
         assert_eq!(note().await.as_deref(), Some("2 prizes have no alternate left"));
-        drawn.tell().await;
+        drawn.send_messages().await;
         drawn.answer(winners[2].id, true).await.unwrap();
         drawn.clock.advance(DAY * 14);
         assert_eq!(note().await, None, "two weeks are enough");
@@ -217,11 +217,11 @@ both_engines! {
 
     async fn a_claim_that_fails_keeps_no_other_from_its_turn(database: Database) {
         let drawn = Drawn::among(&database, 9, 1).await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         let next = drawn.scene.contest(2, "2026-06-14", 1).await;
         drawn.clock.set(next.window.ends_at);
         assert_eq!(drawn.engine.run_once(Work::Drawings).await.unwrap().count, 1);
-        drawn.tell().await;
+        drawn.send_messages().await;
         // No instant is that long ago, so this contest cannot be read.
         run(&database, "UPDATE contests SET starts_at = -9223372036854775807 WHERE title = 'Bread for a month 1'").await;
         drawn.clock.advance(DAY);
@@ -235,7 +235,7 @@ both_engines! {
 
     async fn a_deleted_winner_gives_up_what_they_were_not_handed_yet(database: Database) {
         let drawn = Drawn::among(&database, 9, 3).await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         let winners = drawn.winners().await;
         let (silent, accepted, served) = (winners[0].id, winners[1].id, winners[2].id);
         drawn.answer(accepted, true).await.unwrap();
@@ -245,8 +245,8 @@ both_engines! {
         for place in [silent, accepted, served] {
             delete_holder(&drawn, place).await;
         }
-        let told = ["disqualified", "disqualified", "claimed", "notified", "notified", "alternate"];
-        assert_eq!(drawn.scene.states(drawn.contest).await[..6], told);
+        let expected_states = ["disqualified", "disqualified", "claimed", "notified", "notified", "alternate"];
+        assert_eq!(drawn.scene.states(drawn.contest).await[..6], expected_states);
         let left = drawn.winners().await[0].clone();
         assert_eq!((left.state_reason.as_deref(), left.name, left.member_id), (Some("no longer a member"), None, None));
         for place in [silent, accepted] {
@@ -258,7 +258,7 @@ both_engines! {
 
     async fn the_link_of_somebody_who_is_gone_answers_nothing(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
-        drawn.tell().await;
+        drawn.send_messages().await;
         let winner = drawn.winners().await[0].clone();
         let mut tx = database.write().await.unwrap();
         members::delete(&mut tx, winner.member_id.unwrap()).await.unwrap();

@@ -106,7 +106,7 @@ fn assert_came_true(planned: &[Planned], mut sent: BTreeMap<Message, i64>) {
     assert_eq!(sent, BTreeMap::new(), "sent without being planned");
 }
 
-fn told(planned: &[Planned], town: &str) -> Vec<(String, &'static str, String, i64)> {
+fn planned_for(planned: &[Planned], town: &str) -> Vec<(String, &'static str, String, i64)> {
     let of_town = planned.iter().filter(|item| item.town_full_name == town);
     of_town
         .map(|item| {
@@ -149,7 +149,7 @@ both_engines! {
         let planned = dry_run(&database, now).await;
         let one = |kind: &str, channel, at: &str, count| (kind.to_owned(), channel, at.to_owned(), count);
         // Ten in the East is seven in Oregon: texts wait for eight.
-        assert_eq!(told(&planned, "Portland, OR"), [
+        assert_eq!(planned_for(&planned, "Portland, OR"), [
             one("contest_announcement", "email", "2026-06-15T14:00:00Z", 3),
             one("contest_announcement", "sms", "2026-06-15T15:00:00Z", 4),
             one("drawing_reminder", "email", "2026-06-20T14:00:00Z", 4),
@@ -160,9 +160,9 @@ both_engines! {
             one("drawing_result", "sms", "2026-06-21T22:00:00Z", 5),
         ]);
         // A town that was switched off is written to about its drawing alone.
-        let of_lynn: Vec<_> = told(&planned, "Lynn, MA").into_iter().map(|(kind, ..)| kind).collect();
+        let of_lynn: Vec<_> = planned_for(&planned, "Lynn, MA").into_iter().map(|(kind, ..)| kind).collect();
         assert_eq!(of_lynn, ["winner_notification", "winner_notification", "drawing_result", "drawing_result"]);
-        let claim = told(&planned, "Salem, MA").into_iter().find(|(kind, ..)| kind == "claim_reminder").unwrap();
+        let claim = planned_for(&planned, "Salem, MA").into_iter().find(|(kind, ..)| kind == "claim_reminder").unwrap();
         assert_eq!(claim, one("claim_reminder", "email", "2026-06-15T22:00:00Z", 1));
 
         for _ in 0..=24 * 7 {
@@ -202,7 +202,7 @@ both_engines! {
         let planned: Vec<_> = dry_run(&database, now).await.into_iter().filter(|item| item.is_overdue).collect();
         let one = |kind: &str, channel, at: &str, count| (kind.to_owned(), channel, at.to_owned(), count);
         let (at_once, morning) = ("2026-06-14T03:30:00Z", "2026-06-14T12:00:00Z");
-        assert_eq!(told(&planned, "Salem, MA"), [
+        assert_eq!(planned_for(&planned, "Salem, MA"), [
             one("contest_announcement", "email", at_once, 5),
             one("drawing_reminder", "email", at_once, 5),
             one("alternate_promoted", "email", at_once, 2),
@@ -211,8 +211,8 @@ both_engines! {
             one("alternate_promoted", "sms", morning, 2),
         ]);
         // In Oregon it is half past eight in the evening.
-        assert_eq!(told(&planned, "Portland, OR").iter().filter(|message| message.2 == at_once).count(), 4);
-        assert_eq!(told(&planned, "Lynn, MA"), [
+        assert_eq!(planned_for(&planned, "Portland, OR").iter().filter(|message| message.2 == at_once).count(), 4);
+        assert_eq!(planned_for(&planned, "Lynn, MA"), [
             one("winner_notification", "email", at_once, 3),
             one("drawing_result", "email", at_once, 3),
             one("winner_notification", "sms", morning, 3),

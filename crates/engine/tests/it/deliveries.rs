@@ -121,10 +121,10 @@ both_engines! {
         assert!(text.body.ends_with(&format!("\nSettings: https://townpick.example/m/{link}")), "{}", text.body);
         let holder = preferences::text_link_holder(&mut db, secrets().text_link_hash(&link).unwrap()).await.unwrap();
         assert_eq!(holder, Some(scene.members[0]));
-        let kept: Vec<(String, String, String, Option<Timestamp>)> = db
+        let rows: Vec<(String, String, String, Option<Timestamp>)> = db
             .sql("SELECT channel, status, message_content, sent_at FROM notifications ORDER BY channel LIMIT 9")
             .all().await.unwrap();
-        for (channel, status, content, sent_at) in &kept {
+        for (channel, status, content, sent_at) in &rows {
             assert_eq!((status.as_str(), *sent_at), ("sent", Some(noon())), "{channel}");
             assert!(content.contains("Harbor Bread"), "{content}");
             assert!(!content.contains(&unsubscribe) && !content.contains(&link), "{content}");
@@ -224,10 +224,10 @@ both_engines! {
         announced(&scene, &scene.members).await;
         deliver(&engine_at(&database, &ManualClock::at(noon()))).await;
         let mut db = database.read().await.unwrap();
-        let kept: Vec<(String, String, Option<Timestamp>)> =
+        let rows: Vec<(String, String, Option<Timestamp>)> =
             db.sql("SELECT status, message_content, sent_at FROM notifications LIMIT 9").all().await.unwrap();
-        assert_eq!(kept.len(), 2);
-        for (status, content, sent_at) in kept {
+        assert_eq!(rows.len(), 2);
+        for (status, content, sent_at) in rows {
             assert_eq!((status.as_str(), sent_at), ("local", None));
             assert!(content.contains("Harbor Bread"), "{content}");
         }

@@ -106,10 +106,10 @@ both_engines! {
         let proof = scene.proof(contest.id).await;
         assert_eq!(verify(&proof), Ok(()));
         assert_eq!((proof.count, proof.steps.len(), proof.seed), (30, 12, Hex([1; 32])));
-        let told = scene.count("SELECT count(*) FROM notifications WHERE template_key = 'winner_notification'").await;
-        assert_eq!(told, 4, "two winners on two channels");
-        let told = scene.count("SELECT count(DISTINCT member_id) FROM notifications WHERE template_key = 'drawing_result'").await;
-        assert_eq!(told, 30);
+        let sent = scene.count("SELECT count(*) FROM notifications WHERE template_key = 'winner_notification'").await;
+        assert_eq!(sent, 4, "two winners on two channels");
+        let sent = scene.count("SELECT count(DISTINCT member_id) FROM notifications WHERE template_key = 'drawing_result'").await;
+        assert_eq!(sent, 30);
     }
 
     async fn the_proof_holds_no_personal_data_and_a_members_own_ticket_is_in_it(database: Database) {
@@ -150,8 +150,8 @@ both_engines! {
         assert_eq!(entrants(&scene, contest.id).await, expected);
         let proof = scene.proof(contest.id).await;
         assert_eq!(verify(&proof), Ok(()));
-        let told: Vec<_> = proof.exclusions.iter().map(|(reason, count)| (reason.as_str(), *count)).collect();
-        assert_eq!(told, [
+        let excluded: Vec<_> = proof.exclusions.iter().map(|(reason, count)| (reason.as_str(), *count)).collect();
+        assert_eq!(excluded, [
             ("deactivated", 1), ("excluded by the organiser", 1), ("staff of the featured business", 1), ("unsubscribed", 2),
         ]);
     }
@@ -303,7 +303,7 @@ both_engines! {
         assert_eq!(salem.events(broken).await, ["closed", "committed"]);
         assert_eq!(entrants(&salem, broken).await.len(), 0, "no ticket of the failed step is left");
         assert_eq!(salem.count("SELECT count(*) FROM participant_snapshots").await, 39);
-        assert_eq!(salem.count("SELECT count(*) FROM drawings WHERE results_told_at IS NOT NULL").await, 29);
+        assert_eq!(salem.count("SELECT count(*) FROM drawings WHERE results_queued_at IS NOT NULL").await, 29);
         let results = "SELECT count(*) FROM notifications WHERE template_key = 'drawing_result' AND channel = 'email'";
         assert_eq!(salem.count(results).await, 39);
     }

@@ -28,7 +28,7 @@ async fn set(scene: &Scene, status: TownStatus, now: Timestamp) -> i64 {
     let mut tx = scene.database.write().await.unwrap();
     let change = set_status(&mut tx, &context(now), &slugs, &[], status).await.unwrap();
     tx.commit().await.unwrap();
-    change.told.members
+    change.notified.members
 }
 
 /// Salem before its first opening.
@@ -73,14 +73,14 @@ both_engines! {
         waiting_salem(&scene).await;
         set(&scene, TownStatus::Active, at(NIGHT)).await;
         let due = launches::due(&mut database.read().await.unwrap(), None).await.unwrap();
-        let mut telling = database.write().await.unwrap();
-        telling.sql("UPDATE town_launches SET opened_at = opened_at").execute().await.unwrap();
+        let mut sending = database.write().await.unwrap();
+        sending.sql("UPDATE town_launches SET opened_at = opened_at").execute().await.unwrap();
         let closing = tokio::spawn(async move { set(&scene, TownStatus::Inactive, at(NIGHT)).await });
         // Time enough to take the town and to wait for its launch.
         tokio::time::sleep(Duration::from_millis(300)).await;
-        let step = launches::go_on(&mut telling, due[0].id, at(NIGHT)).await.unwrap().unwrap();
+        let step = launches::go_on(&mut sending, due[0].id, at(NIGHT)).await.unwrap().unwrap();
         assert_eq!((step.messages, step.is_last), (6, true));
-        telling.commit().await.unwrap();
+        sending.commit().await.unwrap();
         closing.await.unwrap();
         assert_eq!(engine_at(&database, &ManualClock::at(at(NIGHT))).run_once(Work::Announcements).await.unwrap().count, 0);
     }
@@ -182,12 +182,12 @@ both_engines! {
         assert!(engine.run_once(Work::Announcements).await.is_err(), "the failure is told");
         clock.set(at("2026-07-11T14:00:00Z"));
         assert!(engine.run_once(Work::Reminders).await.is_err());
-        let told = "SELECT count(*) FROM contest_fan_outs";
-        assert_eq!(salem.count(told).await, 2);
+        let count_fan_outs = "SELECT count(*) FROM contest_fan_outs";
+        assert_eq!(salem.count(count_fan_outs).await, 2);
         let mut tx = database.write().await.unwrap();
         tx.sql("DROP INDEX one_each").execute().await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(engine.run_once(Work::Announcements).await.unwrap().count, 4);
-        assert_eq!(salem.count(told).await, 3);
+        assert_eq!(salem.count(count_fan_outs).await, 3);
     }
 }

@@ -24,7 +24,7 @@ use scene::engine_at;
 use townpick_domain::{
     contact::Email,
     ids::{AdminId, SessionId},
-    schedule::MESSAGES_KEPT_FOR,
+    schedule::MESSAGE_RETENTION,
     time::Timestamp,
 };
 use townpick_engine::{Work, shipped_templates};
@@ -78,7 +78,7 @@ both_engines! {
             .execute().await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 0);
-        clock.advance(MESSAGES_KEPT_FOR);
+        clock.advance(MESSAGE_RETENTION);
         assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 2100);
         assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 0);
     }

@@ -56,9 +56,9 @@ pub fn engine_with_gate(
     clock: &ManualClock,
 ) -> (Engine, Arc<PostOffice>, Arc<Semaphore>) {
     let gate = Arc::new(Semaphore::new(0));
-    let kept = Arc::clone(&gate);
+    let shared = Arc::clone(&gate);
     let (engine, office) = engine_while(database, clock, move || {
-        let gate = Arc::clone(&kept);
+        let gate = Arc::clone(&shared);
         Box::pin(async move {
             drop(gate.acquire().await.unwrap());
             Ok(())

@@ -19,19 +19,19 @@ async fn hours_of_messages(
     clock: &ManualClock,
     hours: i64,
 ) -> Vec<(String, u64)> {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for _ in 0..hours {
         for work in [Work::Announcements, Work::Reminders] {
             let count = run(engine, work).await;
             if count > 0 {
-                told.push((format!("{} {}", work.name(), clock.now()), count));
+                reported.push((format!("{} {}", work.name(), clock.now()), count));
             }
         }
         clock.advance(SignedDuration::from_hours(1));
     }
-    let kept = scene.count("SELECT count(*) FROM notifications").await;
-    assert_eq!(kept, told.iter().map(|(_, count)| i64::try_from(*count).unwrap()).sum::<i64>());
-    told
+    let stored = scene.count("SELECT count(*) FROM notifications").await;
+    assert_eq!(stored, reported.iter().map(|(_, count)| i64::try_from(*count).unwrap()).sum::<i64>());
+    reported
 }
 
 both_engines! {

@@ -91,7 +91,7 @@ fn engine(database: &Database, clock: &ManualClock, port: u16) -> Engine {
         dkim: None,
         authorities: None,
         connections: settings().mail_connections,
-        patience: Duration::from_secs(30),
+        time_limit: Duration::from_secs(30),
     };
     let delivery =
         Delivery::new(Arc::new(SmtpMailer::new(&mail).unwrap()), Arc::new(LocalTexter), settings());

@@ -28,7 +28,7 @@ fn engine_with_silent_mail(database: &Database, clock: &ManualClock, port: u16) 
         dkim: None,
         authorities: None,
         connections: settings().mail_connections,
-        patience: Duration::from_millis(100),
+        time_limit: Duration::from_millis(100),
     };
     let office = Arc::new(PostOffice::default());
     let texter = Arc::new(Counter(Arc::clone(&office)));

@@ -112,19 +112,19 @@ both_engines! {
         let clock = ManualClock::at(noon());
         let (engine, office) = engine(&database, &clock, settings());
         let refused = HandoverError::Unexplained { reason: "554 spam".to_owned() };
-        let told = Some("554 spam".to_owned());
+        let refusal_text = Some("554 spam".to_owned());
         enqueue(&scene, 0, "town_signup", Audience::Administrators, None).await;
         for tries in 1..=2 {
             office.refuse(&refused, 1);
             deliver(&engine).await;
-            assert_eq!(outcomes(&database, Channel::Email).await, [("pending".to_owned(), tries, told.clone())]);
+            assert_eq!(outcomes(&database, Channel::Email).await, [("pending".to_owned(), tries, refusal_text.clone())]);
             clock.advance(SignedDuration::from_secs(10));
         }
         // Only the next one tells that it was not about everybody.
         enqueue(&scene, 1, "town_signup", Audience::Administrators, None).await;
         deliver(&engine).await;
         let outcomes = outcomes(&database, Channel::Email).await;
-        assert_eq!(outcomes, [("failed".to_owned(), 2, told), ("sent".to_owned(), 1, None)]);
+        assert_eq!(outcomes, [("failed".to_owned(), 2, refusal_text), ("sent".to_owned(), 1, None)]);
     }
 
     async fn operators_can_measure_what_became_of_messages_and_of_a_provider(database: Database) {
@@ -171,8 +171,8 @@ both_engines! {
         run(&database, "UPDATE notifications SET next_attempt_at = 0").await;
         deliver(&engine).await;
         let mails = office.mails.lock().unwrap().clone();
-        let tells: Vec<_> = mails.iter().map(|mail| mail.text.contains("Harbor Bread")).collect();
-        assert_eq!(tells, [true, false]);
+        let names_giver: Vec<_> = mails.iter().map(|mail| mail.text.contains("Harbor Bread")).collect();
+        assert_eq!(names_giver, [true, false]);
         assert!(!mails[1].text.contains("/contest"), "{}", mails[1].text);
     }
 
@@ -214,10 +214,10 @@ both_engines! {
         let (engine, office) = engine(&database, &ManualClock::at(at("2026-06-15T13:00:00Z")), settings());
         deliver(&engine).await;
         let texts = office.texts.lock().unwrap().clone();
-        let told: Vec<_> = texts.iter().map(|text| text.body.as_str()).collect();
-        assert_eq!(told.iter().filter(|text| text.contains("name was drawn")).count(), 0, "{told:?}");
-        assert_eq!(told.iter().filter(|text| text.contains("not your name")).count(), 1, "{told:?}");
-        assert_eq!(told.len(), 2, "the third is told that their turn has come: {told:?}");
+        let bodies: Vec<_> = texts.iter().map(|text| text.body.as_str()).collect();
+        assert_eq!(bodies.iter().filter(|text| text.contains("name was drawn")).count(), 0, "{bodies:?}");
+        assert_eq!(bodies.iter().filter(|text| text.contains("not your name")).count(), 1, "{bodies:?}");
+        assert_eq!(bodies.len(), 2, "the third is told that their turn has come: {bodies:?}");
     }
 
     async fn whoever_did_not_win_is_told_of_the_consolation_prize(database: Database) {

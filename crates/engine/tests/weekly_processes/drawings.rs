@@ -39,7 +39,7 @@ pub async fn killed_engines_leave_one_drawing_of_each_contest(
         engines.kill_one(kill).await;
     }
     let all = contests.len();
-    wait_for(&scene, "SELECT count(*) FROM drawings WHERE results_told_at IS NOT NULL", all).await;
+    wait_for(&scene, "SELECT count(*) FROM drawings WHERE results_queued_at IS NOT NULL", all).await;
     drop(engines);
     check(&scene, &contests, &["notified"; 2]).await;
     everybody_has_heard(&scene).await;
@@ -86,11 +86,12 @@ async fn check(scene: &Scene, contests: &[ContestId], after_the_drawing: &[&str]
     ledger::check(&records, &secrets().signing.verifying_key()).unwrap();
 
     let all = i64::try_from(contests.len()).unwrap();
-    let told = async |sql| scene.count(sql).await;
-    let winners = told("SELECT count(*) FROM notifications WHERE template_key = 'winner_notification'").await;
+    let count_of = async |sql| scene.count(sql).await;
+    let winners =
+        count_of("SELECT count(*) FROM notifications WHERE template_key = 'winner_notification'").await;
     assert_eq!(winners, all * WINNERS * 2, "on two channels");
-    let results = told("SELECT count(*) FROM notifications WHERE template_key = 'drawing_result'").await;
+    let results = count_of("SELECT count(*) FROM notifications WHERE template_key = 'drawing_result'").await;
     assert_eq!(results, all * i64::from(PEOPLE) * 2);
-    let snapshots = told("SELECT count(*) FROM participant_snapshots").await;
+    let snapshots = count_of("SELECT count(*) FROM participant_snapshots").await;
     assert_eq!(snapshots, all * i64::from(PEOPLE));
 }

@@ -16,7 +16,7 @@ const SUNDAY: &str = "2026-01-11";
 const MONDAY: &str = "2026-01-12T15:00:30Z";
 const SATURDAY: &str = "2026-01-17T15:00:30Z";
 
-pub async fn killed_engines_tell_everybody_once(test: TestDatabase, engines: usize, kills: u32) {
+pub async fn killed_engines_message_everybody_once(test: TestDatabase, engines: usize, kills: u32) {
     let scene = Scene::new(&test.database(), 0).await;
     let count = engines;
     let mut towns = 0;
@@ -42,7 +42,11 @@ pub async fn killed_engines_tell_everybody_once(test: TestDatabase, engines: usi
 
     let everybody = i64::from(towns) * i64::from(PEOPLE);
     for template in ["town_launch", "contest_announcement", "drawing_reminder"] {
-        assert_eq!(told(&scene, template).await, (everybody, 2 * everybody), "{template} on two channels");
+        assert_eq!(
+            recipients(&scene, template).await,
+            (everybody, 2 * everybody),
+            "{template} on two channels"
+        );
     }
     // What is noted about a fan-out is what it did, however often it was begun.
     let noted = "SELECT count(*) FROM contest_fan_outs f WHERE f.messages <> (
@@ -65,10 +69,10 @@ async fn open_a_town(scene: &Scene, number: u8) {
 }
 
 /// How many people were told something, and by how many messages.
-async fn told(scene: &Scene, template: &str) -> (i64, i64) {
+async fn recipients(scene: &Scene, template: &str) -> (i64, i64) {
     let mut db = scene.database.read().await.unwrap();
-    let told = db.sql(
+    let statement = db.sql(
         "SELECT count(DISTINCT member_id), count(DISTINCT unique_key) FROM notifications WHERE template_key = $1",
     );
-    told.bind(template.to_owned()).one().await.unwrap()
+    statement.bind(template.to_owned()).one().await.unwrap()
 }

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use drawings::killed_engines_leave_one_drawing_of_each_contest;
 use engines::work_for_ever;
-use fan_outs::killed_engines_tell_everybody_once;
+use fan_outs::killed_engines_message_everybody_once;
 use townpick_engine::Work;
 use townpick_store::testing::TestDatabase;
 
@@ -43,8 +43,8 @@ async fn everything(kills: u32) {
         killed_engines_leave_one_drawing_of_each_contest(TestDatabase::sqlite().await, 2, kills / 4),
     );
     tokio::join!(
-        killed_engines_tell_everybody_once(TestDatabase::postgres().await, 3, kills / 2),
-        killed_engines_tell_everybody_once(TestDatabase::postgres().await, 2, kills / 4),
-        killed_engines_tell_everybody_once(TestDatabase::sqlite().await, 2, kills / 4),
+        killed_engines_message_everybody_once(TestDatabase::postgres().await, 3, kills / 2),
+        killed_engines_message_everybody_once(TestDatabase::postgres().await, 2, kills / 4),
+        killed_engines_message_everybody_once(TestDatabase::sqlite().await, 2, kills / 4),
     );
 }

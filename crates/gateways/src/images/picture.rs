@@ -19,8 +19,8 @@ const LONGEST_SIDE: u32 = 12_000;
 /// What one picture may take while it is decoded: room for 50 megapixels with transparency, in 8 bits per colour.
 const MOST_MEMORY: u64 = 200_000_000;
 /// Wider than any place a picture is shown in, and higher.
-const KEPT_WIDTH: u32 = 2400;
-const KEPT_HEIGHT: u32 = 4800;
+const STORED_WIDTH: u32 = 2400;
+const STORED_HEIGHT: u32 = 4800;
 const QUALITY: f32 = 80.0;
 
 /// The width and height a kept picture tells of itself.
@@ -59,31 +59,31 @@ impl Picture {
         let pixels = DynamicImage::from_decoder(decoder).map_err(|error| refusal(&error))?;
         // Made smaller before it is turned: turning takes the picture a second time.
         let (width, height) = if turns_sides(orientation) {
-            let (height, width) = fitting((size.1, size.0), KEPT_WIDTH);
+            let (height, width) = fitting((size.1, size.0), STORED_WIDTH);
             (width, height)
         } else {
-            fitting(size, KEPT_WIDTH)
+            fitting(size, STORED_WIDTH)
         };
-        let mut kept = resized(eight_bits(pixels), width, height)?;
-        kept.apply_orientation(orientation);
-        Ok(Self(kept))
+        let mut stored = resized(eight_bits(pixels), width, height)?;
+        stored.apply_orientation(orientation);
+        Ok(Self(stored))
     }
 
     /// Its width and height once it is kept.
-    pub fn kept_size(&self) -> (u32, u32) {
+    pub fn stored_size(&self) -> (u32, u32) {
         (self.0.width(), self.0.height())
     }
 
     /// The file to keep: WebP, no larger than any place it is shown in.
-    pub fn kept(&self) -> Result<Bytes, PictureError> {
+    pub fn stored(&self) -> Result<Bytes, PictureError> {
         encode(&self.0)
     }
 
     /// The picture as WebP of at most this width.
     pub fn webp(&self, most_width: u32) -> Result<Bytes, PictureError> {
-        let (width, height) = fitting(self.kept_size(), most_width);
+        let (width, height) = fitting(self.stored_size(), most_width);
         if width == self.0.width() {
-            return self.kept();
+            return self.stored();
         }
         encode(&resized_copy(&self.0, width, height)?)
     }
@@ -104,8 +104,8 @@ fn fitting((width, height): (u32, u32), most_width: u32) -> (u32, u32) {
     if fitting_width > most_width {
         (fitting_width, fitting_height) = (most_width, scaled(height, most_width, width));
     }
-    if fitting_height > KEPT_HEIGHT {
-        (fitting_width, fitting_height) = (scaled(width, KEPT_HEIGHT, height), KEPT_HEIGHT);
+    if fitting_height > STORED_HEIGHT {
+        (fitting_width, fitting_height) = (scaled(width, STORED_HEIGHT, height), STORED_HEIGHT);
     }
     (fitting_width, fitting_height)
 }
@@ -165,25 +165,25 @@ mod tests {
     #[test]
     fn a_wide_picture_is_kept_smaller_in_the_same_shape() {
         let picture = Picture::decode(&png(3000, 1500)).unwrap();
-        assert_eq!(picture.kept_size(), (2400, 1200));
-        let kept = Picture::decode(&picture.kept().unwrap()).unwrap();
-        assert_eq!((kept.0.width(), kept.0.height()), (2400, 1200));
-        let small = Picture::decode(&kept.webp(480).unwrap()).unwrap();
+        assert_eq!(picture.stored_size(), (2400, 1200));
+        let stored = Picture::decode(&picture.stored().unwrap()).unwrap();
+        assert_eq!((stored.0.width(), stored.0.height()), (2400, 1200));
+        let small = Picture::decode(&stored.webp(480).unwrap()).unwrap();
         assert_eq!((small.0.width(), small.0.height()), (480, 240));
     }
 
     #[test]
     fn a_high_picture_is_kept_lower_and_still_gets_narrower_copies() {
         let picture = Picture::decode(&png(20, 9600)).unwrap();
-        assert_eq!(picture.kept_size(), (10, 4800));
+        assert_eq!(picture.stored_size(), (10, 4800));
         assert_eq!(fitting((2400, 12_000), 480), (480, 2400));
     }
 
     #[test]
     fn a_narrow_picture_is_never_made_wider() {
         let picture = Picture::decode(&png(120, 40)).unwrap();
-        let kept = Picture::decode(&picture.webp(960).unwrap()).unwrap();
-        assert_eq!((kept.0.width(), kept.0.height()), (120, 40));
+        let stored = Picture::decode(&picture.webp(960).unwrap()).unwrap();
+        assert_eq!((stored.0.width(), stored.0.height()), (120, 40));
     }
 
     #[test]
@@ -224,8 +224,8 @@ mod tests {
         assert!(file.windows(10).any(|part| part == b"Elm Street"));
 
         let picture = Picture::decode(&file).unwrap();
-        assert_eq!(picture.kept_size(), (20, 40), "orientation 6 stands the picture up");
-        let kept = picture.kept().unwrap();
-        assert!(!kept.windows(10).any(|part| part == b"Elm Street"));
+        assert_eq!(picture.stored_size(), (20, 40), "orientation 6 stands the picture up");
+        let stored = picture.stored().unwrap();
+        assert!(!stored.windows(10).any(|part| part == b"Elm Street"));
     }
 }

@@ -58,8 +58,8 @@ impl Secrets {
     /// What is stored of the link in a text message, by which the member is found again. Links so short could be tried
     /// out against a hash without a key.
     pub fn text_link_hash(&self, link: &str) -> Option<[u8; 32]> {
-        let told = URL_SAFE_NO_PAD.decode(link).ok().filter(|code| code.len() == TEXT_LINK_LENGTH)?;
-        Some(code(&self.links, &[b"text link", &[0], &told]).finalize().into_bytes().into())
+        let given = URL_SAFE_NO_PAD.decode(link).ok().filter(|code| code.len() == TEXT_LINK_LENGTH)?;
+        Some(code(&self.links, &[b"text link", &[0], &given]).finalize().into_bytes().into())
     }
 
     /// A member's link to stop messages with one click: `/api/unsubscribe/{token}`.
@@ -89,9 +89,9 @@ impl Secrets {
 
     fn open(&self, purpose: &[u8], token: &str) -> Option<[u8; 16]> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
-        let (id, told) = bytes.split_first_chunk::<16>()?;
-        let right = told.len() == CODE_LENGTH
-            && code(&self.links, &[purpose, &[0], id]).verify_truncated_left(told).is_ok();
+        let (id, given) = bytes.split_first_chunk::<16>()?;
+        let right = given.len() == CODE_LENGTH
+            && code(&self.links, &[purpose, &[0], id]).verify_truncated_left(given).is_ok();
         right.then_some(*id)
     }
 }

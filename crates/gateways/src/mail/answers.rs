@@ -66,8 +66,8 @@ fn blame(stage: Stage, code: u16, reason: &str) -> Blame {
         Some((1, 7 | 8) | (3, _) | (4, 5 | 6) | (2, 252) | (7, 60 | 500..)) => return Blame::Us,
         _ => {}
     }
-    let told = without_addresses(reason);
-    let says = |words: &[&str]| words.iter().any(|word| told.contains(word));
+    let text = without_addresses(reason);
+    let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
     let is_dead = status == Some((1, 0))
         || status.is_none()
             && stage == Stage::Recipient
@@ -157,7 +157,7 @@ fn of_provider(reason: String) -> HandoverError {
 mod tests {
     use super::*;
 
-    fn told(stage: Stage, code: u16, text: &str) -> HandoverError {
+    fn failure_of(stage: Stage, code: u16, text: &str) -> HandoverError {
         answer(stage, code, format!("permanent error ({code}): {text}"))
     }
 
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn four_hundreds_are_tried_again() {
         for code in [450, 451, 452] {
-            let error = told(Stage::Recipient, code, "4.2.2 mailbox busy");
+            let error = failure_of(Stage::Recipient, code, "4.2.2 mailbox busy");
             assert!(matches!(error, HandoverError::Temporary { fault: Fault::Recipient, .. }), "{error}");
         }
     }
@@ -206,7 +206,7 @@ mod tests {
             (Stage::Content, 550, "5.4.6 Unusual sending activity detected"),
             (Stage::Content, 550, "5.7.705 Access denied, tenant has exceeded threshold"),
         ] {
-            let error = told(stage, code, text);
+            let error = failure_of(stage, code, text);
             assert!(pauses(&error), "{stage:?} {error}");
         }
     }
@@ -225,7 +225,7 @@ mod tests {
             (Stage::Recipient, "Requested action not taken: mailbox unavailable"),
             (Stage::Content, "5.1.1 user unknown"),
         ] {
-            let error = told(stage, 550, text);
+            let error = failure_of(stage, 550, text);
             assert!(
                 matches!(error, HandoverError::Permanent { suppress: Some(Suppress::Bounced), .. }),
                 "{error}"
@@ -244,7 +244,7 @@ mod tests {
             (Stage::Recipient, 550, "Administrative prohibition"),
             (Stage::Recipient, 550, "mailbox unavailable: blocked"),
         ] {
-            let error = told(stage, code, text);
+            let error = failure_of(stage, code, text);
             assert!(matches!(error, HandoverError::Unexplained { .. }), "{error}");
         }
     }

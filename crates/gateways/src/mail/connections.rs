@@ -17,15 +17,15 @@ use tokio::{
 
 use super::dialogue::{Dialogue, Failure, Server, Stage};
 
-/// How long a connection is kept without anything to send; servers hang up soon after.
-const KEPT_FOR: Duration = Duration::from_mins(1);
+/// How long an idle connection is reused; servers hang up soon after.
+const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Connections to one server.
 pub(super) struct Connections {
     server: Server,
     name: ClientId,
     /// How long one email may take from the first byte to the answer.
-    patience: Duration,
+    time_limit: Duration,
     /// How many more may be open at this moment.
     free: Semaphore,
     idle: Mutex<Vec<Idle>>,
@@ -38,18 +38,18 @@ struct Idle {
 
 impl Connections {
     /// At most this many are open at a time.
-    pub(super) fn new(server: Server, most: u32, patience: Duration) -> Self {
+    pub(super) fn new(server: Server, most: u32, time_limit: Duration) -> Self {
         let free = Semaphore::new(usize::try_from(most).unwrap_or(Semaphore::MAX_PERMITS));
-        Self { server, name: ClientId::default(), patience, free, idle: Mutex::default() }
+        Self { server, name: ClientId::default(), time_limit, free, idle: Mutex::default() }
     }
 
     /// Hands an email to the server, once a connection is free for it.
     pub(super) async fn send(&self, message: &Message) -> Result<(), Failure> {
         let content = message.formatted();
-        let _turn = self.free.acquire().await;
-        let until = Instant::now() + self.patience;
+        let _permit = self.free.acquire().await;
+        let until = Instant::now() + self.time_limit;
         let mut connection = match self.announced(message).await? {
-            Some(kept) => kept,
+            Some(reused) => reused,
             None => self.announced_anew(message, until).await?,
         };
         match timeout_at(until, connection.say(&content)).await {
@@ -59,24 +59,24 @@ impl Connections {
             }
             Ok(Err((stage, error))) => {
                 let _ = timeout_at(until, connection.end()).await;
-                Err(Failure::Told(stage, error))
+                Err(Failure::Reported(stage, error))
             }
             // The connection is closed here: whatever it says later is nobody's answer.
             Err(_) => Err(Failure::Unanswered),
         }
     }
 
-    /// A kept connection on which the server waits for the email; nothing when there is none, or when the server has
-    /// hung up on them all meanwhile.
+    /// An idle connection on which the server now waits for the email; `None` when there is none, or when the server
+    /// has closed them all in the meantime.
     async fn announced(&self, message: &Message) -> Result<Option<Dialogue>, Failure> {
-        while let Some(mut kept) = self.kept() {
-            match timeout(self.patience / 4, kept.announce(message)).await {
-                Ok(Ok(())) => return Ok(Some(kept)),
+        while let Some(mut reused) = self.take_idle() {
+            match timeout(self.time_limit / 4, reused.announce(message)).await {
+                Ok(Ok(())) => return Ok(Some(reused)),
                 // It says goodbye to this connection alone.
                 Ok(Err((Stage::Sender, error))) if is_goodbye(&error) => {}
                 Ok(Err((stage, error))) if error.status().is_some() => {
-                    let _ = timeout(self.patience / 4, kept.end()).await;
-                    return Err(Failure::Told(stage, error));
+                    let _ = timeout(self.time_limit / 4, reused.end()).await;
+                    return Err(Failure::Reported(stage, error));
                 }
                 // The others were lost with it.
                 Ok(Err(_)) | Err(_) => {
@@ -96,7 +96,7 @@ impl Connections {
             Ok(Ok(())) => Ok(connection),
             Ok(Err((stage, error))) => {
                 let _ = timeout_at(until, connection.end()).await;
-                Err(Failure::Told(stage, error))
+                Err(Failure::Reported(stage, error))
             }
             Err(_) => Err(Failure::NotReady),
         }
@@ -106,10 +106,10 @@ impl Connections {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn kept(&self) -> Option<Dialogue> {
+    fn take_idle(&self) -> Option<Dialogue> {
         let mut idle = self.idle();
-        idle.retain(|kept| kept.since.elapsed() < KEPT_FOR);
-        idle.pop().map(|kept| kept.connection)
+        idle.retain(|reused| reused.since.elapsed() < IDLE_TIMEOUT);
+        idle.pop().map(|reused| reused.connection)
     }
 }
 

@@ -41,8 +41,8 @@ pub(super) enum Stage {
 pub(super) enum Failure {
     /// There is no way to the server.
     Unreachable(io::Error),
-    /// The server or the way to it said so.
-    Told(Stage, Error),
+    /// The server refused, or the connection failed, at this stage.
+    Reported(Stage, Error),
     /// The server was not ready in time; it got nothing.
     NotReady,
     /// The server got the email, or part of it, and did not answer in time.
@@ -61,11 +61,11 @@ impl Dialogue {
     pub(super) async fn open(server: &Server, name: &ClientId) -> Result<Self, Failure> {
         let socket = socket::open(&server.host, server.port).await.map_err(Failure::Unreachable)?;
         let connection = opened(socket, server, name).await;
-        let mut connection = connection.map_err(|error| Failure::Told(Stage::Opening, error))?;
+        let mut connection = connection.map_err(|error| Failure::Reported(Stage::Opening, error))?;
         let pipelines = match connection.command(Ehlo::new(name.clone())).await {
             Ok(answer) => answer.message().any(|line| line.eq_ignore_ascii_case("PIPELINING")),
             Err(error) if error.status().is_some() => false,
-            Err(error) => return Err(Failure::Told(Stage::Opening, error)),
+            Err(error) => return Err(Failure::Reported(Stage::Opening, error)),
         };
         Ok(Self { connection, pipelines })
     }

@@ -36,7 +36,7 @@ pub struct MailSettings {
     /// How many connections are open at most; they are kept between emails.
     pub connections: u32,
     /// How long handing over one email may take.
-    pub patience: Duration,
+    pub time_limit: Duration,
 }
 
 /// Why mail cannot be sent with these settings.
@@ -147,7 +147,7 @@ mod tests {
             dkim: None,
             authorities: None,
             connections: 2,
-            patience: Duration::from_secs(5),
+            time_limit: Duration::from_secs(5),
         }
     }
 

@@ -30,13 +30,13 @@ pub struct SmtpMailer {
 
 impl SmtpMailer {
     /// How long one email may take: well within the lease under which it is sent.
-    pub const PATIENCE: Duration = Duration::from_secs(30);
+    pub const TIMEOUT: Duration = Duration::from_secs(30);
 
     /// A mailer with these settings; it connects when there is something to send.
     pub fn new(settings: &MailSettings) -> Result<Self, MailSettingsError> {
         Ok(Self {
             // One connection carries one mail at a time, and each takes round trips: many of them keep up.
-            connections: Connections::new(settings.server()?, settings.connections, settings.patience),
+            connections: Connections::new(settings.server()?, settings.connections, settings.time_limit),
             refusals: Refusals::default(),
             sender: settings.sender()?,
             reply_to: settings.reply_to.parse().map_err(|_| MailSettingsError::From)?,
@@ -83,7 +83,7 @@ impl Mailer for SmtpMailer {
             let answer = match self.connections.send(&message).await {
                 Ok(()) => Ok(Handover::Accepted { provider_id: self.message_id(mail) }),
                 Err(Failure::Unreachable(error)) => Err(answers::unreachable(&error)),
-                Err(Failure::Told(stage, error)) => Err(answers::failure(stage, &error)),
+                Err(Failure::Reported(stage, error)) => Err(answers::failure(stage, &error)),
                 Err(Failure::NotReady) => Err(answers::not_ready()),
                 Err(Failure::Unanswered) => Err(answers::unanswered()),
             };

@@ -38,8 +38,8 @@ pub(super) async fn refused(answer: reqwest::Response) -> HandoverError {
 
 fn refusal_of(status: StatusCode, wait: Option<Duration>, refusal: &Refusal) -> HandoverError {
     let code = refusal.code.unwrap_or_default();
-    let told = refusal.message.as_deref().unwrap_or("no reason given");
-    let reason = in_short(format_args!("Twilio {} ({code}): {told}", status.as_u16()));
+    let provider_text = refusal.message.as_deref().unwrap_or("no reason given");
+    let reason = in_short(format_args!("Twilio {} ({code}): {provider_text}", status.as_u16()));
     let is_passing_or_ours = matches!(
         code,
         // Too many requests or too long a queue: it will pass.
@@ -81,7 +81,7 @@ fn of_provider(reason: String, retry_after: Option<Duration>) -> HandoverError {
 mod tests {
     use super::*;
 
-    fn told(status: u16, code: u32) -> HandoverError {
+    fn failure_of(status: u16, code: u32) -> HandoverError {
         let refusal = Refusal { code: Some(code), message: Some("no".to_owned()) };
         refusal_of(StatusCode::from_u16(status).unwrap_or_default(), Some(Duration::from_secs(3)), &refusal)
     }
@@ -94,7 +94,7 @@ mod tests {
             (21614, Suppress::Invalid),
             (21635, Suppress::Invalid),
         ] {
-            let error = told(400, code);
+            let error = failure_of(400, code);
             assert!(
                 matches!(error, HandoverError::Permanent { suppress: Some(s), .. } if s == why),
                 "{error}"
@@ -116,7 +116,7 @@ mod tests {
             (400, 21660),
             (400, 21704),
         ] {
-            let error = told(status, code);
+            let error = failure_of(status, code);
             let HandoverError::Temporary { retry_after, fault: Fault::Provider, .. } = error else {
                 panic!("{status} {code}: {error}")
             };
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn a_stumbling_server_leaves_us_in_doubt() {
         for status in [408, 500, 502, 503, 504] {
-            assert!(matches!(told(status, 0), HandoverError::Unknown { .. }));
+            assert!(matches!(failure_of(status, 0), HandoverError::Unknown { .. }));
         }
     }
 
@@ -135,14 +135,14 @@ mod tests {
     fn a_refusal_of_the_text_is_final_for_it_alone() {
         // 21408: a region we may not text. The next text may go elsewhere.
         for code in [21617, 21408] {
-            assert!(matches!(told(400, code), HandoverError::Permanent { suppress: None, .. }));
+            assert!(matches!(failure_of(400, code), HandoverError::Permanent { suppress: None, .. }));
         }
     }
 
     #[test]
     fn a_refusal_nobody_knows_may_be_about_everybody() {
         for code in [0, 30034, 99999] {
-            assert!(matches!(told(400, code), HandoverError::Unexplained { .. }), "{code}");
+            assert!(matches!(failure_of(400, code), HandoverError::Unexplained { .. }), "{code}");
         }
     }
 }

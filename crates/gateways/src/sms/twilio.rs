@@ -46,7 +46,7 @@ pub struct TwilioSettings {
     /// Whether the kind of line is looked up, which costs a little each time.
     pub lookup: bool,
     /// How long Twilio may take to answer.
-    pub patience: Duration,
+    pub time_limit: Duration,
 }
 
 /// Shows no secret.
@@ -86,7 +86,7 @@ struct RecentText {
 
 impl TwilioTexter {
     /// How long one answer may take: well within the lease under which a text is sent.
-    pub const PATIENCE: Duration = Duration::from_secs(20);
+    pub const TIMEOUT: Duration = Duration::from_secs(20);
 
     /// A texter with these settings; it connects when there is something to send.
     pub fn new(settings: TwilioSettings) -> Result<Self, reqwest::Error> {
@@ -98,8 +98,8 @@ impl TwilioTexter {
             format!("{}/2010-04-01/Accounts/{}", base("https://api.twilio.com"), settings.account_sid);
         Ok(Self {
             client: reqwest::Client::builder()
-                .timeout(settings.patience)
-                .connect_timeout(settings.patience / 2)
+                .timeout(settings.time_limit)
+                .connect_timeout(settings.time_limit / 2)
                 .build()?,
             messages: format!("{account}/Messages.json"),
             lookups: format!("{}/v2/PhoneNumbers", base("https://lookups.twilio.com")),

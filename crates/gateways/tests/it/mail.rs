@@ -35,7 +35,7 @@ pub fn settings(address: &str) -> MailSettings {
         dkim: None,
         authorities: None,
         connections: 4,
-        patience: SmtpMailer::PATIENCE,
+        time_limit: SmtpMailer::TIMEOUT,
     }
 }
 
@@ -151,5 +151,5 @@ async fn a_server_that_is_not_there_or_does_not_know_us_pauses_all_mail() {
 #[tokio::test]
 async fn the_local_form_takes_nothing() {
     assert!(LocalMailer.is_local());
-    assert_eq!(LocalMailer.send(&mail("maria@people.example")).await, Ok(Handover::KeptLocally));
+    assert_eq!(LocalMailer.send(&mail("maria@people.example")).await, Ok(Handover::StoredLocally));
 }

@@ -13,12 +13,12 @@ use crate::{
 };
 
 /// Less than the slow recipient takes, and enough for the others on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(1);
 /// Far below the time a server would have had without a limit, and far above the limit on a busy machine.
 const LONGEST: Duration = Duration::from_secs(10);
 
 fn impatient(port: u16) -> SmtpMailer {
-    let settings = MailSettings { patience: PATIENCE, ..settings(&format!("smtp://127.0.0.1:{port}")) };
+    let settings = MailSettings { time_limit: TIMEOUT, ..settings(&format!("smtp://127.0.0.1:{port}")) };
     SmtpMailer::new(&settings).unwrap()
 }
 
@@ -29,7 +29,7 @@ async fn a_server_that_takes_the_call_and_says_nothing_is_given_up() {
     let mailer = impatient(silent.local_addr().unwrap().port());
     let error = mailer.send(&mail("maria@people.example")).await.unwrap_err();
     assert!(matches!(error, HandoverError::Temporary { fault: Fault::Provider, .. }), "{error}");
-    assert!((PATIENCE..LONGEST).contains(&began.elapsed()));
+    assert!((TIMEOUT..LONGEST).contains(&began.elapsed()));
 }
 
 #[tokio::test]
@@ -68,7 +68,7 @@ async fn an_answer_that_comes_too_late_is_never_taken_for_the_next_emails() {
     assert!(matches!(late, Err(HandoverError::Unknown { .. })), "{late:?}");
     // The acceptance of the slow one arrives among these.
     for _ in 0..2 {
-        tokio::time::sleep(PATIENCE).await;
+        tokio::time::sleep(TIMEOUT).await;
         let refused = mailer.send(&mail("unknown@people.example")).await;
         let is_refusal =
             matches!(refused, Err(HandoverError::Permanent { suppress: Some(Suppress::Bounced), .. }));

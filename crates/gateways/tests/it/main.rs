@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod mail;
+mod mail_round_trips;
 mod mail_security;
 mod mail_silence;
-mod mail_turns;
 mod receiver;
 mod sms;

@@ -25,7 +25,7 @@ fn settings(server: &MockServer, lookup: bool) -> TwilioSettings {
         api_url: Some(server.uri().parse().unwrap()),
         status_callback: Some("https://townpick.example/api/webhooks/twilio/status".parse().unwrap()),
         lookup,
-        patience: TwilioTexter::PATIENCE,
+        time_limit: TwilioTexter::TIMEOUT,
     }
 }
 
@@ -185,14 +185,14 @@ async fn the_kind_of_line_is_looked_up_only_where_it_is_switched_on() {
 #[tokio::test]
 async fn the_local_form_takes_nothing() {
     assert!(LocalTexter.is_local());
-    assert_eq!(LocalTexter.send(&text()).await, Ok(Handover::KeptLocally));
+    assert_eq!(LocalTexter.send(&text()).await, Ok(Handover::StoredLocally));
 }
 
 #[tokio::test]
 async fn a_twilio_that_never_answers_leaves_us_in_doubt_after_the_limit() {
     let accepted = ResponseTemplate::new(201).set_body_json(json!({ "sid": "SM1" }));
     let server = answering(accepted.set_delay(Duration::from_mins(1))).await;
-    let impatient = TwilioSettings { patience: Duration::from_millis(200), ..settings(&server, false) };
+    let impatient = TwilioSettings { time_limit: Duration::from_millis(200), ..settings(&server, false) };
     let began = std::time::Instant::now();
     let answer = TwilioTexter::new(impatient).unwrap().send(&text()).await;
     assert!(matches!(answer, Err(HandoverError::Unknown { .. })), "{answer:?}");

@@ -152,8 +152,7 @@ pub(super) async fn check_password(
     if typed.is_empty() || !can_be_a_password(&typed) {
         return Err(not_current(field));
     }
-    let guess =
-        app.limits.passwords.take_turn(&app.services, "own_password", &session.admin.to_string()).await?;
+    let guess = app.limits.passwords.admit(&app.services, "own_password", &session.admin.to_string()).await?;
     let admin = admins::by_id(&mut app.services.database.read().await?, session.admin).await?;
     if !app.passwords.is_right(typed, Some(admin.password_hash.clone())).await? {
         return Err(not_current(field));

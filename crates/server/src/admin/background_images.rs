@@ -101,12 +101,12 @@ pub(crate) async fn add(
 
     let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
     let name = hex::encode(entropy.bytes::<16>());
-    let kept = app.services.images.keep(FOLDER, &name, file.bytes).await.map_err(refused)?;
+    let stored = app.services.images.save(FOLDER, &name, file.bytes).await.map_err(refused)?;
     let image = NewBackgroundImage {
         id: BackgroundImageId::new(now, entropy.bytes()),
         filename: file.name,
-        url: format!("/images/{}", kept.path),
-        storage_path: kept.path,
+        url: format!("/images/{}", stored.path),
+        storage_path: stored.path,
         file_hash,
         use_for_town_pages: false,
     };

@@ -18,7 +18,7 @@ use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
 pub(crate) use routes::routes;
 
 /// What the activity log does not repeat: they follow from the change itself.
-const NOT_TOLD: &[&str] = &["id", "created_at", "updated_at"];
+const NOT_LOGGED: &[&str] = &["id", "created_at", "updated_at"];
 
 async fn found(db: &mut impl Executor, id: BusinessId) -> Result<BusinessDetail, StoreError> {
     businesses::by_id(db, id).await?.ok_or(StoreError::NotFound)

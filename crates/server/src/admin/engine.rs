@@ -201,7 +201,7 @@ pub(crate) async fn show(
     let unreached_winners_total = claims::count_unreached(&mut reader, now).await?;
     let providers = app.services.providers;
     Ok(Json(Panel {
-        schedules: LINES.iter().map(|line| told(line, &runs, &overdue, now)).collect(),
+        schedules: LINES.iter().map(|line| schedule_of(line, &runs, &overdue, now)).collect(),
         queue: Queue {
             pending: stats.pending,
             oldest_pending_seconds: stats.lag_seconds(now),
@@ -219,7 +219,7 @@ pub(crate) async fn show(
     }))
 }
 
-fn told(line: &Line, runs: &[EngineRun], overdue: &Overdue, now: Timestamp) -> EngineSchedule {
+fn schedule_of(line: &Line, runs: &[EngineRun], overdue: &Overdue, now: Timestamp) -> EngineSchedule {
     let run = runs.iter().find(|run| run.work == line.done_by);
     let last_finished_at = run.and_then(|run| run.last_finished_at);
     EngineSchedule {
@@ -300,7 +300,7 @@ pub(crate) async fn coming_week(
         Some((step, is_overdue, town_full_name, contest)) => {
             let step = step
                 .parse::<Step>()
-                .map_err(|_| Problem::invalid_field("cursor", "This is no cursor of this list"))?;
+                .map_err(|_| Problem::invalid_field("cursor", "This cursor does not belong to this list"))?;
             Some(Position { step, is_overdue, town_full_name, contest })
         }
     };

@@ -41,8 +41,8 @@ pub(super) fn changes<T: Serialize>(before: Option<&T>, after: Option<&T>, left_
 
 fn fields<'d>(document: &'d Value, left_out: &[&str]) -> Vec<(&'d str, String)> {
     let fields = document.as_object().into_iter().flatten();
-    let told = fields.filter(|(name, _)| !left_out.contains(&name.as_str()));
-    told.map(|(name, value)| (name.as_str(), in_words(value))).collect()
+    let logged = fields.filter(|(name, _)| !left_out.contains(&name.as_str()));
+    logged.map(|(name, value)| (name.as_str(), in_words(value))).collect()
 }
 
 /// A value as people read it: what has a name goes by it.
@@ -65,7 +65,7 @@ mod tests {
 
     use super::*;
 
-    fn told(before: Option<&Value>, after: Option<&Value>) -> Vec<(String, String, String)> {
+    fn changes_of(before: Option<&Value>, after: Option<&Value>) -> Vec<(String, String, String)> {
         let changes = changes(before, after, &["updated_at"]);
         changes.into_iter().map(|change| (change.field, change.from, change.to)).collect()
     }
@@ -80,7 +80,7 @@ mod tests {
         let after = json!({"title": "B", "towns": [{"id": 1, "full_name": "Salem, MA"},
             {"id": 2, "full_name": "Beverly, MA"}], "updated_at": 2});
         assert_eq!(
-            told(Some(&before), Some(&after)),
+            changes_of(Some(&before), Some(&after)),
             [change("title", "A", "B"), change("towns", "Salem, MA", "Salem, MA, Beverly, MA")]
         );
     }
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn what_is_made_or_removed_is_told_whole() {
         let state = json!({"active": true, "cents": 5, "logo": null});
-        assert_eq!(told(None, Some(&state)), [change("active", "", "true"), change("cents", "", "5")]);
-        assert_eq!(told(Some(&state), None), [change("active", "true", ""), change("cents", "5", "")]);
+        assert_eq!(changes_of(None, Some(&state)), [change("active", "", "true"), change("cents", "", "5")]);
+        assert_eq!(changes_of(Some(&state), None), [change("active", "true", ""), change("cents", "5", "")]);
     }
 }

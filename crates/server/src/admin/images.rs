@@ -23,7 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 
 /// A picture that was kept.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct KeptPicture {
+pub(crate) struct StoredPicture {
     /// Where it is; `?w=480`, `960` or `1600` asks for a narrower copy.
     #[schema(example = "/images/contest-images/0190f6c2.webp")]
     url: String,
@@ -37,15 +37,15 @@ pub(crate) struct KeptPicture {
 #[utoipa::path(
     post, path = "/api/admin/images", operation_id = "upload_image", tag = "admin",
     request_body(content = FileForm, content_type = "multipart/form-data"),
-    responses((status = 201, description = "The picture is kept", body = KeptPicture))
+    responses((status = 201, description = "The picture is stored", body = StoredPicture))
 )]
 pub(crate) async fn upload(
     State(app): State<Arc<App>>,
     _admin: AdminSession,
     file: UploadedFile,
-) -> Result<(StatusCode, Json<KeptPicture>), Problem> {
+) -> Result<(StatusCode, Json<StoredPicture>), Problem> {
     let name = hex::encode(app.services.entropy.bytes::<16>());
-    let kept = app.services.images.keep(FOLDER, &name, file.bytes).await.map_err(refused)?;
-    let url = format!("/images/{}", kept.path);
-    Ok((StatusCode::CREATED, Json(KeptPicture { url, width: kept.width, height: kept.height })))
+    let saved = app.services.images.save(FOLDER, &name, file.bytes).await.map_err(refused)?;
+    let url = format!("/images/{}", saved.path);
+    Ok((StatusCode::CREATED, Json(StoredPicture { url, width: saved.width, height: saved.height })))
 }

@@ -233,7 +233,7 @@ pub(crate) fn cursor<K: DeserializeOwned>(sent: Option<&str>) -> Result<Option<K
 }
 
 fn no_cursor() -> Problem {
-    Problem::invalid_field("cursor", "This is no cursor of this list")
+    Problem::invalid_field("cursor", "This cursor does not belong to this list")
 }
 
 fn encode(keys: &impl Serialize) -> String {

@@ -111,7 +111,7 @@ pub(crate) async fn import(
 fn checked(number: usize, place: &NewPlace) -> Result<PlaceRow, Problem> {
     let refused = |field: &str, message| Problem::invalid_field(format!("places[{number}].{field}"), message);
     if place.population < 0 {
-        return Err(refused("population", "A population is not negative"));
+        return Err(refused("population", "A population cannot be negative"));
     }
     let row = PlaceRow::new(&place.label, place.population)
         .ok_or_else(|| refused("label", "Not the name of a town and its state, such as Salem, MA"))?;

@@ -26,7 +26,7 @@ use townpick_domain::{
 };
 use townpick_store::{
     Tx,
-    admins::{self, Admin, networks, second_factor as kept_codes},
+    admins::{self, Admin, networks, second_factor as second_factor_rows},
     sessions::{self, NewSession},
 };
 use utoipa::ToSchema;
@@ -130,17 +130,17 @@ pub(crate) async fn sign_in(
     let admin = admins::by_email(&mut reader, &email).await?;
     let network = app.services.secrets.pseudonym("admin_network", &client.0.to_string());
     let since = now.plus(-NETWORK_KNOWN_FOR);
-    // Asked for nobody, too: an unknown address must not be told by a quicker answer.
+    // The limit is counted for an unknown address, too: a quicker answer would give away that it is unknown.
     let id = admin.as_ref().map_or(AdminId::from_uuid(Uuid::nil()), |admin| admin.id);
     let is_known = networks::is_known(&mut reader, id, network, since).await?;
     drop(reader);
     let password_try = if is_known {
         None
     } else {
-        Some(app.limits.passwords.take_turn(&app.services, "sign_in_password", email.as_str()).await?)
+        Some(app.limits.passwords.admit(&app.services, "sign_in_password", email.as_str()).await?)
     };
-    let kept = admin.as_ref().map(|admin| admin.password_hash.clone());
-    let is_right = app.passwords.is_right(request.password, kept).await?;
+    let stored_hash = admin.as_ref().map(|admin| admin.password_hash.clone());
+    let is_right = app.passwords.is_right(request.password, stored_hash).await?;
     let Some(admin) = admin.filter(|_| is_right) else { return Err(Problem::invalid_credentials(WRONG)) };
 
     if admin.totp_enabled_at.is_some() && request.code.trim().is_empty() {
@@ -150,9 +150,7 @@ pub(crate) async fn sign_in(
         return Err(Problem::second_factor_required());
     }
     let code_try = match admin.totp_enabled_at {
-        Some(_) => {
-            Some(app.limits.codes.take_turn(&app.services, "sign_in_code", &admin.id.to_string()).await?)
-        }
+        Some(_) => Some(app.limits.codes.admit(&app.services, "sign_in_code", &admin.id.to_string()).await?),
         None => None,
     };
     let mut tx = app.services.database.write().await?;
@@ -202,11 +200,14 @@ async fn take_code(
     now: Timestamp,
 ) -> Result<bool, Problem> {
     match TypedCode::read(typed) {
-        TypedCode::Recovery(hash) => Ok(kept_codes::take_recovery_code(tx, admin.id, hash, now).await?),
+        TypedCode::Recovery(hash) => {
+            Ok(second_factor_rows::take_recovery_code(tx, admin.id, hash, now).await?)
+        }
         TypedCode::Shown(code) => {
-            let authenticator = Authenticator::kept(admin, &app.services.secrets, &app.settings.brand.name)?;
+            let authenticator =
+                Authenticator::of_admin(admin, &app.services.secrets, &app.settings.brand.name)?;
             match authenticator.and_then(|authenticator| authenticator.step_of(&code, now)) {
-                Some(step) => Ok(kept_codes::take_step(tx, admin.id, step).await?),
+                Some(step) => Ok(second_factor_rows::take_step(tx, admin.id, step).await?),
                 None => Ok(false),
             }
         }

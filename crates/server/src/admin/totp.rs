@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_store::admins::{self, second_factor as kept_codes};
+use townpick_store::admins::{self, second_factor as second_factor_rows};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -19,7 +19,7 @@ use crate::{
     state::App,
 };
 
-const ALREADY_ON: &str = "Two-step sign-in is already on. Turn it off first to set it up anew.";
+const ALREADY_ON: &str = "Two-step sign-in is already on. Turn it off first to set it up again.";
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(prepare)).routes(routes!(confirm)).routes(routes!(disable))
@@ -65,7 +65,7 @@ pub(crate) async fn prepare(
         app.services.secrets.seal_second_factor(session.admin, &secret, app.services.entropy.bytes());
     let mut tx = app.services.database.write().await?;
     checked.still_holds(&mut tx, &session).await?;
-    if !kept_codes::prepare(&mut tx, session.admin, &sealed, app.services.clock.now()).await? {
+    if !second_factor_rows::prepare(&mut tx, session.admin, &sealed, app.services.clock.now()).await? {
         return Err(Problem::conflict(ALREADY_ON));
     }
     tx.commit().await?;
@@ -109,8 +109,8 @@ pub(crate) async fn confirm(
     if admin.totp_enabled_at.is_some() {
         return Err(Problem::conflict(ALREADY_ON));
     }
-    let authenticator = Authenticator::kept(&admin, &app.services.secrets, &app.settings.brand.name)?
-        .ok_or_else(|| Problem::conflict("Begin to set up two-step sign-in first."))?;
+    let authenticator = Authenticator::of_admin(&admin, &app.services.secrets, &app.settings.brand.name)?
+        .ok_or_else(|| Problem::conflict("Start setting up two-step sign-in first."))?;
     let step = match TypedCode::read(&request.code) {
         TypedCode::Shown(code) => authenticator.step_of(&code, now),
         TypedCode::Recovery(_) => None,
@@ -120,7 +120,7 @@ pub(crate) async fn confirm(
     let entropy = &app.services.entropy;
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(entropy.bytes())).collect();
     let hashes: Vec<[u8; 32]> = codes.iter().map(|code| recovery_hash(code)).collect();
-    if !kept_codes::enable(&mut tx, session.admin, step, &hashes, now).await? {
+    if !second_factor_rows::enable(&mut tx, session.admin, step, &hashes, now).await? {
         return Err(Problem::conflict(ALREADY_ON));
     }
     record(&session, &app, &mut tx, "Turned their two-step sign-in on", Vec::new()).await?;
@@ -143,7 +143,7 @@ pub(crate) async fn disable(
     let mut tx = app.services.database.write().await?;
     checked.still_holds(&mut tx, &session).await?;
     let was_on = admins::by_id(&mut tx, session.admin).await?.totp_enabled_at.is_some();
-    kept_codes::disable(&mut tx, session.admin, app.services.clock.now()).await?;
+    second_factor_rows::disable(&mut tx, session.admin, app.services.clock.now()).await?;
     if was_on {
         record(&session, &app, &mut tx, "Turned their two-step sign-in off", Vec::new()).await?;
     }

@@ -36,7 +36,7 @@ use crate::{
 };
 
 /// What the activity log does not repeat: who it is, and what follows from the rest.
-const NOT_TOLD: &[&str] = &[
+const NOT_LOGGED: &[&str] = &[
     "id",
     "place",
     "member_id",
@@ -303,7 +303,7 @@ impl<'a> Changing<'a> {
             .await?
             .ok_or_else(Problem::not_found)?;
         let after = Winner::from(after);
-        let changes = changes(Some(&self.before), Some(&after), NOT_TOLD);
+        let changes = changes(Some(&self.before), Some(&after), NOT_LOGGED);
         if !changes.is_empty() {
             let member = after.member_id.map_or_else(|| "(deleted)".to_owned(), |member| member.to_string());
             let DrawingContest { title, town_full_name, .. } = &self.contest;
@@ -323,13 +323,13 @@ impl<'a> Changing<'a> {
                 "The new deadline must be later than the present one and in the future",
             ),
             (Refusal::HandedOver, _) => {
-                Problem::conflict("This prize was already handed over. Take that mark back first.")
+                Problem::conflict("This prize was already handed over. Clear that mark first.")
             }
             (Refusal::TooLate, _) if self.contest.voided_at.is_some() => {
                 Problem::conflict("This contest was voided, so its prizes stay as they are.")
             }
             (Refusal::TooLate, "claimed") => Problem::conflict("This winner has already accepted the prize."),
-            (Refusal::TooLate, _) => Problem::conflict("This prize has already gone on to somebody else."),
+            (Refusal::TooLate, _) => Problem::conflict("This prize has already passed to someone else."),
         }
     }
 }

@@ -10,8 +10,8 @@ use townpick_store::readiness;
 use super::source::Source;
 
 /// A probe wants an answer soon; a database that needs longer is as good as gone.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// Whoever asks more often than this is told the same again: asking must not keep the disk busy.
+const TIMEOUT: Duration = Duration::from_secs(2);
+/// Callers that ask more often than this get the cached answer: asking must not keep the disk busy.
 const TRIED_AGAIN_AFTER: SignedDuration = SignedDuration::from_secs(1);
 
 /// Whether the database took a change when that was last tried, and when that was.
@@ -36,7 +36,7 @@ impl LastWrite {
         {
             return succeeded;
         }
-        let tried = tokio::time::timeout(PATIENCE, readiness::try_write(&self.source.database, now)).await;
+        let tried = tokio::time::timeout(TIMEOUT, readiness::try_write(&self.source.database, now)).await;
         let succeeded = matches!(tried, Ok(Ok(())));
         *last = Some((self.source.now(), succeeded));
         succeeded

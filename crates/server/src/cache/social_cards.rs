@@ -1,7 +1,7 @@
 //! The cards that stand for contests when their pages are shared.
 //!
 //! Drawing takes the processor, not the network: it happens off the threads that answer requests, a few cards at a
-//! time, and a card is kept until its words change.
+//! time, and a card stays cached until its words change.
 
 use std::sync::Arc;
 
@@ -80,10 +80,10 @@ impl SocialCards {
     }
 
     async fn drawn(&self, words: Words) -> Result<Card, CardError> {
-        let turn = Arc::clone(&self.drawing).acquire_owned().await.map_err(|_| CardError::NotDrawn)?;
+        let permit = Arc::clone(&self.drawing).acquire_owned().await.map_err(|_| CardError::NotDrawn)?;
         let drawing = tokio::task::spawn_blocking(move || {
             let png = draw(&words)?;
-            drop(turn);
+            drop(permit);
             Some(Card { words, png: png.into() })
         });
         drawing.await.ok().flatten().ok_or(CardError::NotDrawn)

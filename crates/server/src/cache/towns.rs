@@ -1,6 +1,6 @@
 //! Towns, ready to be sent: the answer's bytes, and what the pages' heads are made of.
 //!
-//! Only towns that exist are kept, so asking for made-up ones fills no memory and never reaches the database.
+//! Only towns that exist are cached, so requests for made-up towns fill no memory and never reach the database.
 
 use std::{
     collections::{HashMap, HashSet},

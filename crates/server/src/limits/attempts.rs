@@ -83,8 +83,8 @@ impl StrangersLimit {
             let counted = attempts::count(&mut tx, &counter.key, now, end).await?;
             if counted.attempts > i64::from(counter.limit.most) {
                 let whose = if counter.is_of_network { "from your network" } else { "at the moment" };
-                let told = format!("Too many {} {whose}.", purpose.tries);
-                refusal = Some(Problem::too_many(&told, time_between(now, counted.window_ends_at)));
+                let reason = format!("Too many {} {whose}.", purpose.tries);
+                refusal = Some(Problem::too_many(&reason, time_between(now, counted.window_ends_at)));
                 break;
             }
         }
@@ -119,13 +119,13 @@ impl StrangersLimit {
 }
 
 impl AttemptLimit {
-    /// Counts a member's attempt at what `purpose` names, wherever it comes from; `told` is said to whoever is refused.
+    /// Counts a member's attempt at what `purpose` names, wherever it comes from; `reason` is said to whoever is refused.
     pub(crate) async fn admit_member(
         self,
         services: &Services,
         purpose: &'static str,
         member: MemberId,
-        told: &str,
+        reason: &str,
     ) -> Result<(), Problem> {
         let mut tx = services.database.write().await?;
         let now = services.clock.now();
@@ -135,7 +135,7 @@ impl AttemptLimit {
         if counted.attempts <= i64::from(self.most) {
             return Ok(());
         }
-        Err(Problem::too_many(told, time_between(now, counted.window_ends_at)))
+        Err(Problem::too_many(reason, time_between(now, counted.window_ends_at)))
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use townpick_store::{
     Tx,
-    attempts::{self, Turn},
+    attempts::{self, Throttle},
 };
 
 use super::attempts::{key_of, time_between};
@@ -31,8 +31,8 @@ pub(crate) struct Try {
 }
 
 impl GuessLimit {
-    /// Counts a try at what `purpose` names, for the account that `whom` names, or tells how long to wait.
-    pub(crate) async fn take_turn(
+    /// Counts an attempt at what `purpose` names, for the account that `whom` names, or refuses it for some time.
+    pub(crate) async fn admit(
         self,
         services: &Services,
         purpose: &'static str,
@@ -41,12 +41,14 @@ impl GuessLimit {
         let key = key_of(&services.secrets, purpose, whom);
         let clock = || services.clock.now();
         let mut tx = services.database.write().await?;
-        let turn =
-            attempts::take_turn(&mut tx, &key, clock, FORGOTTEN_AFTER, |tries| self.pause(tries)).await?;
+        let throttled =
+            attempts::throttle(&mut tx, &key, clock, FORGOTTEN_AFTER, |tries| self.pause(tries)).await?;
         tx.commit().await?;
-        match turn {
-            Turn::Taken => Ok(Try { key }),
-            Turn::Wait(until) => Err(Problem::too_many("Too many attempts.", time_between(clock(), until))),
+        match throttled {
+            Throttle::Allowed => Ok(Try { key }),
+            Throttle::Wait(until) => {
+                Err(Problem::too_many("Too many attempts.", time_between(clock(), until)))
+            }
         }
     }
 

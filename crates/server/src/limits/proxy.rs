@@ -23,7 +23,7 @@ pub(crate) struct UntrustedProxy(Mutex<Signs>);
 #[derive(Debug, Default)]
 struct Signs {
     last_seen: Option<Timestamp>,
-    last_told: Option<Timestamp>,
+    last_logged: Option<Timestamp>,
 }
 
 impl UntrustedProxy {
@@ -41,8 +41,8 @@ impl UntrustedProxy {
         }
         let mut signs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         signs.last_seen = Some(now);
-        if signs.last_told.is_none_or(|told| told.plus(A_DAY) <= now) {
-            signs.last_told = Some(now);
+        if signs.last_logged.is_none_or(|logged_at| logged_at.plus(A_DAY) <= now) {
+            signs.last_logged = Some(now);
             tracing::warn!(
                 "requests come through a proxy that is not trusted, so all visitors share the limits of one client: \
                  set TOWNPICK_TRUSTED_PROXY to the proxy's address"

@@ -65,8 +65,8 @@ pub(crate) struct BusinessApplicationRequest {
     post, path = "/api/business-applications", operation_id = "apply_to_be_featured", tag = "public",
     request_body = BusinessApplicationRequest,
     responses(
-        (status = 201, description = "Kept, and the administrators will be told", body = Received),
-        (status = 200, description = "Was kept before", body = Received),
+        (status = 201, description = "Stored; the administrators will be notified", body = Received),
+        (status = 200, description = "Already stored", body = Received),
     )
 )]
 pub(crate) async fn apply(
@@ -83,7 +83,7 @@ pub(crate) async fn apply(
         description: Some(&request.description),
     })?;
     // A retry costs nothing: whoever was heard must learn so however often the connection breaks.
-    if applications::is_kept(&mut app.services.database.read().await?, request.request_id).await? {
+    if applications::is_stored(&mut app.services.database.read().await?, request.request_id).await? {
         return Ok(received(false));
     }
     app.limits.forms.admit(&app.services, FORM, client, None).await?;

@@ -72,8 +72,8 @@ struct NoticeDetails<'n> {
     post, path = "/api/business-nominations", operation_id = "nominate_business", tag = "public",
     request_body = BusinessNominationRequest,
     responses(
-        (status = 201, description = "Kept, and the administrators will be told", body = Received),
-        (status = 200, description = "Was kept before", body = Received),
+        (status = 201, description = "Stored; the administrators will be notified", body = Received),
+        (status = 200, description = "Already stored", body = Received),
     )
 )]
 pub(crate) async fn nominate(
@@ -90,7 +90,7 @@ pub(crate) async fn nominate(
         nominator_email: Some(&request.nominator_email),
     })?;
     // A retry costs nothing: whoever was heard must learn so however often the connection breaks.
-    if nominations::is_kept(&mut app.services.database.read().await?, request.request_id).await? {
+    if nominations::is_stored(&mut app.services.database.read().await?, request.request_id).await? {
         return Ok(received(false));
     }
     app.limits.forms.admit(&app.services, FORM, client, None).await?;

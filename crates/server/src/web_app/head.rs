@@ -126,8 +126,8 @@ impl Head {
             url,
         };
         // A town in pre-launch says nothing of a contest, except on the contest's own page.
-        let is_told = page.key == routes::CONTEST || town.is_live;
-        let Some(contest) = town.contest.as_ref().filter(|_| is_told) else { return head };
+        let shows_contest = page.key == routes::CONTEST || town.is_live;
+        let Some(contest) = town.contest.as_ref().filter(|_| shows_contest) else { return head };
         head.image = SharedPicture::of_contest(contest, picture_size, settings);
         if page.is_thanks() {
             return head;

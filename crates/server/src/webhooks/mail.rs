@@ -96,7 +96,7 @@ pub(crate) async fn events(
         let Some(why) = why else { continue };
         let address = match (report.email.as_deref().and_then(address), id) {
             (None, Some(id)) => outbox::email_address(&mut tx, id).await?.as_deref().and_then(address),
-            (told, _) => told,
+            (reported, _) => reported,
         };
         if let Some(address) = address {
             suppress::add(&app, &mut tx, Channel::Email, address.as_str(), why, now).await?;
@@ -125,8 +125,8 @@ fn message_id(report: &MailEvent) -> Option<&str> {
 }
 
 /// An address, with or without a name before it.
-fn address(told: &str) -> Option<Email> {
-    let bare = told.rsplit_once('<').map_or(told, |(_, address)| address);
+fn address(reported: &str) -> Option<Email> {
+    let bare = reported.rsplit_once('<').map_or(reported, |(_, address)| address);
     Email::parse(bare.trim().trim_end_matches('>')).ok()
 }
 
@@ -136,8 +136,8 @@ fn own_id(message_id: &str) -> Option<NotificationId> {
 }
 
 fn carries(headers: &HeaderMap, secret: &str) -> bool {
-    let told = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    told.is_some_and(|told| told.as_bytes().ct_eq(secret.as_bytes()).into())
+    let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    bearer.is_some_and(|bearer| bearer.as_bytes().ct_eq(secret.as_bytes()).into())
 }
 
 /// What the report says about the message; a complaint means that it arrived.

@@ -51,7 +51,7 @@ pub(crate) async fn status(
     if let Some((phone, why)) = to.zip(suppression_of(code)) {
         if let Some(text) = notification {
             let email = NotificationId::new(now, app.services.entropy.bytes());
-            outbox::tell_by_email(&mut tx, text, email, now).await?;
+            outbox::enqueue_email_instead(&mut tx, text, email, now).await?;
         }
         suppress::add(&app, &mut tx, Channel::Sms, phone.digits(), why.as_str(), now).await?;
     }

@@ -106,8 +106,8 @@ both_engines! {
         let path = format!("{path}/confirm");
         let guess = json!({ "code": "wrong" });
         let tried = join_all((0..20).map(|_| post_from(&service, "203.0.113.9", &path, &guess))).await;
-        let told = |answer: &&Answer| answer.problem()["fields"]["code"] == "That code is not right. Please try again.";
-        assert_eq!(tried.iter().filter(told).count(), 5);
+        let is_wrong_code = |answer: &&Answer| answer.problem()["fields"]["code"] == "That code is not right. Please try again.";
+        assert_eq!(tried.iter().filter(is_wrong_code).count(), 5);
     }
 
     async fn failed_sign_ins_of_a_network(database: Database) {

@@ -13,7 +13,7 @@ use townpick_server::limits::{Allowance, Limits};
 
 use crate::harness::{Service, Setup};
 
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 struct Running {
     address: SocketAddr,
@@ -42,7 +42,7 @@ async fn ask(address: SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
-    timeout(PATIENCE, stream.read_to_string(&mut answer)).await.unwrap().unwrap();
+    timeout(TIMEOUT, stream.read_to_string(&mut answer)).await.unwrap().unwrap();
     answer
 }
 
@@ -52,7 +52,7 @@ async fn requests_are_answered_until_the_service_stops() {
     let answer = ask(running.address, "GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n").await;
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("\r\n\r\nok\n"), "{answer}");
     running.stop.send(()).unwrap();
-    timeout(PATIENCE, running.finished).await.unwrap().unwrap().unwrap();
+    timeout(TIMEOUT, running.finished).await.unwrap().unwrap().unwrap();
     assert!(TcpStream::connect(running.address).await.is_err());
 }
 
@@ -74,10 +74,10 @@ async fn a_running_request_is_finished_and_an_idle_connection_closed_when_the_se
 
     busy.write_all(body.as_bytes()).await.unwrap();
     let mut answer = String::new();
-    timeout(PATIENCE, busy.read_to_string(&mut answer)).await.unwrap().unwrap();
+    timeout(TIMEOUT, busy.read_to_string(&mut answer)).await.unwrap().unwrap();
     assert!(answer.starts_with("HTTP/1.1 204 No Content\r\n"), "{answer}");
-    assert_eq!(timeout(PATIENCE, idle.read(&mut [0; 16])).await.unwrap().unwrap(), 0);
-    timeout(PATIENCE, running.finished).await.unwrap().unwrap().unwrap();
+    assert_eq!(timeout(TIMEOUT, idle.read(&mut [0; 16])).await.unwrap().unwrap(), 0);
+    timeout(TIMEOUT, running.finished).await.unwrap().unwrap().unwrap();
 }
 
 #[tokio::test]
@@ -133,7 +133,7 @@ async fn a_client_has_so_many_connections_and_the_trusted_proxy_all_of_them() {
         let mut third = TcpStream::connect(running.address).await.unwrap();
         let _ = third.write_all(PING.as_bytes()).await;
         let mut answer = Vec::new();
-        let _ = timeout(PATIENCE, third.read_to_end(&mut answer)).await.unwrap();
+        let _ = timeout(TIMEOUT, third.read_to_end(&mut answer)).await.unwrap();
         assert_eq!(answer.starts_with(b"HTTP/1.1 200 OK"), is_answered, "{trusted_proxy:?}");
         if !is_answered {
             drop(open.pop());
@@ -141,7 +141,7 @@ async fn a_client_has_so_many_connections_and_the_trusted_proxy_all_of_them() {
             while !again.starts_with("HTTP/1.1 200 OK") {
                 let mut stream = TcpStream::connect(running.address).await.unwrap();
                 let _ = stream.write_all(PING.as_bytes()).await;
-                let _ = timeout(PATIENCE, stream.read_to_string(&mut again)).await.unwrap();
+                let _ = timeout(TIMEOUT, stream.read_to_string(&mut again)).await.unwrap();
             }
         }
     }
@@ -158,7 +158,7 @@ async fn a_head_has_at_most_32_kilobytes() {
     let mut stream = TcpStream::connect(running.address).await.unwrap();
     let _ = stream.write_all(with_header(33_000).as_bytes()).await;
     let mut answer = [0; 12];
-    timeout(PATIENCE, stream.read_exact(&mut answer)).await.unwrap().unwrap();
+    timeout(TIMEOUT, stream.read_exact(&mut answer)).await.unwrap().unwrap();
     assert_eq!(&answer, b"HTTP/1.1 431");
 }
 

@@ -91,9 +91,9 @@ CREATE TABLE town_launches (
     reached_up_to  BLOB,
     done_at        INTEGER,
     -- Members who joined up to here know already.
-    told_before    INTEGER,
-    -- When everybody was told; empty again once something of it was taken back.
-    told_at        INTEGER
+    notified_before INTEGER,
+    -- When every member was notified; empty again once a part of that was taken back.
+    notified_at    INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX town_launches_of_town ON town_launches (town_id);
 CREATE INDEX town_launches_to_do ON town_launches (town_id, opened_at) WHERE done_at IS NULL;
@@ -491,12 +491,12 @@ CREATE TABLE drawings (
     system_info         TEXT    NOT NULL DEFAULT '{}' CHECK (json_valid(system_info)),
     -- Everybody who was in a drawing is told its result after it, a batch of a large town at a time: until the last
     -- batch is in the outbox this is empty.
-    results_told_at     INTEGER,
+    results_queued_at   INTEGER,
     created_at          INTEGER NOT NULL,
     CHECK ((drawing_timestamp IS NULL) = (random_seed IS NULL)),
     CHECK ((drawing_timestamp IS NULL) = (winners_selected IS NULL))
 ) STRICT;
-CREATE INDEX drawings_to_tell ON drawings (drawing_timestamp) WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL;
+CREATE INDEX drawings_results_due ON drawings (drawing_timestamp) WHERE drawing_timestamp IS NOT NULL AND results_queued_at IS NULL;
 
 -- Who was in the list when it closed. Deleting a member empties the personal columns and the salt; ticket and
 -- holder stay, so the proof still verifies.

@@ -5,7 +5,7 @@ use townpick_domain::{ids::BusinessId, time::Timestamp};
 use utoipa::ToSchema;
 
 use crate::{
-    list::{Column, Count, Declaration, Filter, Lines, List, Search, Takes, Term, tell},
+    list::{Column, Count, Declaration, Filter, Lines, List, Search, Takes, Term, cell_text},
     search,
 };
 
@@ -57,7 +57,7 @@ impl List for ListedBusiness {
             Column::new("slug", "Slug"),
             Column::new("category", "Category").by(Term::Text("lower(b.category)")),
             Column::new("price_range", "Price range").by(Term::Text("COALESCE(b.price_range, '')")),
-            Column::new("is_active", "Status").told(tell::activity),
+            Column::new("is_active", "Status").shown_as(cell_text::activity),
             Column::new("towns_count", "Towns"),
             Column::new("created_at", "Created").by(Term::Number("b.created_at")),
         ],

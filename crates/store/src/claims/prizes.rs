@@ -10,7 +10,7 @@ use townpick_domain::{
 use utoipa::ToSchema;
 
 use crate::{
-    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term, tell},
+    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term, cell_text},
     search,
 };
 
@@ -82,8 +82,8 @@ impl List for Prize {
             Column::new("prize_description", "Prize"),
             Column::new("state", "State"),
             Column::new("claim_deadline", "Answer until"),
-            Column::new("prize_claimed", "Claimed").told(tell::yes_or_no),
-            Column::new("prize_fulfilled", "Handed over").told(tell::yes_or_no),
+            Column::new("prize_claimed", "Claimed").shown_as(cell_text::yes_or_no),
+            Column::new("prize_fulfilled", "Handed over").shown_as(cell_text::yes_or_no),
         ],
         sort: "-drawing_completed_at",
         search: Search::Texts {

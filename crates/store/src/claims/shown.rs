@@ -5,7 +5,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use super::unreached::IS_TOLD;
+use super::unreached::IS_NOTIFIED;
 use crate::{Executor, Result, Statement};
 
 /// A prize as the person who may claim it sees it.
@@ -87,7 +87,7 @@ const CALLED: &str =
     "SELECT p.id, p.place, p.member_id, s.user_name AS name, COALESCE(m.email, s.user_email) AS email,
             COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.state_reason, p.notified_at,
             p.claim_deadline, p.answered_at, p.prize_claimed_at, p.prize_fulfilled_at,
-            (p.state <> 'notified' OR p.member_id IS NULL OR {is_told}) AS is_reached
+            (p.state <> 'notified' OR p.member_id IS NULL OR {is_notified}) AS is_reached
      FROM drawing_places p
      JOIN participant_snapshots s ON s.id = p.snapshot_id
      LEFT JOIN members m ON m.id = p.member_id
@@ -95,7 +95,7 @@ const CALLED: &str =
 
 /// Places of the contest `$1` that were called, as they are at the instant `$2`, and the rest of the statement.
 fn called_places<'c>(db: &'c mut impl Executor, rest: &'static str) -> Statement<'c> {
-    db.assembled(CALLED, &[("rest", rest), ("is_told", IS_TOLD), ("now", "$2")], 0)
+    db.assembled(CALLED, &[("rest", rest), ("is_notified", IS_NOTIFIED), ("now", "$2")], 0)
 }
 
 /// The places of a contest that were called, in their order: at most 1000 winners, and alternates in their stead.

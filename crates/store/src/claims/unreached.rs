@@ -12,7 +12,7 @@ use crate::{Executor, Result, Statement};
 /// Whether a message about the prize of the place `p` was sent, lies in the local outbox, or is on its way at the
 /// instant `{now}`: it came into the outbox within the last hour, or is a text that waits for the morning. They are
 /// looked for among the member's messages, which are few, and not among the contest's.
-pub(super) const IS_TOLD: &str = "EXISTS (SELECT 1 FROM notifications n
+pub(super) const IS_NOTIFIED: &str = "EXISTS (SELECT 1 FROM notifications n
              WHERE n.member_id = p.member_id
                AND COALESCE(n.contest_id, n.contest_id) = p.contest_id
                AND n.template_key IN ('winner_notification', 'claim_reminder', 'alternate_promoted')
@@ -51,7 +51,7 @@ const UNREACHED: &str = "SELECT {columns}
      JOIN contests c ON c.id = p.contest_id
      JOIN towns t ON t.id = c.town_id
      WHERE p.state = 'notified' AND p.member_id IS NOT NULL AND p.claim_deadline > $1
-       AND c.voided_at IS NULL AND NOT {is_told} {rest}";
+       AND c.voided_at IS NULL AND NOT {is_notified} {rest}";
 const COLUMNS: &str =
     "p.id, p.contest_id, c.title AS contest_title, t.full_name AS town_full_name, p.claim_deadline,
      c.town_id, t.time_zone";
@@ -62,7 +62,7 @@ fn unreached_places<'c>(
     columns: &'static str,
     rest: &'static str,
 ) -> Statement<'c> {
-    let pieces = [("columns", columns), ("rest", rest), ("is_told", IS_TOLD), ("now", "$1")];
+    let pieces = [("columns", columns), ("rest", rest), ("is_notified", IS_NOTIFIED), ("now", "$1")];
     db.assembled(UNREACHED, &pieces, 0)
 }
 

@@ -1,4 +1,4 @@
-use townpick_domain::{schedule::UNTAKEN_PRIZES_ARE_TOLD_FOR, time::Timestamp};
+use townpick_domain::{schedule::UNTAKEN_PRIZES_REPORTED_FOR, time::Timestamp};
 
 use crate::{Executor, Result};
 
@@ -16,7 +16,7 @@ pub async fn count_untaken(db: &mut impl Executor, now: Timestamp) -> Result<i64
                    GROUP BY c.id, c.number_of_winners
                    HAVING count(CASE WHEN p.state = 'alternate' THEN 1 END) = 0) prizes",
         )
-        .bind(now.plus(-UNTAKEN_PRIZES_ARE_TOLD_FOR))
+        .bind(now.plus(-UNTAKEN_PRIZES_REPORTED_FOR))
         .one()
         .await?;
     Ok(count)

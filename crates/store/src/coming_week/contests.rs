@@ -29,7 +29,7 @@ const CONTESTS: &str = "SELECT c.id, c.town_id, c.title, c.ends_at, c.number_of_
      ORDER BY t.full_name, c.id LIMIT 51";
 
 /// Started within a time, still running after another and not told: only towns that are open are written to.
-const TO_TELL: &str = "c.starts_at >= $3 AND c.starts_at < $4 AND c.ends_at > $5 AND t.status = 'Active'
+const TO_NOTIFY: &str = "c.starts_at >= $3 AND c.starts_at < $4 AND c.ends_at > $5 AND t.status = 'Active'
      AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f WHERE f.contest_id = c.id AND f.kind = $6)";
 
 /// Every contest is drawn, whatever has become of its town.
@@ -38,7 +38,7 @@ const TO_DRAW: &str = "c.drawing_completed_at IS NULL AND c.ends_at > $3 AND c.e
 const OVERDUE_DRAWINGS: &str = "c.id IN (
          SELECT id FROM contests WHERE drawing_completed_at IS NULL AND voided_at IS NULL AND ends_at <= $3
          UNION ALL
-         SELECT contest_id FROM drawings WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL)";
+         SELECT contest_id FROM drawings WHERE drawing_timestamp IS NOT NULL AND results_queued_at IS NULL)";
 
 const TO_REMIND_WINNERS: &str = "c.id IN (SELECT contest_id FROM drawing_places
               WHERE state = 'notified' AND claim_reminded_at IS NULL AND member_id IS NOT NULL
@@ -56,7 +56,7 @@ pub(super) async fn of(
     now: Timestamp,
 ) -> Result<Vec<Contest>> {
     let which = match (slot.step, slot.is_overdue) {
-        (Step::Announcement | Step::Reminder, _) => TO_TELL,
+        (Step::Announcement | Step::Reminder, _) => TO_NOTIFY,
         (Step::Drawing, false) => TO_DRAW,
         (Step::Drawing, true) => OVERDUE_DRAWINGS,
         (Step::Claims, false) => TO_REMIND_WINNERS,
@@ -68,13 +68,17 @@ pub(super) async fn of(
     let within_a_day = now.plus(CLAIM_REMINDER_BEFORE);
     let statement = match (slot.step, slot.is_overdue) {
         (Step::Announcement, true) => {
-            told(statement, (Timestamp::MIN, last_announcement(now), now), Kind::Announcement)
+            bind_window(statement, (Timestamp::MIN, last_announcement(now), now), Kind::Announcement)
         }
         (Step::Announcement, false) => {
-            told(statement, (last_announcement(now), slot.at, slot.at), Kind::Announcement)
+            bind_window(statement, (last_announcement(now), slot.at, slot.at), Kind::Announcement)
         }
-        (Step::Reminder, true) => told(statement, (Timestamp::MIN, last_reminder(now), now), Kind::Reminder),
-        (Step::Reminder, false) => told(statement, (last_reminder(now), slot.at, slot.at), Kind::Reminder),
+        (Step::Reminder, true) => {
+            bind_window(statement, (Timestamp::MIN, last_reminder(now), now), Kind::Reminder)
+        }
+        (Step::Reminder, false) => {
+            bind_window(statement, (last_reminder(now), slot.at, slot.at), Kind::Reminder)
+        }
         (Step::Drawing, true) => statement.bind(now),
         (Step::Drawing, false) => statement.bind(now).bind(slot.at),
         (Step::Claims, true) => statement.bind(now).bind(within_a_day),
@@ -83,7 +87,7 @@ pub(super) async fn of(
     statement.all().await
 }
 
-fn told(
+fn bind_window(
     statement: Statement<'_>,
     (started_from, started_before, ends_after): (Timestamp, Timestamp, Timestamp),
     kind: Kind,

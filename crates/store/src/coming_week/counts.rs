@@ -100,7 +100,7 @@ pub(super) async fn entrants(db: &mut impl Executor, contests: &[ContestId]) -> 
 }
 
 /// Those who have the message already, because they have just joined or because an engine was stopped halfway.
-pub(super) async fn told(
+pub(super) async fn already_sent(
     db: &mut impl Executor,
     template_key: &'static str,
     contests: &[ContestId],

@@ -14,7 +14,7 @@ pub struct Overdue {
     pub announcements: i64,
     /// Contests whose towns were not reminded.
     pub reminders: i64,
-    /// Contests that were not drawn, or whose result was not told.
+    /// Contests that were not drawn, or whose result was not announced.
     pub drawings: i64,
     /// Winners who were not reminded, or whose time is over.
     pub claims: i64,
@@ -37,7 +37,7 @@ pub async fn overdue(db: &mut impl Executor, now: Timestamp) -> Result<Overdue> 
                 (SELECT count(*) FROM contests
                  WHERE drawing_completed_at IS NULL AND voided_at IS NULL AND ends_at <= $1)
                 + (SELECT count(*) FROM drawings
-                   WHERE drawing_timestamp IS NOT NULL AND results_told_at IS NULL) AS drawings,
+                   WHERE drawing_timestamp IS NOT NULL AND results_queued_at IS NULL) AS drawings,
                 (SELECT count(*) FROM drawing_places p JOIN contests c ON c.id = p.contest_id
                  WHERE p.state = 'notified' AND c.voided_at IS NULL AND p.claim_deadline <= $4
                    AND (p.claim_reminded_at IS NULL OR p.claim_deadline <= $1) AND NOT {is_yet_to_hear}) AS claims,

@@ -26,7 +26,7 @@ struct Counted {
     reminded: Reaches<ContestId>,
     left_out: Reaches<ContestId>,
     entrants: Reaches<ContestId>,
-    results_told: Reaches<ContestId>,
+    results_sent: Reaches<ContestId>,
     unreminded: Vec<Unreminded>,
     lapsed: HashMap<ContestId, i64>,
 }
@@ -65,12 +65,16 @@ async fn count(
     Ok(Counted {
         channels,
         towns: counts::of_towns(db, &towns).await?,
-        announced: counts::told(db, Event::Announcement.template_key(), &of(Step::Announcement, None))
-            .await?,
-        reminded: counts::told(db, Event::Reminder.template_key(), &of(Step::Reminder, None)).await?,
+        announced: counts::already_sent(
+            db,
+            Event::Announcement.template_key(),
+            &of(Step::Announcement, None),
+        )
+        .await?,
+        reminded: counts::already_sent(db, Event::Reminder.template_key(), &of(Step::Reminder, None)).await?,
         left_out: counts::left_out(db, &of(Step::Drawing, Some(false))).await?,
         entrants: counts::entrants(db, &over).await?,
-        results_told: counts::told(db, Event::Result.template_key(), &over).await?,
+        results_sent: counts::already_sent(db, Event::Result.template_key(), &over).await?,
         unreminded: counts::unreminded(db, &claims, now).await?,
         lapsed: counts::lapsed(db, &claims, now).await?,
     })
@@ -117,7 +121,7 @@ impl Plan<'_> {
                 if !self.contest.is_drawn {
                     self.push(items, at, Event::Winners, entrants.at_most(self.contest.number_of_winners));
                 }
-                self.push(items, at, Event::Result, entrants.minus(of(&self.counted.results_told)));
+                self.push(items, at, Event::Result, entrants.minus(of(&self.counted.results_sent)));
             }
             Step::Claims => self.write_claims(items),
         }

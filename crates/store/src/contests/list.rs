@@ -9,7 +9,7 @@ use townpick_domain::{
 use utoipa::ToSchema;
 
 use crate::{
-    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term, tell},
+    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term, cell_text},
     search,
 };
 
@@ -137,7 +137,7 @@ impl List for ListedContest {
             Column::new("starts_at", "").by(Term::Number("c.starts_at")),
             Column::new("ends_at", "").by(Term::Number("c.ends_at")),
             Column::new("prize_description", "Prize"),
-            Column::new("prize_value_cents", "Prize value").told(tell::money),
+            Column::new("prize_value_cents", "Prize value").shown_as(cell_text::money),
             Column::new("participants", "Participants"),
             Column::new("number_of_winners", "Winners"),
             Column::new("winners_selected", "Winners drawn"),

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::ContestDetail;
 use crate::{
-    list::{Bound, Column, Count, Declaration, List, Search, Term, Total, tell},
+    list::{Bound, Column, Count, Declaration, List, Search, Term, Total, cell_text},
     search,
 };
 
@@ -54,7 +54,7 @@ impl List for Participant {
             Column::new("email", "Email"),
             Column::new("phone_number", "Phone"),
             Column::new("entered_at", "Entered at").by(Term::Number("m.created_at")),
-            Column::new("won", "Winner").told(tell::yes_or_no),
+            Column::new("won", "Winner").shown_as(cell_text::yes_or_no),
             Column::new("left_out_because", "Left out because"),
         ],
         sort: "-entered_at",

@@ -37,37 +37,41 @@ pub const ENTRANTS_AT_ONCE: usize = 5000;
 
 /// Members of a town from after one up to another, who is among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct MemberRange {
     after: MemberId,
     up_to: MemberId,
 }
 
-impl Part {
+impl MemberRange {
     const WHOLE: Self =
         Self { after: MemberId::from_bytes([0; 16]), up_to: MemberId::from_bytes([0xff; 16]) };
 }
 
 /// The [`ENTRANTS_AT_ONCE`] members of the contest's town that follow a part, or the first ones; nothing when fewer are
 /// left.
-pub async fn next_part(
+pub async fn next_range(
     db: &mut impl Executor,
     contest: &DrawingContest,
-    before: Option<Part>,
-) -> Result<Option<Part>> {
-    let after = before.map_or(Part::WHOLE.after, |part| part.up_to);
+    before: Option<MemberRange>,
+) -> Result<Option<MemberRange>> {
+    let after = before.map_or(MemberRange::WHOLE.after, |range| range.up_to);
     let last: Option<(MemberId,)> = db
         .sql("SELECT id FROM members WHERE town_id = $1 AND id > $2 ORDER BY id LIMIT 1 OFFSET 4999")
         .bind(contest.town_id)
         .bind(after)
         .optional()
         .await?;
-    Ok(last.map(|(up_to,)| Part { after, up_to }))
+    Ok(last.map(|(up_to,)| MemberRange { after, up_to }))
 }
 
-/// The first [`ENTRANTS_AT_ONCE`] entrants of a part of the town, or of all of it, who have no ticket yet, in the order
-/// of their ids. The caller holds the town's turn.
-pub async fn entrants(tx: &mut Tx, contest: &DrawingContest, part: Option<Part>) -> Result<Vec<Entrant>> {
-    let Part { after, up_to } = part.unwrap_or(Part::WHOLE);
+/// The first [`ENTRANTS_AT_ONCE`] entrants of a range of the town's members, or of all of them, who have no ticket
+/// yet, in the order of their ids. The caller holds the town's lock.
+pub async fn entrants(
+    tx: &mut Tx,
+    contest: &DrawingContest,
+    range: Option<MemberRange>,
+) -> Result<Vec<Entrant>> {
+    let MemberRange { after, up_to } = range.unwrap_or(MemberRange::WHOLE);
     // Whoever changed their subscription at or after the end instant was the opposite of what they are now.
     tx.sql(
         "SELECT m.id AS member_id, m.first_name, m.last_name, m.email, m.phone_number,

@@ -82,8 +82,8 @@ pub async fn holders_of(
 pub async fn lock_unannounced(tx: &mut Tx, contest: ContestId) -> Result<Option<TownId>> {
     let untold = tx
         .sql(
-            "UPDATE drawings SET results_told_at = NULL
-             WHERE contest_id = $1 AND drawing_timestamp IS NOT NULL AND results_told_at IS NULL",
+            "UPDATE drawings SET results_queued_at = NULL
+             WHERE contest_id = $1 AND drawing_timestamp IS NOT NULL AND results_queued_at IS NULL",
         )
         .bind(contest)
         .execute()
@@ -97,7 +97,7 @@ pub async fn lock_unannounced(tx: &mut Tx, contest: ContestId) -> Result<Option<
 
 /// Everybody who was in a drawing knows how it ended.
 pub async fn set_announced(tx: &mut Tx, contest: ContestId, now: Timestamp) -> Result<()> {
-    tx.sql("UPDATE drawings SET results_told_at = $2 WHERE contest_id = $1")
+    tx.sql("UPDATE drawings SET results_queued_at = $2 WHERE contest_id = $1")
         .bind(contest)
         .bind(now)
         .execute()

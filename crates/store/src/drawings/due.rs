@@ -25,14 +25,14 @@ pub struct Due {
     pub to_close: Vec<DueContest>,
     /// Closed and not drawn yet.
     pub to_draw: Vec<DueContest>,
-    /// Drawn, and not everybody who was in it has been told.
-    pub to_tell: Vec<DueContest>,
+    /// Drawn, and the result is not in the outbox for everybody who was in the drawing.
+    pub to_announce: Vec<DueContest>,
 }
 
 impl Due {
     /// Whether more may be due than these lists hold, when each holds at most so many.
     pub fn is_cut_off(&self, at_most: u32) -> bool {
-        let lists = [&self.to_commit, &self.to_close, &self.to_draw, &self.to_tell];
+        let lists = [&self.to_commit, &self.to_close, &self.to_draw, &self.to_announce];
         lists.into_iter().any(|list| list.len() >= at_most as usize)
     }
 }
@@ -73,11 +73,11 @@ pub async fn due(db: &mut impl Executor, now: Timestamp, at_most: u32) -> Result
         .bind(at_most)
         .all()
         .await?;
-    let to_tell: Vec<Row> = db
+    let to_announce: Vec<Row> = db
         .sql(
             "SELECT d.contest_id, t.total_members
              FROM drawings d JOIN contests c ON c.id = d.contest_id JOIN towns t ON t.id = c.town_id
-             WHERE d.drawing_timestamp IS NOT NULL AND d.results_told_at IS NULL
+             WHERE d.drawing_timestamp IS NOT NULL AND d.results_queued_at IS NULL
              ORDER BY d.drawing_timestamp, d.contest_id LIMIT $1",
         )
         .bind(at_most)
@@ -90,7 +90,7 @@ pub async fn due(db: &mut impl Executor, now: Timestamp, at_most: u32) -> Result
         to_commit: due(to_commit),
         to_close: due(to_close),
         to_draw: due(to_draw),
-        to_tell: due(to_tell),
+        to_announce: due(to_announce),
     })
 }
 

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     Executor, Result,
-    list::{Bound, Column, Count, Declaration, Filter, List, Request, Search, Takes, Term, Total, tell},
+    list::{Bound, Column, Count, Declaration, Filter, List, Request, Search, Takes, Term, Total, cell_text},
 };
 
 /// A member of the list.
@@ -47,10 +47,10 @@ impl List for ListedMember {
         columns: &[
             Column::new("name", "Name").by(Term::Text("m.search_name")),
             Column::new("email", "Email").by(Term::Text("m.email")),
-            Column::new("phone_number", "Phone").by(Term::Text("m.phone_number")).told(tell::phone),
+            Column::new("phone_number", "Phone").by(Term::Text("m.phone_number")).shown_as(cell_text::phone),
             Column::new("town_full_name", "Town"),
             Column::new("joined_at", "Joined").by(Term::Number("m.created_at")),
-            Column::new("is_subscribed", "Status").told(tell::activity),
+            Column::new("is_subscribed", "Status").shown_as(cell_text::activity),
         ],
         sort: "-joined_at",
         search: Search::People {

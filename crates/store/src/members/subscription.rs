@@ -25,7 +25,7 @@ pub enum Deactivation {
     /// It is set when a member is taken out and cleared when they come back.
     Dated,
     /// It stays as it is.
-    Kept,
+    Unchanged,
 }
 
 /// Subscribes or unsubscribes a member, keeps the town's count right, and tells whether that changed anything.

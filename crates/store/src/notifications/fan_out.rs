@@ -75,13 +75,13 @@ pub const MEMBERS_AT_ONCE: u64 = 10_000;
 
 /// Members of a town whose ids are above the first and up to the second.
 #[derive(Clone, Copy)]
-struct Part {
+struct MemberBatch {
     above: MemberId,
     up_to: MemberId,
     is_last: bool,
 }
 
-impl Part {
+impl MemberBatch {
     const FIRST: MemberId = MemberId::from_bytes([0; 16]);
     const LAST: MemberId = MemberId::from_bytes([0xff; 16]);
 
@@ -115,7 +115,7 @@ impl Part {
 }
 
 /// `$1` key, `$2` template, `$3` town, `$4` contest, `$5` and `$6` when email and text may go out, `$7` expiry, `$8`
-/// now, `$9` details, `$10` and `$11` the part of the town; `{details}` chooses between further ones, `{further}` says
+/// now, `$9` details, `$10` and `$11` the batch of the town; `{details}` chooses between further ones, `{further}` says
 /// who gets it, and `{is_bulk}` whether it waits behind messages to single people.
 const FAN_OUT: &str = "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
                                 template_key, details, next_attempt_at, expires_at, created_at, is_bulk)
@@ -139,8 +139,8 @@ pub async fn to_town(
     reached: Reached,
     now: Timestamp,
 ) -> Result<Option<Reached>> {
-    let part = Part::next(tx, contest.town, reached).await?;
-    if part.is_last && !mark(tx, kind, contest, now).await? {
+    let batch = MemberBatch::next(tx, contest.town, reached).await?;
+    if batch.is_last && !mark(tx, kind, contest, now).await? {
         return Ok(None);
     }
     let has_just_opened = is_just_opened(tx, contest.town, now).await?;
@@ -157,11 +157,11 @@ pub async fn to_town(
         .bind(contest.window.ends_at)
         .bind(now)
         .bind(Json(no_details()))
-        .bind(part.above)
-        .bind(part.up_to)
+        .bind(batch.above)
+        .bind(batch.up_to)
         .execute()
         .await?;
-    let reached = part.reached(reached, messages);
+    let reached = batch.reached(reached, messages);
     tx.sql("UPDATE contest_fan_outs SET messages = $3 WHERE contest_id = $1 AND kind = $2")
         .bind(contest.id)
         .bind(kind.as_str())
@@ -217,7 +217,7 @@ pub async fn announce_to_newcomer(
         .bind(contest.window.ends_at)
         .bind(now)
         .bind(Json(no_details()))
-        .bind(Part::WHOLE.above)
+        .bind(MemberBatch::WHOLE.above)
         .bind(member)
         .execute()
         .await
@@ -232,7 +232,7 @@ pub async fn drawing_result(
     reached: Reached,
     now: Timestamp,
 ) -> Result<Reached> {
-    let part = Part::next(tx, town, reached).await?;
+    let batch = MemberBatch::next(tx, town, reached).await?;
     let texts_from = texts_from(tx, town, now).await?;
     let details = |is_winner: bool| -> JsonValue { [("is_winner", is_winner)].into_iter().collect() };
     let nothing: Option<Timestamp> = None;
@@ -252,12 +252,12 @@ pub async fn drawing_result(
         .bind(nothing)
         .bind(now)
         .bind(Json(details(false)))
-        .bind(part.above)
-        .bind(part.up_to)
+        .bind(batch.above)
+        .bind(batch.up_to)
         .bind(Json(details(true)))
         .execute()
         .await?;
-    Ok(part.reached(reached, messages))
+    Ok(batch.reached(reached, messages))
 }
 
 /// When people of a town may be texted next.

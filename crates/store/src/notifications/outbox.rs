@@ -14,12 +14,12 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx, claims::telling, fixed_bytes::signed};
+use crate::{Executor, Result, Tx, claims::deadlines, fixed_bytes::signed};
 
-pub use email_instead::tell_by_email;
+pub use email_instead::enqueue_email_instead;
 pub use reports::{Fate, email_address, opened, report, report_by_provider_id, unknown_provider_ids};
 pub use settle::{
-    Handing, KeptText, Sent, Settlement, TextMark, give_up, hand_over, release, settle, settle_sent,
+    HandoverRecord, MessageText, Sent, Settlement, TextMark, give_up, hand_over, release, settle, settle_sent,
 };
 pub use stats::{QueueStats, stats};
 
@@ -78,7 +78,7 @@ pub async fn lease(
         }
     }
     if leased > 0 {
-        telling::begin_time(tx, lease, now).await?;
+        deadlines::start_claim_time(tx, lease, now).await?;
     }
     Ok(leased)
 }

@@ -1,14 +1,14 @@
-//! How long messages are kept. A message that was settled long ago goes, unless something could still ask for it: its
+//! Retention of messages. A message that was settled long ago is removed, unless something may still ask for it: its
 //! key keeps it from being sent a second time, and a prize that nobody has answered yet waits for what was said about it.
 
-use townpick_domain::{schedule::MESSAGES_KEPT_FOR, time::Timestamp};
+use townpick_domain::{schedule::MESSAGE_RETENTION, time::Timestamp};
 
 use crate::{Executor, Result, Tx};
 
 /// Few enough that nobody who writes waits for them; the same number stands in the statement.
 pub const MOST_AT_ONCE: u64 = 1000;
 
-/// Removes up to [`MOST_AT_ONCE`] messages that are older than [`MESSAGES_KEPT_FOR`], the oldest first, and tells how many.
+/// Removes up to [`MOST_AT_ONCE`] messages that are older than [`MESSAGE_RETENTION`], the oldest first, and tells how many.
 ///
 /// Those that wait to be sent stay, however old, and so do those about a contest until it is called off, or is drawn,
 /// told, and all its prizes are answered.
@@ -20,13 +20,13 @@ pub async fn remove_old(tx: &mut Tx, now: Timestamp) -> Result<u64> {
                AND (n.contest_id IS NULL
                     OR EXISTS (SELECT 1 FROM contests c WHERE c.id = n.contest_id AND c.voided_at IS NOT NULL)
                     OR (EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = n.contest_id
-                                  AND d.results_told_at IS NOT NULL)
+                                  AND d.results_queued_at IS NOT NULL)
                         AND NOT EXISTS (SELECT 1 FROM drawing_places p WHERE p.contest_id = n.contest_id
                                           AND p.state IN ('selected', 'notified'))))
              ORDER BY n.created_at, n.id LIMIT 1000 {skip_locked})",
         0,
     )
-    .bind(now.plus(-MESSAGES_KEPT_FOR))
+    .bind(now.plus(-MESSAGE_RETENTION))
     .execute()
     .await
 }

@@ -5,7 +5,7 @@
 
 use townpick_domain::{ids::NotificationId, time::Timestamp};
 
-use super::outbox::{Channel, KeptText};
+use super::outbox::{Channel, MessageText};
 use crate::{Executor, Result, Tx};
 
 /// A message that was tried out.
@@ -18,7 +18,7 @@ pub struct Trial {
     /// How it went out.
     pub channel: Channel,
     /// What it says.
-    pub kept: KeptText,
+    pub stored: MessageText,
     /// What became of it.
     pub outcome: TrialOutcome,
 }
@@ -58,8 +58,8 @@ pub async fn record(tx: &mut Tx, trial: &Trial, now: Timestamp) -> Result<()> {
     .bind(trial.channel.as_str())
     .bind(trial.template_key.clone())
     .bind(status)
-    .bind(trial.kept.subject.clone())
-    .bind(trial.kept.content.clone())
+    .bind(trial.stored.subject.clone())
+    .bind(trial.stored.content.clone())
     .bind(provider_id)
     .bind(i64::from(trial.outcome != TrialOutcome::Local))
     .bind(now)

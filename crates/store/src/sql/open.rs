@@ -96,7 +96,7 @@ async fn postgres(url: &str, settings: &'static str) -> Result<PgPool> {
 }
 
 async fn open_sqlite(path: &Path) -> Result<Database> {
-    keep_private(path).map_err(sqlx::Error::Io)?;
+    restrict_permissions(path).map_err(sqlx::Error::Io)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
@@ -138,7 +138,7 @@ fn sqlite_to_read(path: &Path) -> SqliteConnectOptions {
 
 /// Makes the file, readable by its owner alone, before SQLite makes one that everybody can read, and closes one that was
 /// made so earlier. SQLite gives the files beside it the same permissions.
-fn keep_private(path: &Path) -> io::Result<()> {
+fn restrict_permissions(path: &Path) -> io::Result<()> {
     OpenOptions::new().append(true).create(true).mode(0o600).open(path)?;
     for file in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")] {
         match fs::metadata(&file) {

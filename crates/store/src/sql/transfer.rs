@@ -90,14 +90,14 @@ pub struct CopiedTable {
 #[derive(Debug, thiserror::Error)]
 pub enum TransferError {
     /// Copying into a database that is in use would mix two installations.
-    #[error("the database to copy into holds data already: {}", told(.0))]
+    #[error("the database to copy into holds data already: {}", table_counts(.0))]
     InUse(Vec<CopiedTable>),
     /// One of the two databases failed; the target is as it was.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-fn told(tables: &[CopiedTable]) -> String {
+fn table_counts(tables: &[CopiedTable]) -> String {
     let counts: Vec<String> = tables.iter().map(|table| format!("{} {}", table.rows, table.name)).collect();
     counts.join(", ")
 }

@@ -56,13 +56,13 @@ both_engines! {
         let entries: Vec<Activity> = listed(&mut tx, &[]).await;
         assert_eq!(entries.len(), 3);
         for entry in entries {
-            let told = |address: &str| match entry.entity_modified.as_str() {
+            let mentions = |address: &str| match entry.entity_modified.as_str() {
                 "Town" => address.to_owned(),
                 _ => activity::PERSONAL.to_owned(),
             };
             let changes: Vec<(&str, &str)> =
                 entry.changes.iter().map(|change| (change.from.as_str(), change.to.as_str())).collect();
-            let (ines, olga) = (told("ines@home.example"), told("olga@home.example"));
+            let (ines, olga) = (mentions("ines@home.example"), mentions("olga@home.example"));
             assert_eq!(changes, [("Bar", "Restaurant"), (&ines, &olga), ("", &ines)], "{}", entry.entity_modified);
         }
     }
@@ -84,11 +84,11 @@ both_engines! {
         };
         activity::record(&mut tx, &entry, now()).await.unwrap();
         tx.sql("DELETE FROM admins").execute().await.unwrap();
-        let kept: Vec<Activity> = listed(&mut tx, &[]).await;
-        assert_eq!(kept.len(), 1);
-        assert_eq!((kept[0].admin_user.as_str(), kept[0].entity_modified.as_str()), ("Robin", "Town"));
-        assert_eq!((kept[0].created_at, kept[0].entity_id), (now(), Some(admin.as_uuid())));
-        assert_eq!((kept[0].change_summary.as_str(), &kept[0].changes[..]), ("Opened Salem, MA", &[change][..]));
+        let entries: Vec<Activity> = listed(&mut tx, &[]).await;
+        assert_eq!(entries.len(), 1);
+        assert_eq!((entries[0].admin_user.as_str(), entries[0].entity_modified.as_str()), ("Robin", "Town"));
+        assert_eq!((entries[0].created_at, entries[0].entity_id), (now(), Some(admin.as_uuid())));
+        assert_eq!((entries[0].change_summary.as_str(), &entries[0].changes[..]), ("Opened Salem, MA", &[change][..]));
     }
 
     async fn entries_of_one_instant_are_each_listed_once(database: Database) {

@@ -78,7 +78,7 @@ both_engines! {
         let unknown = whole(9, "Nobody", vec![salem]);
         assert!(matches!(businesses::update(&mut tx, &unknown, later).await, Err(StoreError::NotFound)));
         tx.commit().await.unwrap();
-        let kept = businesses::by_id(&mut database.read().await.unwrap(), changed.id).await.unwrap().unwrap();
+        let stored = businesses::by_id(&mut database.read().await.unwrap(), changed.id).await.unwrap().unwrap();
         let expected = businesses::BusinessDetail {
             id: changed.id,
             record: changed.record,
@@ -86,7 +86,7 @@ both_engines! {
             updated_at: later,
             towns: vec![businesses::ServedTown { id: beverly, full_name: "Beverly, MA".to_owned() }],
         };
-        assert_eq!(kept, expected);
+        assert_eq!(stored, expected);
     }
 
     async fn a_slug_belongs_to_one_business(database: Database) {

@@ -14,7 +14,7 @@ use crate::fixtures::{
     contest, live_salem, member, now, save_contest, saved_business, saved_town, set, template,
 };
 
-async fn told(database: &Database, now: Timestamp) -> Vec<(String, Event, String, &'static str, i64)> {
+async fn planned(database: &Database, now: Timestamp) -> Vec<(String, Event, String, &'static str, i64)> {
     let mut items = Vec::new();
     let mut after = None;
     loop {
@@ -43,7 +43,7 @@ both_engines! {
             (at.to_owned(), event, title.to_owned(), channel, recipients)
         };
         // Wednesday: nobody has announced this week's contest, then come its reminder and result and the next announcement.
-        assert_eq!(told(&database, now()).await, [
+        assert_eq!(planned(&database, now()).await, [
             one("2026-06-10T12:00:00Z", Event::Announcement, "Contest 1", "email", 2),
             one("2026-06-10T12:00:00Z", Event::Announcement, "Contest 1", "sms", 1),
             one("2026-06-13T14:00:00Z", Event::Reminder, "Contest 1", "sms", 1),
@@ -69,7 +69,7 @@ both_engines! {
         }
         tx.commit().await.unwrap();
         let counts: Vec<_> =
-            told(&database, now()).await.into_iter().map(|(_, event, _, channel, count)| (event, channel, count)).collect();
+            planned(&database, now()).await.into_iter().map(|(_, event, _, channel, count)| (event, channel, count)).collect();
         assert_eq!(counts, [
             (Event::Reminder, "email", 2), (Event::Reminder, "sms", 1),
             (Event::Result, "email", 1), (Event::Result, "sms", 1),
@@ -92,7 +92,7 @@ both_engines! {
             tx.commit().await.unwrap();
             names.push(format!("Contest {number}"));
         }
-        let items = told(&database, now()).await;
+        let items = planned(&database, now()).await;
         assert_eq!(items.len(), 2 * names.len());
         for event in [Event::Reminder, Event::Result] {
             let mut titles: Vec<_> =
@@ -125,8 +125,8 @@ both_engines! {
         tx.commit().await.unwrap();
         let mut reader = database.read().await.unwrap();
         let saved = templates::by_key(&mut reader, "welcome").await.unwrap().unwrap();
-        let kept = &saved.template;
-        assert_eq!((kept.sms_template.as_deref(), kept.channel.as_str(), kept.is_active), (Some("Hi!"), "sms", false));
+        let saved_template = &saved.template;
+        assert_eq!((saved_template.sms_template.as_deref(), saved_template.channel.as_str(), saved_template.is_active), (Some("Hi!"), "sms", false));
         assert_eq!(saved.updated_at, later);
         assert_eq!(templates::all_with_changes(&mut reader).await.unwrap(), [saved]);
         assert_eq!(templates::by_key(&mut reader, "unknown").await.unwrap(), None);

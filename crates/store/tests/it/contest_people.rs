@@ -92,8 +92,8 @@ both_engines! {
         let week = contests::by_id(&mut tx, id).await.unwrap().unwrap();
         assert_eq!(week.participants(week.ends_at), 2, "the closed list counts, whoever left since");
         let found = participants(&mut tx, &week, "", None).await;
-        let told: Vec<_> = found.iter().map(|(row, _)| (row.member_id, row.name.as_deref(), row.won)).collect();
-        assert_eq!(told, [(None, None, false), (Some(people[1]), Some("Zoë Gomes"), true)]);
+        let listed_rows: Vec<_> = found.iter().map(|(row, _)| (row.member_id, row.name.as_deref(), row.won)).collect();
+        assert_eq!(listed_rows, [(None, None, false), (Some(people[1]), Some("Zoë Gomes"), true)]);
         assert_eq!(participants(&mut tx, &week, "", Some(&found[0].1)).await, found[1..]);
         for (text, expected) in [("zoë", 1), ("MARIA2@", 1), ("555-0102", 1), ("maria1@", 0)] {
             assert_eq!(participants(&mut tx, &week, text, None).await.len(), expected, "{text}");
@@ -107,8 +107,8 @@ both_engines! {
         assert_eq!(contests::exclude(&mut tx, id, owner, "Owns it", now()).await.unwrap(), Excluding::Done);
         assert_eq!(contests::exclude(&mut tx, id, owner, "Staff", now()).await.unwrap(), Excluding::Done);
         let listed = contests::exclusions(&mut tx, id).await.unwrap();
-        let told: Vec<_> = listed.iter().map(|row| (row.name.as_str(), row.reason.as_str())).collect();
-        assert_eq!(told, [("Maria Gomes", "Staff")]);
+        let listed_rows: Vec<_> = listed.iter().map(|row| (row.name.as_str(), row.reason.as_str())).collect();
+        assert_eq!(listed_rows, [("Maria Gomes", "Staff")]);
         assert_eq!(contests::exclusion(&mut tx, id, owner).await.unwrap(), listed[0]);
         let week = contests::by_id(&mut tx, id).await.unwrap().unwrap();
         let found = participants(&mut tx, &week, "", None).await;

@@ -69,13 +69,13 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         contests::update(&mut tx, &changed, now()).await.unwrap();
         tx.commit().await.unwrap();
-        let kept = contests::by_id(&mut database.read().await.unwrap(), changed.id).await.unwrap().unwrap();
-        assert_eq!(kept.record, changed.record);
-        assert_eq!((kept.town.id, kept.town.full_name.as_str()), (beverly, "Beverly, MA"));
-        assert_eq!(kept.sponsor_name.as_deref(), Some("Harbor Bank"));
-        assert_eq!((kept.start_date.as_str(), kept.end_date.as_str()), ("2026-06-21", "2026-06-28"));
-        assert_eq!(kept.window(), changed.window);
-        assert_eq!(kept.commitment, vec![1; 32], "a change leaves the promise as it was");
+        let stored = contests::by_id(&mut database.read().await.unwrap(), changed.id).await.unwrap().unwrap();
+        assert_eq!(stored.record, changed.record);
+        assert_eq!((stored.town.id, stored.town.full_name.as_str()), (beverly, "Beverly, MA"));
+        assert_eq!(stored.sponsor_name.as_deref(), Some("Harbor Bank"));
+        assert_eq!((stored.start_date.as_str(), stored.end_date.as_str()), ("2026-06-21", "2026-06-28"));
+        assert_eq!(stored.window(), changed.window);
+        assert_eq!(stored.commitment, vec![1; 32], "a change leaves the promise as it was");
         let towns = sponsors::by_id(&mut database.read().await.unwrap(), sponsor, now()).await.unwrap().unwrap().towns;
         assert_eq!(towns.len(), 1, "the sponsor supports the town it was saved in");
         assert_eq!(titles(&list(&database, &[("q", "ÉTÉ")]).await), ["Été"]);
@@ -120,8 +120,8 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         contests::void(&mut tx, running.id, "the shop closed", now()).await.unwrap();
         assert!(matches!(contests::update(&mut tx, &running, now()).await, Err(StoreError::NotFound)));
-        let kept = contests::by_id(&mut tx, running.id).await.unwrap().unwrap();
-        assert_eq!((kept.voided_at, kept.void_reason.as_deref()), (Some(now()), Some("the shop closed")));
+        let stored = contests::by_id(&mut tx, running.id).await.unwrap().unwrap();
+        assert_eq!((stored.voided_at, stored.void_reason.as_deref()), (Some(now()), Some("the shop closed")));
     }
 
     async fn the_list_is_filtered_and_begins_with_the_latest_start(database: Database) {

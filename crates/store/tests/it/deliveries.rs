@@ -9,7 +9,7 @@ use townpick_store::{
     Database, Executor, both_engines, members,
     notifications::{
         self, Audience, ChannelIds, NewNotification,
-        outbox::{self, Channel, Fate, Handing, KeptText, Sent, Settlement, TextMark},
+        outbox::{self, Channel, Fate, HandoverRecord, MessageText, Sent, Settlement, TextMark},
     },
     templates::{self, Template},
 };
@@ -81,10 +81,11 @@ async fn settle(database: &Database, name: &str, id: NotificationId, what: &Sett
 }
 
 pub async fn hand_over(database: &Database, name: &str, id: NotificationId) -> bool {
-    let kept = KeptText { subject: Some("Hello".to_owned()), content: "Hello Maria".to_owned() };
+    let stored = MessageText { subject: Some("Hello".to_owned()), content: "Hello Maria".to_owned() };
     let mut tx = database.write().await.unwrap();
     let text = Some(TextMark { digest: [7; 32], to: "6175550123".to_owned() });
-    let marked = outbox::hand_over(&mut tx, name, &[&Handing { id, kept, text }], now()).await.unwrap();
+    let marked =
+        outbox::hand_over(&mut tx, name, &[&HandoverRecord { id, stored, text }], now()).await.unwrap();
     tx.commit().await.unwrap();
     marked.contains(&id)
 }
@@ -97,7 +98,7 @@ pub async fn report(database: &Database, id: NotificationId, fate: Fate) -> bool
 }
 
 #[derive(Debug, PartialEq, sqlx::FromRow)]
-pub struct Kept {
+pub struct StoredMessage {
     pub status: String,
     pub attempts: i64,
     pub next_attempt_at: Timestamp,
@@ -111,7 +112,7 @@ pub struct Kept {
     pub handed_over_at: Option<Timestamp>,
 }
 
-pub async fn kept(database: &Database, id: NotificationId) -> Kept {
+pub async fn stored_message(database: &Database, id: NotificationId) -> StoredMessage {
     let mut db = database.read().await.unwrap();
     db.sql(
         "SELECT status, attempts, next_attempt_at, provider_message_id, message_content, sent_at, delivered_at,
@@ -184,14 +185,14 @@ both_engines! {
         waiting(&database, 1).await;
         let id = first(&database).await;
         assert!(hand_over(&database, "a", id).await);
-        assert_eq!(kept(&database, id).await.handed_over_at, Some(now()));
+        assert_eq!(stored_message(&database, id).await.handed_over_at, Some(now()));
         let sent = Settlement::Sent { provider_id: "SM1".to_owned(), at: later(1) };
         assert!(settle(&database, "a", id, &sent).await);
-        let kept = kept(&database, id).await;
-        assert_eq!((kept.status.as_str(), kept.attempts, kept.sent_at), ("sent", 1, Some(later(1))));
-        assert_eq!(kept.provider_message_id.as_deref(), Some("SM1"));
-        assert_eq!(kept.message_content.as_deref(), Some("Hello Maria"));
-        assert_eq!((kept.leased_by, kept.handed_over_at), (None, None));
+        let found = stored_message(&database, id).await;
+        assert_eq!((found.status.as_str(), found.attempts, found.sent_at), ("sent", 1, Some(later(1))));
+        assert_eq!(found.provider_message_id.as_deref(), Some("SM1"));
+        assert_eq!(found.message_content.as_deref(), Some("Hello Maria"));
+        assert_eq!((found.leased_by, found.handed_over_at), (None, None));
     }
 
     async fn what_a_worker_plans_counts_only_while_it_holds_the_message(database: Database) {
@@ -206,7 +207,7 @@ both_engines! {
         let sent = Settlement::Sent { provider_id: "SM1".to_owned(), at: later(1) };
         assert!(settle(&database, "a", id, &sent).await);
         assert!(!settle(&database, "b", id, &retry).await);
-        assert_eq!(kept(&database, id).await.status, "sent");
+        assert_eq!(stored_message(&database, id).await.status, "sent");
     }
 
     async fn a_retry_remembers_whether_the_provider_may_have_it(database: Database) {
@@ -215,7 +216,7 @@ both_engines! {
         hand_over(&database, "a", id).await;
         let doubt = Settlement::Retry { at: later(60), reason: "lost".to_owned(), in_doubt: true, counts: true };
         assert!(settle(&database, "a", id, &doubt).await);
-        let doubtful = kept(&database, id).await;
+        let doubtful = stored_message(&database, id).await;
         assert_eq!((doubtful.handed_over_at, doubtful.next_attempt_at), (Some(now()), later(60)));
         assert_eq!(doubtful.failed_reason.as_deref(), Some("lost"));
         assert_eq!(lease(&database, Channel::Sms, 100, "b", later(60)).await, 1);
@@ -223,7 +224,7 @@ both_engines! {
         assert_eq!(message.handed_over_digest.as_deref(), Some(&[7; 32][..]));
         let sure = Settlement::Retry { at: later(90), reason: "busy".to_owned(), in_doubt: false, counts: true };
         assert!(settle(&database, "b", id, &sure).await);
-        assert_eq!(kept(&database, id).await.handed_over_at, None);
+        assert_eq!(stored_message(&database, id).await.handed_over_at, None);
     }
 
     async fn a_message_can_wait_be_dropped_given_up_kept_here_or_left_untried(database: Database) {
@@ -233,15 +234,15 @@ both_engines! {
         settle(&database, "a", ids[0], &Settlement::Postponed { until: later(50) }).await;
         settle(&database, "a", ids[1], &Settlement::Dropped { reason: "unwanted" }).await;
         settle(&database, "a", ids[2], &Settlement::Failed { reason: "gone".to_owned(), at: later(2) }).await;
-        let text = KeptText { subject: None, content: "Hi".to_owned() };
+        let text = MessageText { subject: None, content: "Hi".to_owned() };
         settle(&database, "a", ids[3], &Settlement::Local(text)).await;
         hand_over(&database, "a", ids[4]).await;
         settle(&database, "a", ids[4], &Settlement::Untried).await;
         let mut seen = Vec::new();
         for id in ids {
-            let kept = kept(&database, id).await;
-            assert_eq!(kept.leased_by, None);
-            seen.push((kept.status, kept.attempts, kept.failed_reason));
+            let found = stored_message(&database, id).await;
+            assert_eq!(found.leased_by, None);
+            seen.push((found.status, found.attempts, found.failed_reason));
         }
         assert_eq!(seen, [
             ("pending".to_owned(), 0, None),
@@ -290,10 +291,10 @@ both_engines! {
         let id = first(&database).await;
         // A report on a message that was never handed over is somebody's mistake.
         report(&database, id, Fate::Accepted).await;
-        assert_eq!(kept(&database, id).await.status, "pending");
+        assert_eq!(stored_message(&database, id).await.status, "pending");
         hand_over(&database, "a", id).await;
         report(&database, id, Fate::Accepted).await;
-        let sent = kept(&database, id).await;
+        let sent = stored_message(&database, id).await;
         assert_eq!((sent.status.as_str(), sent.provider_message_id.as_deref()), ("sent", Some("SM1")));
         assert_eq!(lease(&database, Channel::Sms, 100, "b", later(900)).await, 0);
     }
@@ -306,7 +307,7 @@ both_engines! {
         assert!(!report(&database, id, Fate::Accepted).await);
         assert!(!report(&database, id, Fate::Failed { reason: "late".to_owned() }).await);
         assert!(!report(&database, id, Fate::Delivered).await);
-        let delivered = kept(&database, id).await;
+        let delivered = stored_message(&database, id).await;
         assert_eq!((delivered.status.as_str(), delivered.delivered_at), ("delivered", Some(later(9))));
         assert_eq!(delivered.failed_reason, None);
     }
@@ -316,7 +317,7 @@ both_engines! {
         let id = first(&database).await;
         hand_over(&database, "a", id).await;
         assert!(report(&database, id, Fate::Failed { reason: "unreachable".to_owned() }).await);
-        let failed = kept(&database, id).await;
+        let failed = stored_message(&database, id).await;
         assert_eq!((failed.status.as_str(), failed.failed_reason.as_deref()), ("failed", Some("unreachable")));
     }
 
@@ -334,7 +335,7 @@ both_engines! {
         settle(&database, "a", id, &Settlement::Sent { provider_id: "x".to_owned(), at: later(1) }).await;
         assert!(open(later(2)).await);
         assert!(!open(later(3)).await);
-        let opened = kept(&database, id).await;
+        let opened = stored_message(&database, id).await;
         assert_eq!((opened.opened_at, opened.delivered_at), (Some(later(2)), Some(later(2))));
     }
 
@@ -354,7 +355,7 @@ both_engines! {
         let refused = Settlement::Retry { at: later(60), reason: "429".to_owned(), in_doubt: false, counts: true };
         settle(&database, "a", id, &refused).await;
         assert!(report(&database, id, Fate::Delivered).await);
-        assert_eq!(kept(&database, id).await.status, "delivered");
+        assert_eq!(stored_message(&database, id).await.status, "delivered");
     }
 
     async fn many_messages_are_handed_over_and_settled_together_and_only_those_that_are_held(database: Database) {
@@ -363,9 +364,9 @@ both_engines! {
         assert_eq!(lease(&database, Channel::Email, 58, "b", now()).await, 2);
         let ids = async |name| held(&database, name).await.into_iter().map(|message| message.id).collect::<Vec<_>>();
         let (ours, theirs) = (ids("a").await, ids("b").await);
-        let handings: Vec<Handing> = ours.iter().chain(&theirs).map(|id| Handing {
+        let handings: Vec<HandoverRecord> = ours.iter().chain(&theirs).map(|id| HandoverRecord {
             id: *id,
-            kept: KeptText { subject: Some(format!("To {id}")), content: format!("Hello {id}") },
+            stored: MessageText { subject: Some(format!("To {id}")), content: format!("Hello {id}") },
             text: None,
         }).collect();
         let mut tx = database.write().await.unwrap();

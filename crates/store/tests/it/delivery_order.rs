@@ -7,7 +7,7 @@ use townpick_store::{
 };
 
 use crate::{
-    deliveries::{first, hand_over, held, kept, lease, report, waiting},
+    deliveries::{first, hand_over, held, lease, report, stored_message, waiting},
     fixtures::now,
 };
 
@@ -56,7 +56,7 @@ both_engines! {
         assert!(report(&database, id, Fate::Delivered).await);
         assert!(!report(&database, id, Fate::Failed { reason: "late".to_owned() }).await);
         assert!(report(&database, id, Fate::CameBack { reason: "no such mailbox".to_owned() }).await);
-        let kept = kept(&database, id).await;
-        assert_eq!((kept.status.as_str(), kept.failed_reason.as_deref()), ("failed", Some("no such mailbox")));
+        let found = stored_message(&database, id).await;
+        assert_eq!((found.status.as_str(), found.failed_reason.as_deref()), ("failed", Some("no such mailbox")));
     }
 }

@@ -130,14 +130,14 @@ both_engines! {
                 .execute().await.unwrap();
         }
         let nobody = Reached::default();
-        let told = fan_out::drawing_result(&mut tx, about.id, salem, nobody, now()).await.unwrap();
-        assert_eq!((told.messages, told.is_everybody), (3, true));
+        let reached = fan_out::drawing_result(&mut tx, about.id, salem, nobody, now()).await.unwrap();
+        assert_eq!((reached.messages, reached.is_everybody), (3, true));
         let again = fan_out::drawing_result(&mut tx, about.id, salem, nobody, now()).await.unwrap();
         assert_eq!(again.messages, 0);
         tx.commit().await.unwrap();
-        let told: Vec<(MemberId, Json<JsonValue>)> = database.read().await.unwrap()
+        let sent: Vec<(MemberId, Json<JsonValue>)> = database.read().await.unwrap()
             .sql("SELECT member_id, details FROM notifications ORDER BY member_id LIMIT 9").all().await.unwrap();
-        let winners: Vec<_> = told.iter().map(|(member, details)| (*member, details.0["is_winner"] == true)).collect();
+        let winners: Vec<_> = sent.iter().map(|(member, details)| (*member, details.0["is_winner"] == true)).collect();
         assert_eq!(winners, [(member(1).id, true), (member(2).id, false), (member(3).id, false)]);
     }
 

@@ -71,12 +71,12 @@ both_engines! {
         let hostile = "<script>alert('1')</script> '; DROP TABLE towns; -- 🍞👩\u{200d}🍳 日本語";
         let form = ApplicationForm { business_name: hostile, description: Some("Line one\r\n\r\nLine two\0"), ..BREAD };
         assert!(save_application(&database, &application(1, 1, &form)).await);
-        let kept: Texts = database.read().await.unwrap()
+        let stored: Texts = database.read().await.unwrap()
             .sql("SELECT business_name, website_url, contact_name, contact_email, contact_phone, description, source,
                          review_status FROM business_applications")
             .one().await.unwrap();
         let text = str::to_owned;
-        assert_eq!(kept, (
+        assert_eq!(stored, (
             text(hostile), text("harborbread.example"), text("Ann Lee"), text("ann@harbor.example"),
             text("617 555 0123"), Some(text("Line one\n\nLine two")), text("businesses-legacy"), text("new"),
         ));
@@ -86,9 +86,9 @@ both_engines! {
         assert!(save_application(&database, &application(1, 7, &BREAD)).await);
         assert!(!save_application(&database, &application(2, 7, &BREAD)).await);
         assert!(save_application(&database, &application(3, 8, &BREAD)).await);
-        let (kept,): (i64,) =
+        let (count,): (i64,) =
             database.read().await.unwrap().sql("SELECT count(*) FROM business_applications").one().await.unwrap();
-        assert_eq!(kept, 2);
+        assert_eq!(count, 2);
     }
 
     async fn what_is_kept_is_known_by_its_request(database: Database) {
@@ -96,10 +96,10 @@ both_engines! {
         save_application(&database, &application(1, 7, &BREAD)).await;
         save_nomination(&database, &nomination(1, 8, &DINER)).await;
         let mut db = database.read().await.unwrap();
-        assert!(applications::is_kept(&mut db, one).await.unwrap());
-        assert!(!applications::is_kept(&mut db, other).await.unwrap());
-        assert!(nominations::is_kept(&mut db, other).await.unwrap());
-        assert!(!nominations::is_kept(&mut db, one).await.unwrap());
+        assert!(applications::is_stored(&mut db, one).await.unwrap());
+        assert!(!applications::is_stored(&mut db, other).await.unwrap());
+        assert!(nominations::is_stored(&mut db, other).await.unwrap());
+        assert!(!nominations::is_stored(&mut db, one).await.unwrap());
     }
 
     async fn the_longest_application_fits(database: Database) {
@@ -116,12 +116,12 @@ both_engines! {
 
     async fn a_nomination_is_kept_with_what_was_left_out_as_null(database: Database) {
         assert!(save_nomination(&database, &nomination(1, 1, &DINER)).await);
-        let kept: (String, String, Option<String>, Option<String>, Option<String>, Option<String>) =
+        let stored: (String, String, Option<String>, Option<String>, Option<String>, Option<String>) =
             database.read().await.unwrap()
                 .sql("SELECT nominee_name, nominee_town, website_url, reason, nominator_name, nominator_email
                       FROM business_nominations")
                 .one().await.unwrap();
-        assert_eq!(kept, ("Blue Plate Diner".to_owned(), "Salem, MA".to_owned(), None, None, None, None));
+        assert_eq!(stored, ("Blue Plate Diner".to_owned(), "Salem, MA".to_owned(), None, None, None, None));
     }
 
     async fn a_nomination_that_is_sent_again_is_not_kept_twice(database: Database) {

@@ -116,8 +116,8 @@ both_engines! {
         assert!(matches!(again, Err(StoreError::NotFound)));
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
-        let kept: Vec<Application> = listed(&mut db, &[("status", "accepted")]).await;
-        assert_eq!(kept[0].featured_business_id, Some(business));
+        let accepted_rows: Vec<Application> = listed(&mut db, &[("status", "accepted")]).await;
+        assert_eq!(accepted_rows[0].featured_business_id, Some(business));
         assert!(businesses::is_slug_taken(&mut db, "bakery-1").await.unwrap());
         assert!(!businesses::is_slug_taken(&mut db, "bakery-3").await.unwrap());
     }

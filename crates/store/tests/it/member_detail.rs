@@ -210,10 +210,10 @@ both_engines! {
 
         let mut db = database.read().await.unwrap();
         let events = members::timeline(&mut db, maria, now(), None).await.unwrap();
-        let told: Vec<_> = events.iter()
+        let shown: Vec<_> = events.iter()
             .map(|event| (event.kind.as_str(), event.name.as_str(), event.delivery.as_deref()))
             .collect();
-        assert_eq!(told, [
+        assert_eq!(shown, [
             ("deactivated", "", None),
             ("notification", "Message 6", Some("failed")),
             ("notification", "Message 5", None),

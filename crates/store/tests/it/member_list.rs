@@ -271,13 +271,13 @@ both_engines! {
         let (salem, _) = people(&database).await;
         let maria = member(1).id;
         let out = Subscription { is_subscribed: false, deactivated_at: None };
-        assert_eq!(change(&database, maria, false, Deactivation::Kept).await, (out, true));
+        assert_eq!(change(&database, maria, false, Deactivation::Unchanged).await, (out, true));
         assert_eq!(counts(&database, salem).await, (2, 4));
         // Ann was deactivated with a date.
         let ann = Subscription { is_subscribed: true, deactivated_at: Some(now()) };
-        assert_eq!(change(&database, member(2).id, true, Deactivation::Kept).await, (ann, true));
+        assert_eq!(change(&database, member(2).id, true, Deactivation::Unchanged).await, (ann, true));
         let mut tx = database.write().await.unwrap();
-        let gone = members::change_subscription(&mut tx, member(99).id, true, Deactivation::Kept, now()).await;
+        let gone = members::change_subscription(&mut tx, member(99).id, true, Deactivation::Unchanged, now()).await;
         assert!(matches!(gone, Err(StoreError::NotFound)));
     }
 

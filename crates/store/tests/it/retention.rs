@@ -16,7 +16,7 @@ async fn run(database: &Database, statement: &'static str, contest: ContestId, t
 }
 
 /// A settled message of a contest, made then.
-async fn told(database: &Database, contest: ContestId, key: &str, at: Timestamp) {
+async fn save_message(database: &Database, contest: ContestId, key: &str, at: Timestamp) {
     let statement = "INSERT INTO notifications (id, unique_key, audience, contest_id, channel, type, template_key, status,
                                                 next_attempt_at, created_at)
                      SELECT {new_id:$3}, $2, 'administrators', $1, 'email', 'welcome', 'welcome', 'sent', $3, $3";
@@ -31,7 +31,7 @@ async fn drawn(database: &Database, number: u8, state: &str) -> ContestId {
     save_contest(database, &contest).await.unwrap();
     for statement in [
         "INSERT INTO drawings (id, contest_id, drawing_method, closed_at, total_participants, merkle_root,
-                               drawing_timestamp, winners_selected, random_seed, results_told_at, created_at)
+                               drawing_timestamp, winners_selected, random_seed, results_queued_at, created_at)
          SELECT {new_id:$3}, $1, $2, $3, 1, commitment, $3, 1, commitment, $3, $3 FROM contests WHERE id = $1",
         "INSERT INTO participant_snapshots (id, contest_id, user_name, ticket, holder, entered_at, snapshot_taken_at)
          SELECT {new_id:$3}, $1, $2, substr(commitment, 1, 16), commitment, $3, $3 FROM contests WHERE id = $1",
@@ -64,14 +64,14 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         tx.sql("UPDATE contests SET voided_at = $2, void_reason = 'closed' WHERE id = $1")
             .bind(voided).bind(now()).execute().await.unwrap();
-        tx.sql("UPDATE drawings SET results_told_at = NULL WHERE contest_id = $1").bind(untold).execute().await.unwrap();
+        tx.sql("UPDATE drawings SET results_queued_at = NULL WHERE contest_id = $1").bind(untold).execute().await.unwrap();
         tx.commit().await.unwrap();
         for (contest, name) in [(answered, "answered"), (waiting, "waiting"), (voided, "voided"), (untold, "untold")] {
-            told(&database, contest, &format!("{name}:old"), now()).await;
-            told(&database, contest, &format!("{name}:young"), now().plus(days(1))).await;
+            save_message(&database, contest, &format!("{name}:old"), now()).await;
+            save_message(&database, contest, &format!("{name}:young"), now().plus(days(1))).await;
         }
-        told(&database, answered, "no contest", now()).await;
-        told(&database, answered, "not sent", now()).await;
+        save_message(&database, answered, "no contest", now()).await;
+        save_message(&database, answered, "not sent", now()).await;
         let mut tx = database.write().await.unwrap();
         tx.sql("UPDATE notifications SET contest_id = NULL WHERE unique_key = 'no contest'").execute().await.unwrap();
         tx.sql("UPDATE notifications SET status = 'pending' WHERE unique_key = 'not sent'").execute().await.unwrap();

@@ -14,7 +14,7 @@ use townpick_domain::{
 use townpick_store::{
     Database, StoreError,
     admins::{self, networks, second_factor},
-    attempts::{self, Turn},
+    attempts::{self, Throttle},
     both_engines, sessions,
 };
 
@@ -38,13 +38,13 @@ async fn owner(database: &Database, number: u8) -> AdminId {
 }
 
 /// A turn at this second; a pause of 10 seconds follows the second try.
-async fn turn(database: &Database, seconds: i64) -> Turn {
+async fn try_at(database: &Database, seconds: i64) -> Throttle {
     let pause = |tries| if tries < 2 { Duration::ZERO } else { Duration::from_secs(10) };
     let mut tx = database.write().await.unwrap();
-    let turn =
-        attempts::take_turn(&mut tx, "guess:a", || at(seconds), Duration::from_mins(1), pause).await.unwrap();
+    let try_at =
+        attempts::throttle(&mut tx, "guess:a", || at(seconds), Duration::from_mins(1), pause).await.unwrap();
     tx.commit().await.unwrap();
-    turn
+    try_at
 }
 
 both_engines! {
@@ -156,21 +156,21 @@ both_engines! {
     }
 
     async fn turns_get_slower_and_are_forgotten_after_a_quiet_time(database: Database) {
-        assert_eq!(turn(&database, 0).await, Turn::Taken);
-        assert_eq!(turn(&database, 0).await, Turn::Taken);
-        assert_eq!(turn(&database, 1).await, Turn::Wait(at(10)));
+        assert_eq!(try_at(&database, 0).await, Throttle::Allowed);
+        assert_eq!(try_at(&database, 0).await, Throttle::Allowed);
+        assert_eq!(try_at(&database, 1).await, Throttle::Wait(at(10)));
         // Tries that come too early do not prolong the wait.
-        assert_eq!(turn(&database, 9).await, Turn::Wait(at(10)));
-        assert_eq!(turn(&database, 10).await, Turn::Taken);
-        assert_eq!(turn(&database, 11).await, Turn::Wait(at(20)));
-        assert_eq!(turn(&database, 70).await, Turn::Taken);
-        assert_eq!(turn(&database, 70).await, Turn::Taken);
-        assert_eq!(turn(&database, 71).await, Turn::Wait(at(80)));
+        assert_eq!(try_at(&database, 9).await, Throttle::Wait(at(10)));
+        assert_eq!(try_at(&database, 10).await, Throttle::Allowed);
+        assert_eq!(try_at(&database, 11).await, Throttle::Wait(at(20)));
+        assert_eq!(try_at(&database, 70).await, Throttle::Allowed);
+        assert_eq!(try_at(&database, 70).await, Throttle::Allowed);
+        assert_eq!(try_at(&database, 71).await, Throttle::Wait(at(80)));
         // The clock is set back by an hour: nobody waits for it to catch up, and nobody starts again.
-        assert_eq!(turn(&database, -3600).await, Turn::Wait(at(-3590)));
-        assert_eq!(turn(&database, -3595).await, Turn::Wait(at(-3590)));
-        assert_eq!(turn(&database, -3590).await, Turn::Taken);
-        assert_eq!(turn(&database, -3589).await, Turn::Wait(at(-3580)));
+        assert_eq!(try_at(&database, -3600).await, Throttle::Wait(at(-3590)));
+        assert_eq!(try_at(&database, -3595).await, Throttle::Wait(at(-3590)));
+        assert_eq!(try_at(&database, -3590).await, Throttle::Allowed);
+        assert_eq!(try_at(&database, -3589).await, Throttle::Wait(at(-3580)));
     }
 
     async fn of_many_turns_at_once_only_the_free_ones_are_taken_whatever_their_clocks_say(database: Database) {
@@ -178,25 +178,25 @@ both_engines! {
             .map(|seconds| {
                 let database = database.clone();
                 // All within one pause.
-                tokio::spawn(async move { turn(&database, seconds % 10).await })
+                tokio::spawn(async move { try_at(&database, seconds % 10).await })
             })
             .collect();
         let mut taken = 0;
         for one in running {
-            taken += usize::from(one.await.unwrap() == Turn::Taken);
+            taken += usize::from(one.await.unwrap() == Throttle::Allowed);
         }
         assert_eq!(taken, 2);
     }
 
     async fn waiting_for_the_turn_counts_as_waiting(database: Database) {
-        turn(&database, 0).await;
-        turn(&database, 0).await;
+        try_at(&database, 0).await;
+        try_at(&database, 0).await;
         // The clock goes on while the request waits for whoever has the turn.
         let (asked, pause) = (AtomicI64::new(0), |_| Duration::from_secs(10));
         let clock = || at(10 * asked.fetch_add(1, Ordering::Relaxed));
         let mut tx = database.write().await.unwrap();
-        let taken = attempts::take_turn(&mut tx, "guess:a", clock, Duration::from_mins(1), pause).await.unwrap();
-        assert_eq!(taken, Turn::Taken);
+        let taken = attempts::throttle(&mut tx, "guess:a", clock, Duration::from_mins(1), pause).await.unwrap();
+        assert_eq!(taken, Throttle::Allowed);
         assert_eq!(asked.into_inner(), 2);
     }
 

@@ -5,7 +5,7 @@ use townpick_store::{
     Database, both_engines,
     notifications::{
         ListedNotification,
-        outbox::{self, Channel, Fate, KeptText},
+        outbox::{self, Channel, Fate, MessageText},
         trial::{self, Trial, TrialOutcome},
     },
 };
@@ -20,7 +20,7 @@ fn tried(number: u8, channel: Channel, outcome: TrialOutcome) -> Trial {
         id: NotificationId::new(now(), bytes(number)),
         template_key: "welcome".to_owned(),
         channel,
-        kept: KeptText { subject: Some("Hello".to_owned()), content: "Hi Maria".to_owned() },
+        stored: MessageText { subject: Some("Hello".to_owned()), content: "Hi Maria".to_owned() },
         outcome,
     }
 }
@@ -44,11 +44,11 @@ both_engines! {
         record(&database, &tried(2, Channel::Email, TrialOutcome::Local)).await;
         record(&database, &tried(3, Channel::Email, TrialOutcome::Failed { reason: "550 no".to_owned() })).await;
         let rows = listed(&database).await;
-        let told: Vec<_> = rows
+        let outbox_rows: Vec<_> = rows
             .iter()
             .map(|row| (row.status.as_str(), row.channel.as_str(), row.attempts, row.sent_at, row.failed_reason.as_deref()))
             .collect();
-        assert_eq!(told, [
+        assert_eq!(outbox_rows, [
             ("sent", "sms", 1, Some(now()), None),
             ("local", "email", 0, None, None),
             ("failed", "email", 1, None, Some("550 no")),

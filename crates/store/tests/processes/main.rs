@@ -26,7 +26,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[1..] {
         ["save-contest", number, url] => {
-            runtime.block_on(save_contest_when_told(number.parse().unwrap(), url))
+            runtime.block_on(save_contest_on_signal(number.parse().unwrap(), url))
         }
         ["save-towns-for-ever", url] => runtime.block_on(save_towns_for_ever(url)),
         _ => {
@@ -80,14 +80,14 @@ async fn a_killed_process_loses_nothing_it_was_told_is_saved(test: TestDatabase)
         writer.wait().unwrap();
     }
     let mut db = database.read().await.unwrap();
-    let (kept,): (i64,) = db.sql("SELECT count(*) FROM towns").one().await.unwrap();
-    assert!(kept >= acknowledged, "{kept} kept of {acknowledged} acknowledged");
+    let (stored_towns,): (i64,) = db.sql("SELECT count(*) FROM towns").one().await.unwrap();
+    assert!(stored_towns >= acknowledged, "{stored_towns} kept of {acknowledged} acknowledged");
     drop(db);
     test.discard().await;
 }
 
 /// The role of a process that saves one contest as soon as it is told the round.
-async fn save_contest_when_told(number: u8, url: &str) -> ExitCode {
+async fn save_contest_on_signal(number: u8, url: &str) -> ExitCode {
     let database = Database::open(url).await.unwrap();
     println!("ready");
     let mut line = String::new();

@@ -118,7 +118,7 @@ fn mail(values: &Values, brand_name: &str, contact_email: &str) -> Result<Option
         dkim: None,
         authorities: None,
         connections: 1,
-        patience: SmtpMailer::PATIENCE,
+        time_limit: SmtpMailer::TIMEOUT,
     };
     let somewhere = Url::parse("smtp://localhost").map_err(|_| not_allowed("TOWNPICK_SMTP_URL"))?;
     let is_sender = |from: &str| with(&somewhere, from).check().is_ok();

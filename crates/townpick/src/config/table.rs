@@ -43,7 +43,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_PUBLIC_URL", "public_url", Some("http://localhost:8080"), Plainly, "an http or https address without a path, such as https://townpick.example"),
     setting("TOWNPICK_DATA_DIR", "data_dir", Some("./data"), Plainly, "a folder"),
     setting("TOWNPICK_DATABASE_URL", "database_url", None, WithoutPassword, "sqlite:FILE or postgres://user@host/database"),
-    setting("TOWNPICK_STORAGE_URL", "storage.url", None, Plainly, "s3://bucket or s3://bucket/prefix; without it pictures are kept in the data folder"),
+    setting("TOWNPICK_STORAGE_URL", "storage.url", None, Plainly, "s3://bucket or s3://bucket/prefix; without it pictures are stored in the data folder"),
     setting("TOWNPICK_S3_ENDPOINT", "storage.s3_endpoint", None, Plainly, "an http or https address, for storage that is not Amazon's"),
     setting("TOWNPICK_BRAND_NAME", "brand.name", Some("Townpick"), Plainly, "1 to 60 characters"),
     setting("TOWNPICK_CONTACT_EMAIL", "brand.contact_email", Some("hello@townpick.example"), Plainly, "an email address"),

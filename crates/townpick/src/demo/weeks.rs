@@ -156,9 +156,9 @@ impl Past<'_> {
     /// Puts what waits into the local outbox; to write to every town every week would make the loading long.
     async fn deliver(&self, week: i64) -> anyhow::Result<()> {
         let town = self.making.content.towns.first().filter(|_| week == 0);
-        let kept = town.map(|town| format!("{}, {}", town.name, town.state));
+        let shown_town = town.map(|town| format!("{}, {}", town.name, town.state));
         let mut tx = self.database.write().await?;
-        tx.sql(DROP_MESSAGES_TO_TOWNS).bind(kept.unwrap_or_default()).execute().await?;
+        tx.sql(DROP_MESSAGES_TO_TOWNS).bind(shown_town.unwrap_or_default()).execute().await?;
         tx.commit().await?;
         self.work(&[Work::Deliveries]).await
     }

@@ -125,8 +125,8 @@ on_both_engines! {
         let other = Installation::on_sqlite().await;
         assert!(other.run(&["restore", installation.folder().join("saved").to_str().unwrap()]).success);
         for place in [installation, &other] {
-            let kept = admins::by_id(&mut place.database().read().await.unwrap(), admin).await.unwrap();
-            let sealed = kept.totp_secret.unwrap();
+            let stored = admins::by_id(&mut place.database().read().await.unwrap(), admin).await.unwrap();
+            let sealed = stored.totp_secret.unwrap();
             assert!(!sealed.windows(20).any(|bytes| bytes == [7; 20]));
             let secrets = Secrets::of_file(&place.folder().join("data/signing-key")).unwrap();
             assert_eq!(secrets.open_second_factor(admin, &sealed), Some(vec![7; 20]));

@@ -156,13 +156,13 @@ async fn no_business_twice_in_a_row(db: &mut impl Executor) {
 }
 
 async fn nothing_was_sent_and_nothing_waits(db: &mut impl Executor, now: Timestamp) {
-    let kept: Vec<(String, i64)> = db
+    let statuses: Vec<(String, i64)> = db
         .sql("SELECT status, count(*) FROM notifications WHERE next_attempt_at <= $1 GROUP BY status")
         .bind(now)
         .all()
         .await
         .unwrap();
-    assert!(matches!(kept.as_slice(), [(status, 1..)] if status == "local"), "{kept:?}");
+    assert!(matches!(statuses.as_slice(), [(status, 1..)] if status == "local"), "{statuses:?}");
     let waiting: Vec<claims::Prize> = list::rows(db, &[("prizes", "waiting")], &[]).await.unwrap();
     assert!(!waiting.is_empty(), "somebody's prize always waits for an answer");
     assert_eq!(claims::count_untaken(db, now).await.unwrap(), 0);
@@ -231,7 +231,7 @@ on_both_engines! {
         assert!(drawn.success, "{drawn:?}");
         let database = installation.database();
         let mut db = database.read().await.unwrap();
-        let (participants, told): (i64, i64) = db
+        let (participants, notified): (i64, i64) = db
             .sql(
                 "SELECT MAX(d.total_participants),
                         (SELECT count(*) FROM notifications WHERE template_key = 'drawing_result' AND channel = 'email'
@@ -240,6 +240,6 @@ on_both_engines! {
             )
             .one().await.unwrap();
         assert!((1000..=1200).contains(&participants), "whoever joined after its end is not in it: {participants}");
-        assert_eq!(told, participants);
+        assert_eq!(notified, participants);
     }
 }

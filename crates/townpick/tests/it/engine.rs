@@ -36,8 +36,8 @@ on_both_engines! {
             assert!(run.success && run.stdout.starts_with(&format!("{work}: ")), "{run:?}");
         }
         let all = installation.run(&["engine", "run-once", "all"]);
-        let told: Vec<_> = all.stdout.lines().filter_map(|line| line.split_once(": ")).map(|(work, _)| work).collect();
-        assert_eq!(told[..5], ["drawings", "announcements", "reminders", "claims", "deliveries"], "{all:?}");
+        let works: Vec<_> = all.stdout.lines().filter_map(|line| line.split_once(": ")).map(|(work, _)| work).collect();
+        assert_eq!(works[..5], ["drawings", "announcements", "reminders", "claims", "deliveries"], "{all:?}");
         let unknown = installation.run(&["engine", "run-once", "everything"]);
         assert!(!unknown.success && unknown.stderr.contains("announcements"), "{unknown:?}");
     }

@@ -6,7 +6,7 @@ use townpick_domain::{
 };
 use townpick_store::{
     Result, Tx,
-    drawings::{self, Closing, DrawingContest, Entrant, Part, Snapshot},
+    drawings::{self, Closing, DrawingContest, Entrant, MemberRange, Snapshot},
     revisions::{self, Topic},
 };
 
@@ -41,14 +41,14 @@ pub async fn issue_tickets(
     ctx: &Context<'_>,
     contest: ContestId,
     with_beacon: bool,
-    after: Option<Part>,
-) -> Result<Option<Part>> {
+    after: Option<MemberRange>,
+) -> Result<Option<MemberRange>> {
     let Some(contest) = still_open(tx, ctx, contest, with_beacon).await? else { return Ok(None) };
-    let part = drawings::next_part(tx, &contest, after).await?;
-    if part.is_some() {
-        insert_tickets(tx, ctx, &contest, part).await?;
+    let range = drawings::next_range(tx, &contest, after).await?;
+    if range.is_some() {
+        insert_tickets(tx, ctx, &contest, range).await?;
     }
-    Ok(part)
+    Ok(range)
 }
 
 /// The contest with its promise, unless its list was closed or it was called off.
@@ -74,9 +74,9 @@ async fn insert_tickets(
     tx: &mut Tx,
     ctx: &Context<'_>,
     contest: &DrawingContest,
-    part: Option<Part>,
+    range: Option<MemberRange>,
 ) -> Result<usize> {
-    let entrants = drawings::entrants(tx, contest, part).await?;
+    let entrants = drawings::entrants(tx, contest, range).await?;
     let snapshots: Vec<Snapshot> = entrants.into_iter().map(|entrant| with_ticket(ctx, entrant)).collect();
     drawings::insert_snapshots(tx, contest.id, &snapshots, ctx.now).await?;
     Ok(snapshots.len())

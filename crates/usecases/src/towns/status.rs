@@ -20,7 +20,7 @@ pub struct StatusChange {
     /// The towns that were asked for and exist now, by id.
     pub towns: Vec<TownAfterChange>,
     /// Whom it is told to.
-    pub told: Reach,
+    pub notified: Reach,
 }
 
 /// A town whose status was to be changed.
@@ -77,10 +77,10 @@ pub async fn set_status(
     let created: Vec<TownId> = with(ChangeOutcome::Created).collect();
     let changed: Vec<TownId> = with(ChangeOutcome::Changed).collect();
 
-    let mut told = Reach::default();
+    let mut notified = Reach::default();
     match status {
         TownStatus::Active => {
-            told = launches::reach(tx, &changed).await?;
+            notified = launches::reach(tx, &changed).await?;
             let (again, first): (Vec<TownId>, Vec<TownId>) =
                 changed.iter().copied().partition(|town| opened_before.contains(town));
             // Nobody can have joined a town whose record is made now.
@@ -93,7 +93,7 @@ pub async fn set_status(
     if !(created.is_empty() && changed.is_empty()) {
         revisions::bump(tx, Topic::Towns).await?;
     }
-    Ok(StatusChange { towns, told })
+    Ok(StatusChange { towns, notified })
 }
 
 /// Makes the records of places that have none and returns the ids that were given to new ones.
@@ -137,7 +137,7 @@ pub struct ForeseenChange {
     /// How many subscribed members the open ones have.
     pub members_of_open: i64,
     /// Whom it would be told to if the others were opened.
-    pub told: Reach,
+    pub notified: Reach,
 }
 
 /// Foresees what opening or closing the towns with these slugs would do. Places without a town record count for nothing.
@@ -151,6 +151,6 @@ pub async fn foresee(db: &mut impl Executor, slugs: &[TownSlug]) -> Result<Fores
         closed_towns: i64::try_from(closed.len()).unwrap_or(i64::MAX),
         open_towns: i64::try_from(open.len()).unwrap_or(i64::MAX),
         members_of_open: open.iter().map(|(_, _, members)| members).sum(),
-        told: launches::reach(db, &closed).await?,
+        notified: launches::reach(db, &closed).await?,
     })
 }

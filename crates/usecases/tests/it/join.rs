@@ -485,11 +485,11 @@ both_engines! {
         let joined = sign_up(&database, &late, &signup(9, "Salem")).await.unwrap();
         assert_eq!(joined, Outcome::New(before_launch()), "they are promised nothing of this week");
         let mut reader = database.read().await.unwrap();
-        let (entered, told): (i64, i64) = reader
+        let (entered, message_count): (i64, i64) = reader
             .sql("SELECT (SELECT count(*) FROM contest_participants),
                          (SELECT count(*) FROM notifications WHERE contest_id IS NOT NULL)")
             .one().await.unwrap();
-        assert_eq!((entered, told), (0, 0));
+        assert_eq!((entered, message_count), (0, 0));
         assert_eq!(drawings::entries(&mut reader, week, None).await.unwrap(), []);
     }
 

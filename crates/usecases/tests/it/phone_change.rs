@@ -189,14 +189,14 @@ both_engines! {
         live_salem(&database, 1).await;
         let code = code(&database).await;
         assert_eq!(confirm(&database, other_than(&code), 1).await, Confirmation::WrongCode);
-        let told = async || -> Vec<(String, String, Option<MemberId>)> {
+        let notices = async || -> Vec<(String, String, Option<MemberId>)> {
             database.read().await.unwrap()
                 .sql("SELECT channel, CAST(details AS TEXT), member_id FROM notifications
                       WHERE template_key = 'phone_changed' LIMIT 9")
                 .all().await.unwrap()
         };
-        assert_eq!(told().await, []);
+        assert_eq!(notices().await, []);
         assert_eq!(confirm(&database, &code, 1).await, Confirmation::Changed);
-        assert_eq!(told().await, [("email".to_owned(), "{}".to_owned(), Some(member(1).id))]);
+        assert_eq!(notices().await, [("email".to_owned(), "{}".to_owned(), Some(member(1).id))]);
     }
 }

@@ -86,7 +86,7 @@ async fn set(
 }
 
 /// Does what an engine does at this instant, to the end, and tells how many messages are new.
-async fn tell(database: &Database, now: Timestamp) -> u64 {
+async fn send_launches(database: &Database, now: Timestamp) -> u64 {
     let mut messages = 0;
     for DueLaunch { id, .. } in launches::due(&mut database.read().await.unwrap(), None).await.unwrap() {
         loop {
@@ -105,7 +105,7 @@ async fn tell(database: &Database, now: Timestamp) -> u64 {
 /// Whom opening Salem would tell.
 async fn foreseen(database: &Database) -> Reach {
     let mut db = database.read().await.unwrap();
-    foresee(&mut db, &[slug("salem-ma")]).await.unwrap().told
+    foresee(&mut db, &[slug("salem-ma")]).await.unwrap().notified
 }
 
 /// How many messages of each template are in each state.
@@ -138,7 +138,7 @@ async fn messages(database: &Database) -> Vec<(String, String, Option<MemberId>)
 }
 
 /// A town's status and launch date.
-async fn kept(database: &Database, name: &str) -> [String; 2] {
+async fn status_of(database: &Database, name: &str) -> [String; 2] {
     let town = towns::by_slug(&mut database.read().await.unwrap(), &slug(name)).await.unwrap().unwrap();
     [town.status, town.launch_date.unwrap_or_default()]
 }
@@ -151,16 +151,16 @@ both_engines! {
         let evening: Timestamp = "2026-06-11T03:30:00Z".parse().unwrap();
         let change = set(&database, &["salem-ma"], &[], TownStatus::Active, evening).await;
         assert_eq!(outcomes(&change), [("Salem, MA", ChangeOutcome::Changed)]);
-        assert_eq!((change.towns[0].id, change.told.members), (salem, 3));
-        assert_eq!(kept(&database, "salem-ma").await, ["Active", "2026-06-10"]);
+        assert_eq!((change.towns[0].id, change.notified.members), (salem, 3));
+        assert_eq!(status_of(&database, "salem-ma").await, ["Active", "2026-06-10"]);
         // Whoever opened it did not wait for this.
         assert_eq!(messages(&database).await, []);
-        assert_eq!(tell(&database, evening).await, 4);
-        let told =
+        assert_eq!(send_launches(&database, evening).await, 4);
+        let message =
             |channel: &str, number| ("town_launch".to_owned(), channel.to_owned(), Some(member(number).id));
         assert_eq!(
             messages(&database).await,
-            [told("email", 1), told("sms", 1), told("email", 2), told("sms", 3)]
+            [message("email", 1), message("sms", 1), message("email", 2), message("sms", 3)]
         );
         let mut db = database.read().await.unwrap();
         let (audience, town, due, expires_at): (String, TownId, Timestamp, Timestamp) = db
@@ -181,7 +181,7 @@ both_engines! {
         save_templates(&database, "both", true).await;
         salem(&database).await;
         set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
-        tell(&database, now()).await;
+        send_launches(&database, now()).await;
         let mut tx = database.write().await.unwrap();
         // One is out, one is on its way, and one is in a worker's hands who has not handed it over.
         for (number, text) in [
@@ -193,9 +193,9 @@ both_engines! {
         }
         tx.commit().await.unwrap();
         let change = set(&database, &["salem-ma"], &[], TownStatus::Inactive, now()).await;
-        assert_eq!((outcomes(&change), change.told.members), (vec![("Salem, MA", ChangeOutcome::Changed)], 0));
-        assert_eq!(kept(&database, "salem-ma").await, ["Inactive", "2026-06-10"]);
-        assert_eq!(tell(&database, now()).await, 0);
+        assert_eq!((outcomes(&change), change.notified.members), (vec![("Salem, MA", ChangeOutcome::Changed)], 0));
+        assert_eq!(status_of(&database, "salem-ma").await, ["Inactive", "2026-06-10"]);
+        assert_eq!(send_launches(&database, now()).await, 0);
         assert_eq!(states(&database).await, [
             state("town_launch", "dropped", 2), state("town_launch", "pending", 1), state("town_launch", "sent", 1),
         ]);
@@ -208,7 +208,7 @@ both_engines! {
         for status in [TownStatus::Active, TownStatus::Inactive] {
             set(&database, &["salem-ma"], &[], status, now()).await;
         }
-        assert_eq!(tell(&database, now()).await, 0);
+        assert_eq!(send_launches(&database, now()).await, 0);
         assert_eq!(messages(&database).await, []);
     }
 
@@ -217,7 +217,7 @@ both_engines! {
         let salem = salem(&database).await;
         assert_eq!(foreseen(&database).await, Reach { members: 3, emails: 2, texts: 2 });
         set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
-        tell(&database, now()).await;
+        send_launches(&database, now()).await;
         assert_eq!(foreseen(&database).await, Reach::default(), "it is open");
         let mut tx = database.write().await.unwrap();
         tx.sql("UPDATE notifications SET status = 'sent'").execute().await.unwrap();
@@ -234,13 +234,13 @@ both_engines! {
             tx.commit().await.unwrap();
             set(&database, &["salem-ma"], &[], TownStatus::Inactive, later(1)).await;
             if hours != 2 {
-                tell(&database, later(1)).await;
+                send_launches(&database, later(1)).await;
             }
             assert_eq!(foreseen(&database).await, Reach::default());
             let change = set(&database, &["salem-ma"], &[], TownStatus::Active, later(2)).await;
-            assert_eq!((change.told, tell(&database, later(3)).await), (Reach::default(), 0), "after {hours} hours");
+            assert_eq!((change.notified, send_launches(&database, later(3)).await), (Reach::default(), 0), "after {hours} hours");
         }
-        assert_eq!(kept(&database, "salem-ma").await, ["Active", "2026-06-10"]);
+        assert_eq!(status_of(&database, "salem-ma").await, ["Active", "2026-06-10"]);
         assert_eq!(states(&database).await, [state("town_launch", "sent", 4)]);
         // Old messages are removed some day; nobody is told again for that.
         let mut tx = database.write().await.unwrap();
@@ -253,8 +253,8 @@ both_engines! {
         members::add(&mut tx, salem, &[waiting]).await.unwrap();
         tx.commit().await.unwrap();
         let reopened = years.plus(jiff::SignedDuration::from_hours(2));
-        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, reopened).await.told.members, 1);
-        assert_eq!(tell(&database, reopened).await, 2, "who joined while it was closed has not heard");
+        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, reopened).await.notified.members, 1);
+        assert_eq!(send_launches(&database, reopened).await, 2, "who joined while it was closed has not heard");
         assert_eq!(states(&database).await, [state("town_launch_notification", "pending", 2)]);
     }
 
@@ -262,7 +262,7 @@ both_engines! {
         save_templates(&database, "both", true).await;
         salem(&database).await;
         set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
-        tell(&database, now()).await;
+        send_launches(&database, now()).await;
         let mut tx = database.write().await.unwrap();
         tx.sql("UPDATE notifications SET status = 'sent' WHERE member_id = $1 AND channel = 'email'")
             .bind(member(1).id)
@@ -271,12 +271,12 @@ both_engines! {
             .unwrap();
         tx.commit().await.unwrap();
         set(&database, &["salem-ma"], &[], TownStatus::Inactive, now()).await;
-        tell(&database, now()).await;
+        send_launches(&database, now()).await;
         // Two had nothing yet; the first one's text is not worth a second message.
         let later = now().plus(jiff::SignedDuration::from_hours(1));
         assert_eq!(foreseen(&database).await.members, 2);
-        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, later).await.told.members, 2);
-        assert_eq!(tell(&database, later).await, 2);
+        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, later).await.notified.members, 2);
+        assert_eq!(send_launches(&database, later).await, 2);
         assert_eq!(states(&database).await, [
             state("town_launch", "dropped", 3), state("town_launch", "sent", 1),
             state("town_launch_notification", "pending", 2),
@@ -287,10 +287,10 @@ both_engines! {
         save_templates(&database, "both", true).await;
         salem(&database).await;
         set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
-        tell(&database, now()).await;
+        send_launches(&database, now()).await;
         set(&database, &["salem-ma"], &[], TownStatus::Inactive, now()).await;
-        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.told.members, 3);
-        assert_eq!(tell(&database, now()).await, 0);
+        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.notified.members, 3);
+        assert_eq!(send_launches(&database, now()).await, 0);
         assert_eq!(states(&database).await, [state("town_launch", "pending", 4)]);
     }
 
@@ -316,15 +316,15 @@ both_engines! {
             }
         };
         tokio::join!(clicks(), clicks(), engine(), engine());
-        tell(&database, now()).await;
+        send_launches(&database, now()).await;
         let mut db = database.read().await.unwrap();
-        let told: Vec<(MemberId, i64)> = db
+        let message_counts: Vec<(MemberId, i64)> = db
             .sql(
                 "SELECT member_id, count(*) FROM notifications WHERE status <> 'dropped' GROUP BY member_id
                  ORDER BY member_id LIMIT 9",
             )
             .all().await.unwrap();
-        assert_eq!(told, [(member(1).id, 2), (member(2).id, 1), (member(3).id, 1)]);
+        assert_eq!(message_counts, [(member(1).id, 2), (member(2).id, 1), (member(3).id, 1)]);
         let (launches,): (i64,) = db.sql("SELECT count(*) FROM town_launches").one().await.unwrap();
         assert_eq!(launches, 1);
     }
@@ -343,9 +343,9 @@ both_engines! {
             closed_towns: 1,
             open_towns: 1,
             members_of_open: 1,
-            told: Reach { members: 2, emails: 2, texts: 0 },
+            notified: Reach { members: 2, emails: 2, texts: 0 },
         });
-        assert_eq!(foresee(&mut db, &[]).await.unwrap().told, Reach::default());
+        assert_eq!(foresee(&mut db, &[]).await.unwrap().notified, Reach::default());
     }
 
     async fn what_is_no_news_any_more_is_not_told_and_not_taken_back(database: Database) {
@@ -353,7 +353,7 @@ both_engines! {
         salem(&database).await;
         set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
         let later = now().plus(jiff::SignedDuration::from_hours(72));
-        assert_eq!(tell(&database, later).await, 0, "the engine was away for three days");
+        assert_eq!(send_launches(&database, later).await, 0, "the engine was away for three days");
         set(&database, &["salem-ma"], &[], TownStatus::Inactive, later).await;
         assert_eq!(launches::due(&mut database.read().await.unwrap(), None).await.unwrap(), []);
         assert_eq!(messages(&database).await, []);
@@ -368,14 +368,14 @@ both_engines! {
         let newcomer = members::NewMember { joined_at: later, ..member(9) };
         members::add(&mut tx, salem, &[newcomer]).await.unwrap();
         tx.commit().await.unwrap();
-        assert_eq!(tell(&database, later).await, 4);
+        assert_eq!(send_launches(&database, later).await, 4);
     }
 
     async fn a_launch_goes_on_in_parts_with_whichever_engine_and_can_be_taken_back_between_them(database: Database) {
         save_templates(&database, "both", true).await;
         let salem = salem(&database).await;
         add_people(&database, salem, 0..10_050).await;
-        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.told.members, 10_053);
+        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.notified.members, 10_053);
         let [DueLaunch { id, .. }] = launches::due(&mut database.read().await.unwrap(), None).await.unwrap()[..] else {
             panic!("one launch is due")
         };
@@ -405,16 +405,16 @@ both_engines! {
         let mut db = database.read().await.unwrap();
         let revision = revisions::current(&mut db, Topic::Towns).await.unwrap();
         let change = set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
-        assert_eq!((outcomes(&change), change.told.members), (vec![("Salem, MA", ChangeOutcome::Unchanged)], 0));
-        assert_eq!(tell(&database, now()).await, 4);
+        assert_eq!((outcomes(&change), change.notified.members), (vec![("Salem, MA", ChangeOutcome::Unchanged)], 0));
+        assert_eq!(send_launches(&database, now()).await, 4);
         assert_eq!(revisions::current(&mut db, Topic::Towns).await.unwrap(), revision);
     }
 
     async fn templates_decide_what_is_sent(database: Database) {
         save_templates(&database, "sms", true).await;
         salem(&database).await;
-        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.told.members, 2);
-        tell(&database, now()).await;
+        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.notified.members, 2);
+        send_launches(&database, now()).await;
         let channels: Vec<_> = messages(&database).await.into_iter().map(|(_, channel, _)| channel).collect();
         assert_eq!(channels, ["sms", "sms"]);
     }
@@ -422,8 +422,8 @@ both_engines! {
     async fn a_template_that_is_switched_off_tells_nobody(database: Database) {
         save_templates(&database, "both", false).await;
         salem(&database).await;
-        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.told.members, 0);
-        assert_eq!(tell(&database, now()).await, 0);
+        assert_eq!(set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await.notified.members, 0);
+        assert_eq!(send_launches(&database, now()).await, 0);
     }
 
     async fn a_place_without_a_record_gets_one(database: Database) {
@@ -433,7 +433,7 @@ both_engines! {
         places::import(&mut tx, &[row], now()).await.unwrap();
         tx.commit().await.unwrap();
         let change = set(&database, &["lynn-ma"], &[place("Lynn")], TownStatus::Active, now()).await;
-        assert_eq!((outcomes(&change), change.told.members), (vec![("Lynn, MA", ChangeOutcome::Created)], 0));
+        assert_eq!((outcomes(&change), change.notified.members), (vec![("Lynn, MA", ChangeOutcome::Created)], 0));
         let mut db = database.read().await.unwrap();
         let lynn = towns::by_slug(&mut db, &slug("lynn-ma")).await.unwrap().unwrap();
         assert_eq!((lynn.id, lynn.state.as_str(), lynn.population), (change.towns[0].id, "MA", Some(101_000)));
@@ -458,7 +458,7 @@ both_engines! {
             ("Lynn, MA", ChangeOutcome::Created),
             ("Salem, MA", ChangeOutcome::Changed),
         ]);
-        assert_eq!(change.told.members, 3);
+        assert_eq!(change.notified.members, 3);
         assert_eq!(set(&database, &[], &[], TownStatus::Active, now()).await.towns, []);
     }
 
@@ -482,6 +482,6 @@ both_engines! {
             change.towns.iter().filter(|town| town.outcome == ChangeOutcome::Created).count()
         };
         assert_eq!(created(&first) + created(&second), 30);
-        assert_eq!(first.told.members + second.told.members, 3);
+        assert_eq!(first.notified.members + second.notified.members, 3);
     }
 }

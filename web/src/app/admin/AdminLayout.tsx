@@ -61,7 +61,7 @@ export function AdminLayout() {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="admin-width wrap-anywhere flex-1 py-6 md:py-8">
-        <FailureScreen of={key} isPart>
+        <FailureScreen of={key} isSection>
           <Suspense fallback={<div className="min-h-96" />}>
             <Outlet />
             <PagePlace />

@@ -1,7 +1,7 @@
 import "./admin-styles.ts";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router";
-import { lazyPart } from "@/lib/parts.ts";
+import { lazyComponent } from "@/lib/lazy-chunks.ts";
 import pageHeads from "../page-heads.json";
 import { usePageHead } from "../useHead.ts";
 import { AdminGate } from "./AdminGate.tsx";
@@ -9,7 +9,7 @@ import { AdminLayout } from "./AdminLayout.tsx";
 import { pagesAlone, pagesInLayout } from "./pages.ts";
 import { SignInPage } from "./SignInPage.tsx";
 
-const NotFound = lazyPart(() => import("../routes/NotFound.tsx"));
+const NotFound = lazyComponent(() => import("../routes/NotFound.tsx"));
 
 type Listed = (typeof pagesInLayout)[number];
 

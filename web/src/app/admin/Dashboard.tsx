@@ -50,7 +50,7 @@ export default function Dashboard(): ReactNode {
             key,
             label,
             panel: (
-              <FailureScreen of={address} isPart>
+              <FailureScreen of={address} isSection>
                 <Panel />
               </FailureScreen>
             ),

@@ -1,6 +1,6 @@
 // The tabs of the dashboard, in their order; each is loaded when it is first opened.
 import type { ComponentType } from "react";
-import { lazyPart } from "@/lib/parts.ts";
+import { lazyComponent } from "@/lib/lazy-chunks.ts";
 
 interface DashboardTab {
   key: string;
@@ -13,46 +13,46 @@ export const dashboardTabs: readonly DashboardTab[] = [
   {
     key: "towns",
     label: "Towns",
-    Panel: lazyPart(() => import("@/features/admin-towns/TownsTab.tsx")),
+    Panel: lazyComponent(() => import("@/features/admin-towns/TownsTab.tsx")),
   },
   {
     key: "users",
     label: "Users",
-    Panel: lazyPart(() => import("@/features/admin-users/UsersTab.tsx")),
+    Panel: lazyComponent(() => import("@/features/admin-users/UsersTab.tsx")),
   },
   {
     key: "businesses",
     label: "Businesses",
-    Panel: lazyPart(() => import("@/features/admin-businesses/BusinessesTab.tsx")),
+    Panel: lazyComponent(() => import("@/features/admin-businesses/BusinessesTab.tsx")),
   },
   {
     key: "contests",
     label: "Contests",
-    Panel: lazyPart(() => import("@/features/admin-contests/ContestsTab.tsx")),
+    Panel: lazyComponent(() => import("@/features/admin-contests/ContestsTab.tsx")),
   },
   {
     key: "sponsors",
     label: "Sponsors",
-    Panel: lazyPart(() => import("@/features/admin-sponsors/SponsorsTab.tsx")),
+    Panel: lazyComponent(() => import("@/features/admin-sponsors/SponsorsTab.tsx")),
   },
   {
     key: "notifications",
     label: "Notifications",
-    Panel: lazyPart(() => import("@/features/admin-templates/NotificationsTab.tsx")),
+    Panel: lazyComponent(() => import("@/features/admin-templates/NotificationsTab.tsx")),
   },
   {
     key: "audit",
     label: "Audit",
-    Panel: lazyPart(() => import("@/features/admin-audit/AuditTab.tsx")),
+    Panel: lazyComponent(() => import("@/features/admin-audit/AuditTab.tsx")),
   },
   {
     key: "inbox",
     label: "Inbox",
-    Panel: lazyPart(() => import("@/features/admin-inbox/InboxTab.tsx")),
+    Panel: lazyComponent(() => import("@/features/admin-inbox/InboxTab.tsx")),
   },
   {
     key: "activity",
     label: "Activity",
-    Panel: lazyPart(() => import("@/features/admin-activity/ActivityTab.tsx")),
+    Panel: lazyComponent(() => import("@/features/admin-activity/ActivityTab.tsx")),
   },
 ];

@@ -108,14 +108,16 @@ beforeEach(() => {
 describe("the service behind a proxy that it does not know of", () => {
   it("says so, and what to set", async () => {
     await open("/admin", { "GET /dashboard": { ...numbers, untrusted_proxy: true } });
-    const notice = await screen.findByRole("region", { name: "All visitors look like one" });
+    const notice = await screen.findByRole("region", {
+      name: "All visitors appear to share one address",
+    });
     expect(notice).toHaveTextContent("TOWNPICK_TRUSTED_PROXY");
   });
 
   it("says nothing otherwise", async () => {
     await open();
     await screen.findByText("1,234");
-    expect(screen.queryByText("All visitors look like one")).toBeNull();
+    expect(screen.queryByText("All visitors appear to share one address")).toBeNull();
   });
 });
 
@@ -303,7 +305,7 @@ describe("the Automated Notification System panel", () => {
       const row = (await screen.findByText(label)).parentElement as HTMLElement;
       expect(within(row).getByText(when)).toBeVisible();
     }
-    expect(screen.getByText("Last did something Nov 14, 2026, 10:00 AM (4,210)")).toBeVisible();
+    expect(screen.getByText("Last active Nov 14, 2026, 10:00 AM (4,210)")).toBeVisible();
     expect(await screen.findByText(/Next Nov 21, 2026, 10:00 AM/)).toBeVisible();
     expect(screen.getByText("Oldest: 6 min")).toBeVisible();
     expect(screen.getByText(/^Text messages are not set up/)).toHaveTextContent("outbox (55)");

@@ -1,6 +1,6 @@
 // The administrators' pages: each address, its entry in page-heads.json, and the page, loaded when it is opened.
 import type { ComponentType } from "react";
-import { lazyPart } from "@/lib/parts.ts";
+import { lazyComponent } from "@/lib/lazy-chunks.ts";
 import type pageHeads from "../page-heads.json";
 
 interface AdminPage {
@@ -11,46 +11,46 @@ interface AdminPage {
 
 /** Pages inside the administrators' layout. */
 export const pagesInLayout: readonly AdminPage[] = [
-  { path: "/admin", head: "admin", Page: lazyPart(() => import("./Dashboard.tsx")) },
+  { path: "/admin", head: "admin", Page: lazyComponent(() => import("./Dashboard.tsx")) },
   {
     path: "/admin/account",
     head: "admin-account",
-    Page: lazyPart(() => import("@/features/admin-account/AccountPage.tsx")),
+    Page: lazyComponent(() => import("@/features/admin-account/AccountPage.tsx")),
   },
   {
     path: "/admin/towns/:townId",
     head: "admin-town",
-    Page: lazyPart(() => import("@/features/admin-towns/TownPage.tsx")),
+    Page: lazyComponent(() => import("@/features/admin-towns/TownPage.tsx")),
   },
   {
     path: "/admin/users/:userId",
     head: "admin-user",
-    Page: lazyPart(() => import("@/features/admin-users/UserPage.tsx")),
+    Page: lazyComponent(() => import("@/features/admin-users/UserPage.tsx")),
   },
   {
     path: "/admin/contests/:contestId",
     head: "admin-contest",
-    Page: lazyPart(() => import("@/features/admin-contests/ContestPage.tsx")),
+    Page: lazyComponent(() => import("@/features/admin-contests/ContestPage.tsx")),
   },
   {
     path: "/admin/businesses/:businessId",
     head: "admin-business",
-    Page: lazyPart(() => import("@/features/admin-businesses/BusinessPage.tsx")),
+    Page: lazyComponent(() => import("@/features/admin-businesses/BusinessPage.tsx")),
   },
   {
     path: "/admin/sponsors/:sponsorId",
     head: "admin-sponsor",
-    Page: lazyPart(() => import("@/features/admin-sponsors/SponsorPage.tsx")),
+    Page: lazyComponent(() => import("@/features/admin-sponsors/SponsorPage.tsx")),
   },
   {
     path: "/background-manager",
     head: "background-manager",
-    Page: lazyPart(() => import("@/features/admin-images/BackgroundManagerPage.tsx")),
+    Page: lazyComponent(() => import("@/features/admin-images/BackgroundManagerPage.tsx")),
   },
   {
     path: "/places-upload",
     head: "places-upload",
-    Page: lazyPart(() => import("@/features/admin-places/PlacesUploadPage.tsx")),
+    Page: lazyComponent(() => import("@/features/admin-places/PlacesUploadPage.tsx")),
   },
 ];
 
@@ -59,6 +59,6 @@ export const pagesAlone: readonly AdminPage[] = [
   {
     path: "/contest-preview/:contestId",
     head: "contest-preview",
-    Page: lazyPart(() => import("@/features/admin-preview/ContestPreviewPage.tsx")),
+    Page: lazyComponent(() => import("@/features/admin-preview/ContestPreviewPage.tsx")),
   },
 ];

@@ -1,14 +1,14 @@
 import { Suspense } from "react";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
-import { lazyPart } from "@/lib/parts.ts";
+import { lazyComponent } from "@/lib/lazy-chunks.ts";
 import { FailureScreen } from "../FailureScreen.tsx";
 import head from "../page-heads.json?home&head";
 import { usePageHead } from "../useHead.ts";
 import { HomeHero } from "./HomeHero.tsx";
 
 // In the prerendered page from the start; its script may come after that of the first screen.
-const FrontPage = lazyPart(() => import("@/features/front-page/FrontPage.tsx"));
+const FrontPage = lazyComponent(() => import("@/features/front-page/FrontPage.tsx"));
 
 /** The home page: the front page of the town paper. */
 export function Home() {
@@ -18,7 +18,7 @@ export function Home() {
       <Header overlay />
       <main id="content" tabIndex={-1}>
         <HomeHero />
-        <FailureScreen of="front page" isPart>
+        <FailureScreen of="front page" isSection>
           <Suspense>
             <FrontPage />
           </Suspense>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { useFocusKept } from "./useFocusKept.ts";
+import { useFocusRecovery } from "./useFocusRecovery.ts";
 
 interface CardProps {
   title: string;
@@ -11,11 +11,11 @@ interface CardProps {
 /** A titled part of a page. */
 export function Card({ title, actions, children }: CardProps) {
   const id = useId();
-  const part = useFocusKept<HTMLElement>();
+  const part = useFocusRecovery<HTMLElement>();
   return (
     <section
       ref={part}
-      data-keeps-focus
+      data-recovers-focus
       aria-labelledby={id}
       className="grid min-w-0 content-start gap-4 rounded-card border border-hairline bg-white p-4 md:p-5"
     >

@@ -1,4 +1,4 @@
-// What is read anew after a change: a record is in lists, counts and other pages too. Of lists only what is in sight.
+// What is refetched after a change: a record is in lists, counts and other pages too. Of lists only what is in sight.
 import type { QueryClient } from "@tanstack/react-query";
 import { outdateClosedLists, outdateLists } from "./list/list-page.ts";
 

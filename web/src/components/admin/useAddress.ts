@@ -2,7 +2,7 @@
 // search parameters, which would become part of the public pages' code.
 import { useLocation, useNavigate } from "react-router";
 
-type Kept = Readonly<Record<string, unknown>>;
+type HistoryState = Readonly<Record<string, unknown>>;
 
 /**
  * The search parameters of the page and what its history entry keeps, and two ways to change both: in place, for
@@ -12,17 +12,18 @@ export function useAddress() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const parameters = new URLSearchParams(search);
-  const kept: Kept = typeof state === "object" && state !== null ? state : {};
+  const historyState: HistoryState = typeof state === "object" && state !== null ? state : {};
 
-  function go(next: URLSearchParams, keep: Kept, replace: boolean) {
+  function go(next: URLSearchParams, nextState: HistoryState, replace: boolean) {
     // The page stays where it is scrolled to: nobody has gone anywhere.
-    navigate({ search: next.toString() }, { replace, state: { ...keep, staysInPlace: true } });
+    navigate({ search: next.toString() }, { replace, state: { ...nextState, staysInPlace: true } });
   }
 
   return {
     parameters,
-    kept,
-    replace: (next: URLSearchParams, keep: Kept = kept) => go(next, keep, true),
+    historyState,
+    replace: (next: URLSearchParams, nextState: HistoryState = historyState) =>
+      go(next, nextState, true),
     step: (next: URLSearchParams) => go(next, {}, false),
   };
 }

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { leftIn } from "./places-left.ts";
+import { pageMemoryOf } from "./page-memory.ts";
 
 /** So long a page that is still growing is followed to where it was left, in milliseconds. */
-const patience = 2000;
+const longestWait = 2000;
 
 /** Brings a page back to where it was scrolled when somebody comes back to it through the history. */
 export function usePagePlace(): void {
-  const { scrolled: places } = leftIn(useQueryClient());
+  const { scrolled: places } = pageMemoryOf(useQueryClient());
   const { key } = useLocation();
   const isWayBack = useNavigationType() === "POP";
 
@@ -36,7 +36,7 @@ function goTo(place: number): () => void {
     if (window.scrollY >= place) stop();
   };
   const growth = new ResizeObserver(scroll);
-  const timer = setTimeout(stop, patience);
+  const timer = setTimeout(stop, longestWait);
   for (const name of ["wheel", "keydown", "pointerdown"]) window.addEventListener(name, stop);
   // After everything else that a change of page does, which begins with going to the top.
   queueMicrotask(scroll);

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { leftIn } from "./places-left.ts";
+import { pageMemoryOf } from "./page-memory.ts";
 import { useAddress } from "./useAddress.ts";
 
 /** The chosen tab of a page, kept in its address; another tab has filters of its own, and Back leads to the last. */
 export function useTab(keys: readonly string[], fallback: string): [string, (key: string) => void] {
   const { parameters, step } = useAddress();
   const { key: entry } = useLocation();
-  const { tabs } = leftIn(useQueryClient());
+  const { tabs } = pageMemoryOf(useQueryClient());
   const asked = parameters.get("tab") ?? tabs.get(entry);
   const chosen = asked !== undefined && keys.includes(asked) ? asked : fallback;
   const wanted = useRef(chosen);

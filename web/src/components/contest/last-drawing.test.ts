@@ -10,8 +10,8 @@ describe("the last drawing", () => {
     [[], 1, "A neighbor won:"],
     [[], 2, "2 neighbors won:"],
     [[], 0, "The prize was not awarded:"],
-  ])("of %j and %i more is told", (winners, further_winners, told) => {
-    expect(whoWon({ ...lastDrawing, winners, further_winners })).toBe(told);
+  ])("of %j and %i more is told", (winners, further_winners, sentence) => {
+    expect(whoWon({ ...lastDrawing, winners, further_winners })).toBe(sentence);
   });
 
   it("is last week's for a week and a day", () => {

@@ -106,7 +106,7 @@ function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
   return (
     <>
       <p role="alert" className="order-last font-medium sm:order-none sm:mr-auto">
-        Leave without keeping what you typed?
+        Discard what you typed?
       </p>
       <Button variant="outline" autoFocus onClick={onStay}>
         Keep Editing

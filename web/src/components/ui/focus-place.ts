@@ -1,6 +1,6 @@
 // Where the keyboard goes on when what had it is gone from the page. Rows of tables carry their key in `data-row`; the
 // element of a list or card that may stand in for anything inside it carries `data-focus-home`, and what both
-// belong to `data-keeps-focus`.
+// belong to `data-recovers-focus`.
 
 const focusable = "a[href], button, input, select, textarea";
 
@@ -21,7 +21,7 @@ export function focusPlace(): FocusPlace | null {
     element,
     row: row?.dataset["row"],
     position: row ? controls(row).indexOf(element) : -1,
-    part: element.closest<HTMLElement>("[data-keeps-focus]"),
+    part: element.closest<HTMLElement>("[data-recovers-focus]"),
   };
 }
 

@@ -42,7 +42,7 @@ export function ProfileForm({ admin }: { admin: Administrator }) {
       </Field>
       <Field
         label="Phone"
-        hint="Test messages are sent to it."
+        hint="Test messages are sent to this number."
         error={refusal ?? errors["phone_number"]}
       >
         {(control) => (

@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Your recovery codes
       </h3>
       <p className="text-14">
-        Each one gets you in once when your phone is not at hand. Keep them somewhere safe: they
+        Each code signs you in once if you do not have your phone. Keep them somewhere safe: they
         will not be shown again.
       </p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1 rounded-control bg-newsprint p-4 tabular-nums">

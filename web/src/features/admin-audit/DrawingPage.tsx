@@ -70,7 +70,7 @@ export function DrawingPage({ contestId, onBack }: DrawingPageProps) {
               disabled={isFetching}
               onClick={() => void refetch()}
             >
-              {isFetching ? "Trying..." : "The service did not answer: try again"}
+              {isFetching ? "Trying..." : "Try Again"}
             </Button>
           )}
         </div>

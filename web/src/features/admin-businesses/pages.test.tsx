@@ -76,14 +76,14 @@ describe("the businesses tab", () => {
   it.each([
     [409, "It has contests.", "It has contests."],
     [500, "Broken.", "Failed to delete featured business"],
-  ])("says why it could not be deleted (%i)", async (status, detail, told) => {
+  ])("says why it could not be deleted (%i)", async (status, detail, said) => {
     const { user } = open({ "DELETE /businesses/b1": () => problem(status, "x", detail) });
     await user.click(await screen.findByRole("button", { name: "Delete Harbor Bread Company" }));
     await user.click(screen.getByRole("button", { name: "Delete Business" }));
     await waitFor(() =>
       expect(toast).toHaveBeenCalledWith({
         title: "Error",
-        description: told,
+        description: said,
         variant: "destructive",
       }),
     );

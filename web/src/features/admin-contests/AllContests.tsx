@@ -83,7 +83,7 @@ export function AllContests() {
     },
     {
       key: "now",
-      header: "Page or drawing",
+      header: "Link or result",
       width: "15rem",
       from: "md",
       cell: PageOrDrawing,

@@ -16,7 +16,7 @@ export function DisqualifyDialog({ contestId, winner, onClose }: DisqualifyDialo
       title="Disqualify Winner"
       description={`${name} loses the prize, and the next person in the drawn order, if there is one, takes their place. This action cannot be undone.`}
       label="Reason"
-      hint="Only administrators see this, until the member is deleted. In public, the place only says: Could not be given the prize."
+      hint="Only administrators see this, until the member is deleted. The public page only says: Could not be given the prize."
       confirm="Disqualify"
       act={(reason) => disqualify(contestId, winner.id, reason)}
       done={`${name} has been disqualified`}

@@ -17,17 +17,17 @@ export function ExcludeDialog({ contestId, town, onClose }: ExcludeDialogProps) 
   const [asked, setAsked] = useState(false);
   return (
     <ReasonDialog
-      title="Leave Somebody Out"
-      description="Owners and staff of the business and the sponsor, and their households, cannot win this week. They stay members and are in the next drawing again."
+      title="Exclude a Member"
+      description="Owners and staff of the business and the sponsor, and their households, cannot win this week. They stay members and take part in the next drawing again."
       label="Reason"
       hint={
-        'Only administrators see this. In public, people left out are only counted: as "staff of the featured business" if you write exactly that, otherwise as excluded by the organizer.'
+        'Only administrators see this. The public page shows only how many were excluded: as "staff of the featured business" if you write exactly that, otherwise as excluded by the organizer.'
       }
-      confirm="Leave Out"
+      confirm="Exclude"
       ready={member !== null}
       onTried={() => setAsked(true)}
       act={(reason) => exclude(contestId, member?.id ?? "", reason)}
-      done={`${member?.label} is left out of the drawing`}
+      done={`${member?.label} is excluded from the drawing`}
       failed="Failed to update exclusions"
       onClose={onClose}
     >

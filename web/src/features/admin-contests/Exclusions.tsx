@@ -60,7 +60,7 @@ export function Exclusions({ contest }: { contest: OfContest }) {
         isOpen && (
           <RowAction
             icon={Undo2}
-            label="Put back"
+            label="Include again"
             of={exclusion.name}
             onClick={() => void run(exclusion)}
           />
@@ -70,29 +70,29 @@ export function Exclusions({ contest }: { contest: OfContest }) {
 
   return (
     <Card
-      title="Left Out of the Drawing"
+      title="Excluded from the Drawing"
       actions={
         isOpen && (
           <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
             <UserRoundX aria-hidden />
-            Leave Somebody Out
+            Exclude a Member
           </Button>
         )
       }
     >
       {exclusions.isError && !exclusions.data ? (
         <FailureNote
-          sentence="The people left out could not be loaded."
+          sentence="The list of excluded members could not be loaded."
           retrying={exclusions.isFetching}
           onRetry={() => void exclusions.refetch()}
         />
       ) : (
         <SimpleTable
-          label="Left out of the drawing"
+          label="Excluded from the drawing"
           columns={columns}
           rows={exclusions.data ?? []}
           rowKey={({ member_id }) => member_id}
-          empty={exclusions.data ? "Nobody is left out." : "Loading…"}
+          empty={exclusions.data ? "Nobody is excluded." : "Loading…"}
         />
       )}
       {asking && (

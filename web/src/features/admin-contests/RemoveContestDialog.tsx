@@ -30,9 +30,9 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
   return (
     <ReasonDialog
       title="Void Contest"
-      description={`"${contest.title || "Untitled Contest"}" has started, and what it promised is public: it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is awarded to any of its ${participants(contest.participants)}, messages about it that wait are dropped, and its week is free again. This action cannot be undone.`}
+      description={`"${contest.title || "Untitled Contest"}" has started and its commitment is public, so it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is awarded to any of its ${participants(contest.participants)}, messages about it that wait are dropped, and its week is free again. This action cannot be undone.`}
       label="Reason"
-      hint="This is public and permanent: everybody who looks at the drawing will read it, word for word. Do not name anyone."
+      hint="This is public and permanent: everyone who opens the drawing will read it word for word. Do not name anyone."
       confirm="Void Contest"
       act={(reason) => voidContest(contest.id, reason)}
       done="Contest voided"

@@ -8,7 +8,7 @@ import { RowTable } from "@/components/admin/list/RowTable.tsx";
 import { useListState } from "@/components/admin/list/useListState.ts";
 import { useServerRows } from "@/components/admin/list/useServerRows.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { useFocusKept } from "@/components/admin/useFocusKept.ts";
+import { useFocusRecovery } from "@/components/admin/useFocusRecovery.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Select } from "@/components/ui/Select.tsx";
 import { endOfWeek, nextWeekToPlan } from "@/lib/contest-week.ts";
@@ -38,11 +38,11 @@ export function TownsToPlan() {
     failed,
   });
   const [planned, plan] = useState<TownRow | null>(null);
-  const view = useFocusKept<HTMLDivElement>();
+  const view = useFocusRecovery<HTMLDivElement>();
   const { rows, firstPage } = towns;
 
   return (
-    <div ref={view} data-keeps-focus className="grid min-w-0 gap-4">
+    <div ref={view} data-recovers-focus className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Select
           compact

@@ -330,7 +330,7 @@ describe("the page about a contest", () => {
     });
 
     it("lose a tick with the service's own reason, and are read anew", async () => {
-      const sentence = "This prize has already gone on to somebody else.";
+      const sentence = "This prize has already passed to someone else.";
       const { user, asked } = open(drawn, {
         [`PUT ${path}/winners/w1`]: () => problem(409, "conflict", sentence),
       });
@@ -423,7 +423,7 @@ describe("the page about a contest", () => {
       const { user } = open(upcoming, {
         "GET /members": page([{ id: "m2", name: "Bo Ray", email: "bo@mail.example" }]),
       });
-      await user.click(await screen.findByRole("button", { name: "Leave Somebody Out" }));
+      await user.click(await screen.findByRole("button", { name: "Exclude a Member" }));
       await user.type(screen.getByRole("textbox", { name: "Reason" }), "Owner");
       await user.click(screen.getByRole("combobox", { name: "Member" }));
       await screen.findByRole("option", { name: /Bo Ray/ });
@@ -431,7 +431,7 @@ describe("the page about a contest", () => {
       expect(screen.queryByRole("option")).toBeNull();
       expect(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("Owner");
       await user.keyboard("{Escape}");
-      expect(screen.getByRole("alert")).toHaveTextContent("Leave without keeping what you typed?");
+      expect(screen.getByRole("alert")).toHaveTextContent("Discard what you typed?");
       await user.click(screen.getByRole("button", { name: "Discard" }));
       expect(screen.queryByRole("dialog")).toBeNull();
     });
@@ -441,13 +441,13 @@ describe("the page about a contest", () => {
         "GET /members": page([{ id: "m2", name: "Bo Ray", email: "bo@mail.example" }]),
         [`POST ${path}/exclusions`]: null,
       });
-      await user.click(await screen.findByRole("button", { name: "Leave Somebody Out" }));
+      await user.click(await screen.findByRole("button", { name: "Exclude a Member" }));
       await user.type(screen.getByRole("textbox", { name: "Reason" }), "Owner");
-      await user.click(screen.getByRole("button", { name: "Leave Out" }));
+      await user.click(screen.getByRole("button", { name: "Exclude" }));
       expect(await screen.findByText("Please select a member")).toBeVisible();
       await user.click(screen.getByRole("combobox", { name: "Member" }));
       await user.click(await screen.findByRole("option", { name: /Bo Ray/ }));
-      await user.click(screen.getByRole("button", { name: "Leave Out" }));
+      await user.click(screen.getByRole("button", { name: "Exclude" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
       expect(calls(asked, "GET /members")[0]?.query).toMatchObject({ town: "t1" });
       expect(calls(asked, "POST")[0]?.body).toEqual({ member_id: "m2", reason: "Owner" });
@@ -458,15 +458,15 @@ describe("the page about a contest", () => {
         [`GET ${path}/exclusions`]: { items: [excluded] },
         [`DELETE ${path}/exclusions/m2`]: null,
       });
-      await user.click(await screen.findByRole("button", { name: "Put back Bo Ray" }));
+      await user.click(await screen.findByRole("button", { name: "Include again Bo Ray" }));
       await waitFor(() => expect(calls(asked, "DELETE")).toHaveLength(1));
     });
 
     it("is fixed after it", async () => {
       open(drawn, { [`GET ${path}/exclusions`]: { items: [excluded] } });
       expect(await screen.findByText("Bo Ray")).toBeVisible();
-      expect(screen.queryByRole("button", { name: "Put back Bo Ray" })).toBeNull();
-      expect(screen.queryByRole("button", { name: "Leave Somebody Out" })).toBeNull();
+      expect(screen.queryByRole("button", { name: "Include again Bo Ray" })).toBeNull();
+      expect(screen.queryByRole("button", { name: "Exclude a Member" })).toBeNull();
     });
   });
 });

@@ -25,7 +25,7 @@ export function useAnnouncementQuestion(
     if (!town_id || !start_date || !hasBegun(start_date, new Date())) return true;
     const town = await client.fetchQuery(townQuery(town_id));
     if (town.status !== "Active" || town.active_members === 0) return true;
-    const description = `The week of this contest has begun. Once it is saved, ${formatMembers(town.active_members)} of ${town.full_name} are told of it, from Monday 10 AM Eastern on. Sent messages cannot be taken back.`;
+    const description = `The week of this contest has begun. Once it is saved, ${formatMembers(town.active_members)} of ${town.full_name} will be notified, starting Monday at 10 AM Eastern. Sent messages cannot be recalled.`;
     return new Promise((answer) => setAsked({ description, answer }));
   }
 

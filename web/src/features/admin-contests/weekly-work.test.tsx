@@ -69,10 +69,10 @@ describe("the towns to plan", () => {
     await planButton("Salem, MA");
     expect(calls(asked, "GET /towns")[0]?.query).toMatchObject({ week: later });
     cleanup();
-    const kept = open("plan&week=2020-01-05");
+    const opened = open("plan&week=2020-01-05");
     expect(await screen.findByRole("combobox", { name: "Week" })).toHaveValue(sunday);
     await planButton("Salem, MA");
-    expect(calls(kept.asked, "GET /towns")[0]?.query).toMatchObject({ week: sunday });
+    expect(calls(opened.asked, "GET /towns")[0]?.query).toMatchObject({ week: sunday });
   });
 
   it("open the form with the town and the week filled in", async () => {

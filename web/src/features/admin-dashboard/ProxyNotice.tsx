@@ -10,11 +10,11 @@ export function ProxyNotice() {
       className="grid gap-1 rounded-control border border-danger/30 bg-danger/8 px-4 py-3 text-14"
     >
       <h2 id="untrusted-proxy" className="font-semibold text-danger">
-        All visitors look like one
+        All visitors appear to share one address
       </h2>
       <p>
-        Requests come through a proxy that the service was not told about, so everybody shares the
-        limits of a single visitor and may be refused. Set{" "}
+        Requests come through a proxy that the service does not know, so everyone shares the limits
+        of a single visitor and may be refused. Set{" "}
         <code className="break-words font-semibold">TOWNPICK_TRUSTED_PROXY</code> to the proxy’s
         address and restart the service.
       </p>

@@ -20,12 +20,12 @@ export function Queue({ engine: { queue, providers } }: { engine: Engine }) {
           note={<Oldest seconds={queue.oldest_pending_seconds} />}
         />
         <StatCard label="Retrying" value={formatCount(queue.retrying)} />
-        <StatCard label="Sent, last day" value={formatCount(queue.sent_last_day)} />
-        <StatCard label="Failed, last day" value={formatCount(queue.failed_last_day)} />
+        <StatCard label="Sent in the last 24 hours" value={formatCount(queue.sent_last_day)} />
+        <StatCard label="Failed in the last 24 hours" value={formatCount(queue.failed_last_day)} />
       </StatCards>
       {isLocal && (
         <p className="text-14 text-muted">
-          {localChannels(providers)} not set up with a provider: messages are kept in the local
+          {localChannels(providers)} not set up with a provider: messages are stored in the local
           outbox ({formatCount(queue.local)}) instead of being sent.
         </p>
       )}
@@ -37,7 +37,7 @@ function Oldest({ seconds }: { seconds: number | null }) {
   if (seconds === null) return null;
   const words = `Oldest: ${duration(seconds)}`;
   if (seconds <= tooLong) return words;
-  return <span className="font-semibold text-danger">{words}, too long</span>;
+  return <span className="font-semibold text-danger">{words} (too long)</span>;
 }
 
 function duration(seconds: number): string {

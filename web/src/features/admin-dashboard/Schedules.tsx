@@ -30,7 +30,7 @@ function Clock({ schedule }: { schedule: Schedule }) {
       </span>
       {last_done_at && (
         <span>
-          Last did something {formatDateTime(last_done_at)} ({formatCount(last_done_count ?? 0)})
+          Last active {formatDateTime(last_done_at)} ({formatCount(last_done_count ?? 0)})
         </span>
       )}
       {next_at && <span>Next {formatDateTime(next_at)}</span>}

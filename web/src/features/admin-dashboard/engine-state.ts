@@ -10,8 +10,8 @@ export function standstill(schedules: readonly Schedule[]): string | null {
   const who = isAll
     ? "The weekly engine has"
     : late.length === 1
-      ? `The weekly engine's part “${first.label}” has`
-      : `${late.length} parts of the weekly engine have`;
+      ? `The weekly task “${first.label}” has`
+      : `${late.length} weekly tasks have`;
   const runs = late.flatMap(({ last_finished_at }) => last_finished_at ?? []).sort();
   // Instants of one form sort as words do. The engine has run until its last part did.
   const since = isAll ? runs.at(-1) : runs[0];

@@ -6,8 +6,8 @@ const firstTab = "towns";
 /** The tab of the last visit, if there still is one like it. */
 export function readRememberedTab(keys: readonly string[]): string {
   try {
-    const kept = localStorage.getItem(storageKey);
-    return kept !== null && keys.includes(kept) ? kept : firstTab;
+    const stored = localStorage.getItem(storageKey);
+    return stored !== null && keys.includes(stored) ? stored : firstTab;
   } catch {
     return firstTab;
   }

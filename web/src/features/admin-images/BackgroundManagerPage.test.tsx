@@ -175,7 +175,7 @@ describe("images that are added", () => {
     await waitFor(() => expect(toast).toHaveBeenCalledWith(wrong(known)));
     expect(toast).toHaveBeenCalledWith(wrong("Failed to upload 1 image(s)"));
     expect(toast).toHaveBeenCalledWith(right("Added 1 image(s) to background rotation"));
-    const list = screen.getByRole("list", { name: "What was not added" });
+    const list = screen.getByRole("list", { name: "Files that were not added" });
     expect(list).toHaveTextContent(`${known}bad.jpg: No picture`);
   });
 

@@ -70,7 +70,10 @@ export function DropZone({ input, left, problems, onFiles }: DropZoneProps) {
         {busy && "Uploading"}
       </p>
       {problems.length > 0 && (
-        <ul aria-label="What was not added" className="grid gap-1 font-medium text-14 text-danger">
+        <ul
+          aria-label="Files that were not added"
+          className="grid gap-1 font-medium text-14 text-danger"
+        >
           {problems.map((problem) => (
             <li key={problem} className="wrap-anywhere flex items-start gap-1.5">
               <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -31,7 +31,7 @@ export function useImageAdding() {
     },
     onDone: (outcomes) => {
       setLeft(0);
-      setProblems(tell(outcomes));
+      setProblems(describeOutcomes(outcomes));
     },
     refresh: refreshImages,
   });
@@ -58,7 +58,7 @@ async function outcomeOf(file: File): Promise<Outcome> {
 }
 
 /** Says what came of it in as few toasts as possible; gives what stays on the page. */
-function tell(outcomes: readonly Outcome[]): string[] {
+function describeOutcomes(outcomes: readonly Outcome[]): string[] {
   const added = outcomes.filter(({ problem }) => problem === undefined);
   const known = outcomes.filter((outcome) => outcome.known);
   const failed = outcomes.filter(({ problem, known }) => problem !== undefined && !known);

@@ -18,7 +18,7 @@ export function AcceptApplication({ application, onAccepted }: AcceptApplication
     act: () => acceptApplication(application.id),
     done: ({ website_left_out }) =>
       website_left_out
-        ? `${name} is now a featured business. What they gave as their website is no web address, so it was left out.`
+        ? `${name} is now a featured business. The website they gave is not a valid web address, so it was left empty.`
         : `${name} is now a featured business`,
     failed: "Failed to accept the application",
     onDone: ({ business_id }) => onAccepted(business_id),

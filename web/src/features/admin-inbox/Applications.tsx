@@ -30,10 +30,10 @@ export function Applications() {
         featured_business_id ? ["accepted"] : ["new", "in_review", "declined"]
       }
       warning={({ business_name, featured_business_id }) => {
-        const kept = featured_business_id
+        const aboutBusiness = featured_business_id
           ? " The featured business made of it stays, contact details included."
           : "";
-        return `Everything ${business_name} sent is removed for good, also from the outbox.${kept} Do this when the sender asks for it.`;
+        return `Everything ${business_name} sent will be permanently removed, including from the outbox.${aboutBusiness} Do this when the sender asks for it.`;
       }}
     >
       {(shown, show) => (

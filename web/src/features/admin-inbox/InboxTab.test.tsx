@@ -129,7 +129,7 @@ describe("the applications", () => {
       expect(toast).toHaveBeenCalledWith({
         title: "Success",
         description:
-          "Harbor Bread Company is now a featured business. What they gave as their website is no web address, so it was left out.",
+          "Harbor Bread Company is now a featured business. The website they gave is not a valid web address, so it was left empty.",
       }),
     );
   });
@@ -212,7 +212,7 @@ describe.each([
     record: application,
     name: "Harbor Bread Company",
     warning:
-      "Everything Harbor Bread Company sent is removed for good, also from the outbox. Do this when the sender asks for it.",
+      "Everything Harbor Bread Company sent will be permanently removed, including from the outbox. Do this when the sender asks for it.",
   },
   {
     noun: "nomination",
@@ -221,7 +221,7 @@ describe.each([
     record: nomination,
     name: "Chowder House",
     warning:
-      "Everything that was sent about Chowder House is removed for good, also from the outbox. Do this when the sender asks for it.",
+      "Everything that was sent about Chowder House will be permanently removed, including from the outbox. Do this when the sender asks for it.",
   },
 ])("deleting: $noun", ({ noun, inbox, path, record, name, warning }) => {
   const title = `Delete this ${noun}?`;

@@ -35,7 +35,7 @@ export function Nominations() {
       columns={columns}
       offered={() => everyStatus}
       warning={({ nominee_name }) =>
-        `Everything that was sent about ${nominee_name} is removed for good, also from the outbox. Do this when the sender asks for it.`
+        `Everything that was sent about ${nominee_name} will be permanently removed, including from the outbox. Do this when the sender asks for it.`
       }
     >
       {(shown) => (

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import type { Inbox, Reviewed, ReviewStatus } from "@/components/admin/api/inbox.ts";
-import { forgetDraft, keepDraft, keptDraft } from "@/components/admin/form/draft.ts";
+import { forgetDraft, readDraft, saveDraft } from "@/components/admin/form/draft.ts";
 import { SelectField } from "@/components/admin/form/SelectField.tsx";
 import { refresh } from "@/components/admin/refresh.ts";
 import { LongTextField } from "@/components/form/TextField.tsx";
@@ -38,8 +38,10 @@ export function ReviewDialog<Row extends Reviewed>({
   const id = useId();
   const [chosen, choose] = useState<ReviewStatus | null>(null);
   const draft = `review:${inbox.name}:${record.id}`;
-  const [kept] = useState(() => keptDraft(draft)["notes"]);
-  const [notes, setNotes] = useState(typeof kept === "string" ? kept : record.review_notes);
+  const [draftNotes] = useState(() => readDraft(draft)["notes"]);
+  const [notes, setNotes] = useState(
+    typeof draftNotes === "string" ? draftNotes : record.review_notes,
+  );
   // Only somebody else's notes could be undone by saving: the status is always the present one.
   const [read, setRead] = useState(record);
   if (read !== record && read.review_notes === record.review_notes) setRead(record);
@@ -110,7 +112,7 @@ export function ReviewDialog<Row extends Reviewed>({
         <LongTextField
           label="Notes"
           hint={
-            typeof kept === "string"
+            typeof draftNotes === "string"
               ? "For administrators only. This is what you typed but did not save."
               : "For administrators only."
           }
@@ -118,7 +120,7 @@ export function ReviewDialog<Row extends Reviewed>({
           value={notes}
           onChange={({ target }) => {
             setNotes(target.value);
-            keepDraft(draft, target.value === record.review_notes ? {} : { notes: target.value });
+            saveDraft(draft, target.value === record.review_notes ? {} : { notes: target.value });
           }}
         />
       </form>

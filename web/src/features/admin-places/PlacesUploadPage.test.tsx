@@ -140,8 +140,8 @@ describe("the places upload", () => {
     await user.upload(picker(), file(2500));
     await screen.findByText("Town0, MA");
     await user.click(button("Update Places Data"));
-    for (const kept of ["0 of 2,500", "1,000 of 2,500", "2,000 of 2,500"]) {
-      expect(await screen.findByText(kept)).toBeVisible();
+    for (const progress of ["0 of 2,500", "1,000 of 2,500", "2,000 of 2,500"]) {
+      expect(await screen.findByText(progress)).toBeVisible();
       expect(button("Updating...")).toHaveAttribute("aria-disabled", "true");
       goOn();
     }

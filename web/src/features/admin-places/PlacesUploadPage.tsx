@@ -22,8 +22,8 @@ export default function PlacesUploadPage() {
   const upload = usePlacesUpload();
   const { data: current } = useQuery(placesQuery);
   const [asked, ask] = useState(false);
-  const { places, kept } = upload;
-  const busy = kept !== null;
+  const { places, imported } = upload;
+  const busy = imported !== null;
 
   return (
     <div className="grid min-w-0 gap-6">
@@ -57,7 +57,7 @@ export default function PlacesUploadPage() {
               <PlacesPreview places={places} />
             </div>
           )}
-          {busy && places && <Progress kept={kept} of={places.length} />}
+          {busy && places && <Progress imported={imported} of={places.length} />}
           <div className="flex flex-wrap gap-3 border-hairline border-t pt-4">
             <Button aria-disabled={busy} onClick={() => void upload.update()}>
               <Upload aria-hidden />
@@ -203,17 +203,17 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,9}$/.test(digits) ? Math.min(Number(digits), mostPeople) : null;
 }
 
-function Progress({ kept, of }: { kept: number; of: number }) {
+function Progress({ imported, of }: { imported: number; of: number }) {
   return (
     <div className="grid gap-1.5">
       <progress
         aria-label="Places imported"
-        value={kept}
+        value={imported}
         max={of}
         className="h-2 w-full appearance-none overflow-hidden rounded-full bg-hairline [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-brand"
       />
       <p className="text-14 text-muted tabular-nums">
-        {formatCount(kept)} of {formatCount(of)}
+        {formatCount(imported)} of {formatCount(of)}
       </p>
     </div>
   );

@@ -95,7 +95,7 @@ export function usePlacesUpload() {
       : (reading.error ?? null),
     processing,
     /** How many places have arrived; null when none are on their way. */
-    kept: update.busy ? stored : null,
+    imported: update.busy ? stored : null,
     choose,
     save,
     update: () => {

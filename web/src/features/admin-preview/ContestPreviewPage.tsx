@@ -68,7 +68,7 @@ function Banner({ contest }: { contest: Contest | undefined }) {
         <p className="flex flex-wrap gap-x-5 gap-y-1 *:py-2.5 md:*:py-0">
           {contest?.status === "Live" && contest.voided_at === null && (
             <Link to={paths.contest(contest.town.slug)} className="underline underline-offset-4">
-              It is live now: open its page
+              Open the Live Page
             </Link>
           )}
           {contest && (

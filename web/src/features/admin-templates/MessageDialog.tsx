@@ -11,7 +11,7 @@ interface MessageDialogProps {
   onClose: () => void;
 }
 
-const notSent = "kept here, not sent to anyone";
+const notSent = "stored in the local outbox, not sent to anyone";
 
 /** What a message said, to whom, and what became of it. */
 export function MessageDialog({ message, onClose }: MessageDialogProps) {
@@ -40,7 +40,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
               (recipient_name ?? (message.audience === "administrators" ? "Administrators" : null))
             ),
           ],
-          [isLocal ? "Would have gone to" : "Goes to", addressOf(message)],
+          [isLocal ? "Would be sent to" : "Goes to", addressOf(message)],
           ["Town", message.town_full_name],
           ["Template", message.template_key],
           ["Created", at(message.created_at)],
@@ -53,7 +53,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
         ]}
       />
       <p className="max-h-96 overflow-y-auto whitespace-pre-wrap rounded-control bg-newsprint p-4 text-14">
-        {message.message_content ?? "Written when it is sent."}
+        {message.message_content ?? "The text is written when the message is sent."}
       </p>
     </Dialog>
   );

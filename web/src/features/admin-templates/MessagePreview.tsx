@@ -51,7 +51,7 @@ export function MessagePreview({ templateKey, texts }: MessagePreviewProps) {
       {preview ? (
         <div aria-busy={isFetching} className="grid min-w-0 gap-5">
           {texts.channel !== "sms" && (
-            <Part title="Email">
+            <PreviewSection title="Email">
               <p className="text-14">
                 <span className="text-muted">Subject: </span>
                 <strong className="font-semibold">{preview.subject}</strong>
@@ -79,15 +79,15 @@ export function MessagePreview({ templateKey, texts }: MessagePreviewProps) {
                   </p>
                 </details>
               )}
-            </Part>
+            </PreviewSection>
           )}
           {preview.sms && (
-            <Part title="SMS">
+            <PreviewSection title="SMS">
               <p className="max-w-80 whitespace-pre-wrap rounded-card bg-newsprint px-4 py-3 text-14">
                 {preview.sms.text}
               </p>
               <p className="text-14 text-muted tabular-nums">{lengthOf(preview.sms)}</p>
-            </Part>
+            </PreviewSection>
           )}
         </div>
       ) : (
@@ -101,7 +101,7 @@ export function MessagePreview({ templateKey, texts }: MessagePreviewProps) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function PreviewSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-2">
       <h3 className="font-semibold text-16">{title}</h3>
@@ -116,6 +116,6 @@ function lengthOf({ segments, characters }: { segments: number; characters: numb
 
 /** What the service found wrong with the words, or that it did not answer. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof ProblemError)) return "The preview could not be made.";
+  if (!(error instanceof ProblemError)) return "The preview could not be loaded.";
   return Object.values(error.fields)[0] ?? error.message;
 }

@@ -215,7 +215,7 @@ describe("a test message", () => {
     [{ ...sent, sms_sent: false, test_phone: null }, "Sent to ada@townpick.example"],
     [
       { ...sent, sms_sent: false, test_phone: null, local: true },
-      "Kept in the local outbox for ada@townpick.example",
+      "Stored in the local outbox for ada@townpick.example",
     ],
   ])("says where it went: %j", async (answer, description) => {
     const { user } = open({ "POST /templates/post_drawing/test": answer });
@@ -260,13 +260,16 @@ describe("the messages", () => {
   it.each([
     [{ channel: "email", recipient_address: "maria@mail.example" }, "Email", "maria@mail.example"],
     [{ channel: "sms", recipient_address: "6175550177" }, "SMS", "(617) 555-0177"],
-  ])("say that they were kept here, and to whom they would have gone", async (kept, how, to) => {
-    const local = { ...failedMessage, ...kept, status: "local", failed_reason: null };
-    const { user } = open({ "GET /notifications": page([local]) });
-    await user.click(await screen.findByRole("button", { name: "Messages" }));
-    await user.click(await screen.findByRole("button", { name: "Maria de la Cruz" }));
-    const dialog = screen.getByRole("dialog");
-    expect(dialog).toHaveTextContent(`${how}, kept here, not sent to anyone`);
-    expect(dialog).toHaveTextContent(`Would have gone to${to}`);
-  });
+  ])(
+    "say that they were kept here, and to whom they would have gone",
+    async (overrides, how, to) => {
+      const local = { ...failedMessage, ...overrides, status: "local", failed_reason: null };
+      const { user } = open({ "GET /notifications": page([local]) });
+      await user.click(await screen.findByRole("button", { name: "Messages" }));
+      await user.click(await screen.findByRole("button", { name: "Maria de la Cruz" }));
+      const dialog = screen.getByRole("dialog");
+      expect(dialog).toHaveTextContent(`${how}, stored in the local outbox, not sent to anyone`);
+      expect(dialog).toHaveTextContent(`Would be sent to${to}`);
+    },
+  );
 });

@@ -106,7 +106,7 @@ export const templateFields = recordFields({
           z.string().check(noLongerThan("Text message", 1000)),
           z.transform((text) => (isGiven(text) ? text : null)),
         ),
-        hint: "Left empty, the text message says what the email says.",
+        hint: "If empty, the text message has the same words as the email.",
       }),
     },
     { is_active: tick("Active", "Messages from an inactive template are not sent.") },

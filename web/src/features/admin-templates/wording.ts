@@ -11,5 +11,5 @@ export const channelNames: Readonly<Record<Channel, string>> = {
 /** Where a test message went, in a sentence. */
 export function testSentence({ test_email, sms_sent, test_phone, local }: TestSent): string {
   const to = sms_sent && test_phone ? `${test_email} and ${formatPhone(test_phone)}` : test_email;
-  return local ? `Kept in the local outbox for ${to}` : `Sent to ${to}`;
+  return local ? `Stored in the local outbox for ${to}` : `Sent to ${to}`;
 }

@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
 import { useAction } from "@/lib/useAction.ts";
-import { launchTold } from "./status-words.ts";
+import { launchSentence } from "./status-words.ts";
 
 interface AddTownDialogProps {
   open: boolean;
@@ -65,7 +65,7 @@ function AddTownForm({ id, onBusy, onAdded }: AddTownFormProps) {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const { run, busy, problem } = useAction({
     act: createTown,
-    done: told,
+    done: createdSentence,
     onDone: onAdded,
     refresh: (client) => {
       outdateLists(client, townList);
@@ -137,12 +137,12 @@ function AddTownForm({ id, onBusy, onAdded }: AddTownFormProps) {
 function whatIsMissing(name: string, state: string): Record<string, string> {
   return {
     ...(name.trim() === "" && { name: "Town name is required" }),
-    ...(!isState(state.trim()) && { state: "Two letters of a state, like MA" }),
+    ...(!isState(state.trim()) && { state: "Enter the two-letter state code, such as MA" }),
   };
 }
 
-function told({ full_name, status, notified }: CreatedTown): string {
+function createdSentence({ full_name, status, notified }: CreatedTown): string {
   if (status !== "Active") return `${full_name} has been added`;
   // Nobody can have joined a town that is made now.
-  return `${full_name} has been activated! ${launchTold(notified ?? 0, false)}`;
+  return `${full_name} has been activated! ${launchSentence(notified ?? 0, false)}`;
 }

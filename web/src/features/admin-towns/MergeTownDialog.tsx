@@ -44,7 +44,7 @@ export function MergeTownDialog({ town, onClose }: MergeTownDialogProps) {
       open
       onOpenChange={onClose}
       title={`Merge ${town.full_name}`}
-      description="For a town that is there twice. Choose the one that stays."
+      description="For a town that exists twice. Choose the one to keep."
       actions={
         <>
           <Button variant="outline" onClick={onClose}>

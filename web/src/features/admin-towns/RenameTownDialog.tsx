@@ -40,7 +40,7 @@ export function RenameTownDialog({ town, onClose }: RenameTownDialogProps) {
       open
       onOpenChange={onClose}
       title="Rename Town"
-      description={`The address of its pages follows the name. The present one, /towns/${town.slug}, leads there for good, in messages that were sent as well. Its ledger goes on under the name it was begun with.`}
+      description={`Its pages move to an address made from the new name. The current address, /towns/${town.slug}, will always redirect there, also from messages already sent. Its ledger goes on under the name it was begun with.`}
       actions={
         <>
           <Button variant="outline" onClick={onClose}>

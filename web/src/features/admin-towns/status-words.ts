@@ -9,20 +9,20 @@ export function whatFollows(status: TownStatus, preview: StatusPreview): string 
 }
 
 function opening({ told, emails, texts, sends_email, sends_texts }: StatusPreview): string {
-  if (told === 0) return "Nobody is sent a message: there is no member who has not heard of it.";
+  if (told === 0) return "No messages will be sent: every member has already been notified.";
   const ways = [
     emails > 0 && `email (${formatCount(emails)})`,
     texts > 0 && `text (${formatCount(texts)})`,
   ].filter(Boolean);
-  const kept = [
+  const local = [
     emails > 0 && !sends_email && "emails",
     texts > 0 && !sends_texts && "texts",
   ].filter(Boolean);
-  const outbox = `No provider is set up for ${kept.join(" and ")}, which stay in the local outbox.`;
+  const outbox = `No provider is set up for ${local.join(" and ")}, so they stay in the local outbox.`;
   return [
     `${formatMembers(told)} will be sent the launch message by ${ways.join(" and ")}.`,
-    kept.length > 0 && outbox,
-    kept.length < ways.length && "Sent messages cannot be taken back.",
+    local.length > 0 && outbox,
+    local.length < ways.length && "Sent messages cannot be recalled.",
   ]
     .filter(Boolean)
     .join(" ");
@@ -30,24 +30,30 @@ function opening({ told, emails, texts, sends_email, sends_texts }: StatusPrevie
 
 function closing({ members_of_open }: StatusPreview): string {
   const who = formatMembers(members_of_open);
-  return `${who} will no longer hear of contests there, and launch messages that were not sent yet are dropped. Members stay, nobody is notified, and drawings that were promised are still made. You can activate it again, which tells nobody a second time.`;
+  return `${who} will no longer get messages about contests there, and launch messages that have not been sent are dropped. Members stay, nobody is notified, and the drawing of a contest that has started still takes place. You can activate it again; nobody is notified twice.`;
 }
 
 /** What a toast says about a change of status. */
-export function told({ full_name, status, created, notified, local }: StatusChange): string {
+export function statusSentence({
+  full_name,
+  status,
+  created,
+  notified,
+  local,
+}: StatusChange): string {
   const count = notified ?? 0;
   if (created && status === "Active") {
-    return `${full_name} has been activated! ${launchTold(count, local)}`;
+    return `${full_name} has been activated! ${launchSentence(count, local)}`;
   }
   const updated = `${full_name} status updated to ${status}`;
   if (status !== "Active" || count === 0) return updated;
   return local
-    ? `${updated}. ${launchTold(count, true)}`
+    ? `${updated}. ${launchSentence(count, true)}`
     : `${updated}. Launch notifications sent!`;
 }
 
 /** That members are told of an opening, or that what they would be told stays here. */
-export function launchTold(count: number, local: boolean): string {
+export function launchSentence(count: number, local: boolean): string {
   if (!local) return `Launch notifications sent to ${count} members.`;
-  return `Launch notifications for ${formatMembers(count)} are kept in the local outbox, because no provider is set up.`;
+  return `Launch notifications for ${formatMembers(count)} are stored in the local outbox, because no provider is set up.`;
 }

@@ -197,8 +197,8 @@ describe("the page of a town", () => {
     expect(within(dialog).getByText("Please select a town")).toBeVisible();
     await userEvent.type(within(dialog).getByRole("combobox", { name: /Into/ }), "Lynn");
     await userEvent.click(await within(dialog).findByRole("option", { name: "Lynn, MA" }));
-    const told = await within(dialog).findByText(/move to/);
-    expect(told).toHaveTextContent(
+    const warning = await within(dialog).findByText(/move to/);
+    expect(warning).toHaveTextContent(
       "4,400 members (4,210 active) move to Lynn, MA, which then has 4,500 members. Nobody is notified.",
     );
     expect(dialog).toHaveTextContent("37 contests of Salem, MA");

@@ -182,7 +182,7 @@ describe("the Towns tab", () => {
       "Oak Park, IL",
       "Active",
       12,
-      "Oak Park, IL status updated to Active. Launch notifications for 12 members are kept in the local outbox, because no provider is set up.",
+      "Oak Park, IL status updated to Active. Launch notifications for 12 members are stored in the local outbox, because no provider is set up.",
       true,
     ],
     [
@@ -215,19 +215,19 @@ describe("the Towns tab", () => {
       "Activate Oak Park, IL",
       {},
       "Open Oak Park, IL?",
-      "1,234 members will be sent the launch message by email (1,200) and text (900). Sent messages cannot be taken back.",
+      "1,234 members will be sent the launch message by email (1,200) and text (900). Sent messages cannot be recalled.",
     ],
     [
       "Activate Oak Park, IL",
       { sends_texts: false },
       "Open Oak Park, IL?",
-      "1,234 members will be sent the launch message by email (1,200) and text (900). No provider is set up for texts, which stay in the local outbox. Sent messages cannot be taken back.",
+      "1,234 members will be sent the launch message by email (1,200) and text (900). No provider is set up for texts, so they stay in the local outbox. Sent messages cannot be recalled.",
     ],
     [
       "Activate Oak Park, IL",
       { told: 0, emails: 0, texts: 0 },
       "Open Oak Park, IL?",
-      "Nobody is sent a message: there is no member who has not heard of it.",
+      "No messages will be sent: every member has already been notified.",
     ],
     [
       "Deactivate Salem, MA",
@@ -291,7 +291,7 @@ describe("the Towns tab", () => {
     await waitFor(() =>
       expect(toast).toHaveBeenCalledWith(
         success(
-          "1 town updated to Active, 1 left as they were. Launch notifications for 12 members are kept in the local outbox, because no provider is set up.",
+          "1 town updated to Active, 1 unchanged. Launch notifications for 12 members are stored in the local outbox, because no provider is set up.",
         ),
       ),
     );
@@ -380,7 +380,7 @@ describe("the dialog for a new town", () => {
     const { asked, dialog } = await openDialog();
     await add(dialog);
     expect(within(dialog).getByText("Town name is required")).toBeVisible();
-    expect(within(dialog).getByText("Two letters of a state, like MA")).toBeVisible();
+    expect(within(dialog).getByText("Enter the two-letter state code, such as MA")).toBeVisible();
     expect(calls(asked, "POST")).toEqual([]);
   });
 
@@ -389,7 +389,7 @@ describe("the dialog for a new town", () => {
     await userEvent.type(within(dialog).getByLabelText("Town name"), "Oz");
     await userEvent.type(within(dialog).getByLabelText("State"), "ZZ");
     await add(dialog);
-    expect(within(dialog).getByText("Two letters of a state, like MA")).toBeVisible();
+    expect(within(dialog).getByText("Enter the two-letter state code, such as MA")).toBeVisible();
     expect(calls(asked, "POST")).toEqual([]);
   });
 

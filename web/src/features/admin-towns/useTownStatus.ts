@@ -8,7 +8,7 @@ import {
 } from "@/components/admin/api/towns.ts";
 import { outdateLists, showInRow } from "@/components/admin/list/list-page.ts";
 import { useAction } from "@/lib/useAction.ts";
-import { launchTold, told } from "./status-words.ts";
+import { launchSentence, statusSentence } from "./status-words.ts";
 
 interface Change {
   slug: string;
@@ -26,7 +26,7 @@ export function useTownStatus() {
     act: ({ slug, status }: Change) => setTownStatus(slug, status),
     per: ({ slug }) => slug,
     show: ({ slug, status }) => show(slug, { status }),
-    done: told,
+    done: statusSentence,
     failed,
     onDone: ({ id, status }, { slug }) => show(slug, { id, status }),
     refresh: () => {
@@ -39,8 +39,8 @@ export function useTownStatus() {
     act: ({ slugs, status }: { slugs: readonly string[]; status: TownStatus }) =>
       setTownStatuses(slugs, status),
     done: ({ changed, skipped, notified, local }, { status }) => {
-      const left = skipped === 0 ? "" : `, ${skipped} left as they were`;
-      const launched = notified > 0 ? `. ${launchTold(notified, local)}` : "";
+      const left = skipped === 0 ? "" : `, ${skipped} unchanged`;
+      const launched = notified > 0 ? `. ${launchSentence(notified, local)}` : "";
       const towns = changed === 1 ? "1 town" : `${changed} towns`;
       return `${towns} updated to ${status}${left}${launched}`;
     },

@@ -25,8 +25,8 @@ export function subscriptionQuestion(
   if (further > 0) named.push(`${formatCount(further)} elsewhere`);
   const who = `${users(changed)} (${named.join(", ")})`;
   return isSubscribed
-    ? `${who} will be in the drawings again and hear of contests, also those who had unsubscribed themselves.`
-    : `${who} will leave the drawings and no longer be messaged. Activate brings them back.`;
+    ? `${who} will be in the drawings again and get messages about contests, including those who unsubscribed themselves.`
+    : `${who} will leave the drawings and get no more messages. You can activate them again.`;
 }
 
 /** Said when a user was taken out of the drawings or back in. */

@@ -174,7 +174,7 @@ describe("the Users tab", () => {
       "POST /members/bulk-subscription": { changed: 2, ids: ["m1", "m2"] },
     });
     expect(dialog).toHaveTextContent(
-      "2 users (1 in Salem, MA, 1 in Lynn, MA) will leave the drawings and no longer be messaged. Activate brings them back.",
+      "2 users (1 in Salem, MA, 1 in Lynn, MA) will leave the drawings and get no more messages. You can activate them again.",
     );
     const sent = () =>
       asked

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
-import { answerPosts, kept, lost, refused } from "@/testing/posts.ts";
+import { accepted, answerPosts, lost, refused } from "@/testing/posts.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { ApplicationForm } from "./ApplicationForm.tsx";
 
@@ -39,13 +39,13 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
 
 const submit = () => screen.getByRole("button", { name: "Submit application" });
 
-function expectEverythingKept() {
+function expectNothingLost() {
   for (const [label, text] of Object.entries(typed)) expect(field(label)).toHaveValue(text);
 }
 
 describe("what a business is told before anything is sent", () => {
   test("says under each field what is missing, and goes to the first", async () => {
-    const sent = answerPosts(address, kept);
+    const sent = answerPosts(address, accepted);
     const user = open();
     await user.click(submit());
     const messages = {
@@ -104,13 +104,13 @@ describe("what a business is told before anything is sent", () => {
 describe("an application that comes too often", () => {
   test("is told in the form, too, with everything kept, and the note goes with the next try", async () => {
     const words = "Too many forms from your network. Please try again in about 40 minutes.";
-    answerPosts(address, refused(429, "rate_limited", words), kept);
+    answerPosts(address, refused(429, "rate_limited", words), accepted);
     const user = open();
     await fill(user);
     await user.click(submit());
     expect(await screen.findByText(words)).toBeVisible();
     expect(toast).toHaveBeenCalledWith(expect.objectContaining({ description: words }));
-    expectEverythingKept();
+    expectNothingLost();
     await user.click(submit());
     await screen.findByRole("heading", { name: "Thank you for applying." });
     expect(screen.queryByText(words)).not.toBeInTheDocument();
@@ -119,7 +119,7 @@ describe("an application that comes too often", () => {
 
 describe("an application that arrives", () => {
   test("is sent once, trimmed, and replaced by thanks that take the keyboard", async () => {
-    const sent = answerPosts(address, kept);
+    const sent = answerPosts(address, accepted);
     const user = open();
     await fill(user);
     await user.type(field("Contact phone"), "  ");
@@ -151,7 +151,7 @@ describe("an application that arrives", () => {
   });
 
   test("takes the description along", async () => {
-    const sent = answerPosts(address, kept);
+    const sent = answerPosts(address, accepted);
     const user = open();
     await fill(user);
     await user.type(field("About your business"), "Rye on Tuesdays.{Enter}Closed on Mondays.");
@@ -161,7 +161,7 @@ describe("an application that arrives", () => {
   });
 
   test("is sent with Enter from a field", async () => {
-    answerPosts(address, kept);
+    answerPosts(address, accepted);
     const user = open();
     await fill(user);
     await user.type(field("Contact phone"), "{Enter}");
@@ -173,7 +173,7 @@ describe("an application that arrives", () => {
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;
     });
-    const sent = answerPosts(address, () => held.then(kept));
+    const sent = answerPosts(address, () => held.then(accepted));
     const user = open();
     await fill(user);
     await user.click(submit());
@@ -211,7 +211,7 @@ describe("an application that does not arrive", () => {
         variant: "destructive",
       }),
     );
-    expectEverythingKept();
+    expectNothingLost();
     expect(submit()).toHaveAttribute("aria-disabled", "false");
   });
 
@@ -220,14 +220,14 @@ describe("an application that does not arrive", () => {
       contact_email: "Valid email required",
       website_url: "Website is required",
     };
-    answerPosts(address, refused(422, "validation_failed", "Please correct.", fields), kept);
+    answerPosts(address, refused(422, "validation_failed", "Please correct.", fields), accepted);
     const user = open();
     await fill(user);
     await user.click(submit());
     await screen.findByText("Website is required");
     expect(screen.getByText("Valid email required")).toBeVisible();
     expect(field("Website")).toHaveFocus();
-    expectEverythingKept();
+    expectNothingLost();
     await user.type(field("Website"), "/shop");
     await waitFor(() => expect(screen.queryByText("Website is required")).not.toBeInTheDocument());
     await user.click(submit());
@@ -235,7 +235,7 @@ describe("an application that does not arrive", () => {
   });
 
   test("goes out again under the same id, so that a lost answer is no second application", async () => {
-    const sent = answerPosts(address, lost, refused(503, "unavailable", "Not now."), kept);
+    const sent = answerPosts(address, lost, refused(503, "unavailable", "Not now."), accepted);
     const user = open();
     await fill(user);
     for (const attempt of [1, 2, 3]) {
@@ -248,7 +248,7 @@ describe("an application that does not arrive", () => {
   });
 
   test("goes out under a new id once it was corrected, so that the correction is kept", async () => {
-    const sent = answerPosts(address, lost, kept);
+    const sent = answerPosts(address, lost, accepted);
     const user = open();
     await fill(user);
     await user.click(submit());

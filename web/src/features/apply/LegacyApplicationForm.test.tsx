@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
-import { answerPosts, kept, lost, refused } from "@/testing/posts.ts";
+import { accepted, answerPosts, lost, refused } from "@/testing/posts.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { LegacyApplicationForm } from "./LegacyApplicationForm.tsx";
 
@@ -36,7 +36,7 @@ async function fill(user: ReturnType<typeof open>) {
 }
 
 test("all five fields are required, and the email must be one", async () => {
-  const sent = answerPosts(address, kept);
+  const sent = answerPosts(address, accepted);
   const user = open();
   expect(field("Email")).toHaveAttribute("type", "email");
   await user.type(field("Email"), "ines@");
@@ -57,7 +57,7 @@ test("all five fields are required, and the email must be one", async () => {
 });
 
 test("an application is saved like the others, under its own source", async () => {
-  const sent = answerPosts(address, kept);
+  const sent = answerPosts(address, accepted);
   const user = open();
   await fill(user);
   await user.click(submit());

@@ -1,5 +1,5 @@
 import { answered, api } from "@/api/client.ts";
-import { outOfPatience } from "@/lib/patience.ts";
+import { callTimeout } from "@/lib/call-timeout.ts";
 import type { Application } from "./schema.ts";
 
 /** The page an application was written on. */
@@ -12,5 +12,5 @@ export function sendApplication(
   source: ApplicationSource,
 ): Promise<unknown> {
   const body = { ...application, request_id: requestId, source };
-  return answered(api.POST("/api/business-applications", { body, signal: outOfPatience() }));
+  return answered(api.POST("/api/business-applications", { body, signal: callTimeout() }));
 }

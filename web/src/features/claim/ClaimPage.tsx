@@ -12,7 +12,7 @@ import { type Claim, claimQuery } from "./api.ts";
 import { Deadline } from "./Deadline.tsx";
 import { HowToGetIt } from "./HowToGetIt.tsx";
 import { Prize } from "./Prize.tsx";
-import { telling } from "./wording.ts";
+import { claimText } from "./wording.ts";
 
 /** A winner's prize, from the news to what became of it. */
 export function ClaimPage({ token }: { token: string }) {
@@ -43,7 +43,7 @@ export function ClaimPage({ token }: { token: string }) {
     void refetch();
   }
 
-  const { kicker, title, sentence } = telling(claim);
+  const { kicker, title, sentence } = claimText(claim);
   return (
     <div className="grid gap-8 md:gap-10">
       {/* A new state is a new page to whoever reads it: the headline is mounted anew and takes the keyboard. */}

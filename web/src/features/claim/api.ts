@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { answered, api } from "@/api/client.ts";
 import { isNotFound } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
-import { waitUntilPast } from "@/lib/ask-again.ts";
+import { waitUntilPast } from "@/lib/poll-until.ts";
 
 /** A prize as its winner sees it. */
 export type Claim = components["schemas"]["Claim"];
@@ -10,7 +10,7 @@ export type Claim = components["schemas"]["Claim"];
 /** What a winner can answer. */
 export type Answer = components["schemas"]["ClaimAnswer"];
 
-const askAgainAfter = 30_000;
+const pollInterval = 30_000;
 
 /** The prize a personal link is about; asked again at the moment its deadline has passed. */
 export function claimQuery(token: string) {
@@ -34,5 +34,5 @@ export function answerClaim(token: string, answer: Answer): Promise<Claim> {
 
 function untilOver(claim: Claim | undefined): number | false {
   if (claim?.state !== "notified" || !claim.claim_deadline) return false;
-  return waitUntilPast(claim.claim_deadline, askAgainAfter);
+  return waitUntilPast(claim.claim_deadline, pollInterval);
 }

@@ -20,14 +20,14 @@ const goesOn = "If there is a next name in the drawing, the prize goes to them."
 const drawingsToCome = "As long as you are subscribed, you are in the drawings to come.";
 
 /** The headline and the sentence under it. */
-export interface Telling {
+export interface ClaimText {
   kicker: string;
   title: string;
   sentence: string;
 }
 
 /** What to tell the winner about where the prize stands. */
-export function telling(claim: Claim): Telling {
+export function claimText(claim: Claim): ClaimText {
   const { business_name, town_full_name, first_name, claim_deadline } = claim;
   const addressed = (words: string) =>
     first_name ? `${first_name}, ${words}` : words.charAt(0).toUpperCase() + words.slice(1);

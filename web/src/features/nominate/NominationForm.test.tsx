@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { toast } from "@/lib/toast.ts";
-import { answerPosts, kept, lost, refused } from "@/testing/posts.ts";
+import { accepted, answerPosts, lost, refused } from "@/testing/posts.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { NominationForm } from "./NominationForm.tsx";
 
@@ -38,7 +38,7 @@ async function fill(user: ReturnType<typeof open>, values: Record<string, string
 }
 
 test("only the business and its town are required", async () => {
-  const sent = answerPosts(address, kept);
+  const sent = answerPosts(address, accepted);
   const user = open();
   await user.type(field("Business name"), "P");
   await user.click(submit());
@@ -52,7 +52,7 @@ test("only the business and its town are required", async () => {
 });
 
 test("an email that is given must be one, and an empty one is allowed", async () => {
-  const sent = answerPosts(address, kept);
+  const sent = answerPosts(address, accepted);
   const user = open();
   await fill(user, { "Business name": "Pruitt", "Town or area": "Salem", "Your email": "maya" });
   await user.click(submit());
@@ -77,7 +77,7 @@ test("an email that is given must be one, and an empty one is allowed", async ()
 });
 
 test("a nomination is sent whole and replaced by thanks that take the keyboard", async () => {
-  const sent = answerPosts(address, kept);
+  const sent = answerPosts(address, accepted);
   const user = open();
   await fill(user, typed);
   await user.click(submit());

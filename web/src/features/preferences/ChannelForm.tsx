@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { maskPhone } from "@/lib/phone.ts";
 import { useAction } from "@/lib/useAction.ts";
 import { type Channel, type Preferences, savePreferences } from "./api.ts";
-import { Part } from "./Part.tsx";
+import { PreferencesSection } from "./PreferencesSection.tsx";
 
 interface ChannelFormProps {
   token: string;
@@ -39,7 +39,7 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
   }
 
   return (
-    <Part title="How we contact you">
+    <PreferencesSection title="How we contact you">
       <form onSubmit={save} className="grid gap-4">
         <fieldset className="grid gap-2">
           <legend className="sr-only">How we contact you</legend>
@@ -85,6 +85,6 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
         </Button>
         <Failure problem={problem} />
       </form>
-    </Part>
+    </PreferencesSection>
   );
 }

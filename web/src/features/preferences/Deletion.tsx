@@ -4,7 +4,7 @@ import { Failure } from "@/components/personal-link/Failure.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { useAction } from "@/lib/useAction.ts";
 import { confirmDeletion, requestDeletion } from "./api.ts";
-import { Part } from "./Part.tsx";
+import { PreferencesSection } from "./PreferencesSection.tsx";
 
 interface DeletionProps {
   token: string;
@@ -34,7 +34,7 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
   const { busy, problem, run } = requested ? deletion : request;
 
   return (
-    <Part title="Delete everything">
+    <PreferencesSection title="Delete everything">
       {requested ? (
         <div className="grid gap-4 rounded-card border-2 border-danger p-5">
           <p ref={next} tabIndex={-1} className="font-semibold text-18 focus-visible:outline-none">
@@ -73,6 +73,6 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
         </>
       )}
       <Failure problem={problem} />
-    </Part>
+    </PreferencesSection>
   );
 }

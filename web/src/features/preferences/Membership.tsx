@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
 import { useAction } from "@/lib/useAction.ts";
 import { type Preferences, savePreferences } from "./api.ts";
-import { Part } from "./Part.tsx";
+import { PreferencesSection } from "./PreferencesSection.tsx";
 
 interface MembershipProps {
   token: string;
@@ -23,7 +23,7 @@ export function Membership({ token, person, onSaved }: MembershipProps) {
   });
 
   return (
-    <Part title="Your membership">
+    <PreferencesSection title="Your membership">
       <p className="flex items-center gap-2.5 font-semibold text-18">
         <span
           aria-hidden
@@ -61,7 +61,7 @@ export function Membership({ token, person, onSaved }: MembershipProps) {
         {busy ? "Saving..." : is_subscribed ? "Unsubscribe" : "Subscribe again"}
       </Button>
       <Failure problem={problem} />
-    </Part>
+    </PreferencesSection>
   );
 }
 

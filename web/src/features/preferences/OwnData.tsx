@@ -1,7 +1,7 @@
 import { ContactEmail } from "@/components/ContactEmail.tsx";
 import { maskPhone } from "@/lib/phone.ts";
 import type { Preferences } from "./api.ts";
-import { Part } from "./Part.tsx";
+import { PreferencesSection } from "./PreferencesSection.tsx";
 
 /** All that is known about the member. */
 export function OwnData({ person }: { person: Preferences }) {
@@ -13,7 +13,7 @@ export function OwnData({ person }: { person: Preferences }) {
     ["Town", person.town_full_name],
   ] as const;
   return (
-    <Part title="What we know about you">
+    <PreferencesSection title="What we know about you">
       <dl className="border-hairline border-t">
         {lines.map(([name, value]) => (
           <div key={name} className="flex flex-wrap gap-x-4 border-hairline border-b py-2.5">
@@ -27,6 +27,6 @@ export function OwnData({ person }: { person: Preferences }) {
       <p className="text-muted">
         Moved, or see a mistake? Write to <ContactEmail />.
       </p>
-    </Part>
+    </PreferencesSection>
   );
 }

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import { easternDate } from "@/lib/eastern.ts";
 import { paths } from "@/lib/paths.ts";
 import type { Preferences } from "./api.ts";
-import { Part } from "./Part.tsx";
+import { PreferencesSection } from "./PreferencesSection.tsx";
 
 /** The member's way to their own tickets, also for those who hear from us by text alone. */
 export function OwnDrawings({ drawings }: Pick<Preferences, "drawings">) {
   if (drawings.length === 0) return null;
   return (
-    <Part title="Your drawings">
+    <PreferencesSection title="Your drawings">
       <p className="max-w-prose">
         You were in these drawings. Each page shows your own ticket, so that you can find yourself
         in the list and check that it was drawn fairly.
@@ -26,6 +26,6 @@ export function OwnDrawings({ drawings }: Pick<Preferences, "drawings">) {
           </li>
         ))}
       </ul>
-    </Part>
+    </PreferencesSection>
   );
 }

@@ -3,7 +3,7 @@ import { toast } from "@/lib/toast.ts";
 import type { Preferences } from "./api.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { type Awaited, NumberStep } from "./NumberStep.tsx";
-import { Part } from "./Part.tsx";
+import { PreferencesSection } from "./PreferencesSection.tsx";
 
 interface PhoneChangeProps {
   token: string;
@@ -31,7 +31,7 @@ export function PhoneChange({ token, onSaved }: PhoneChangeProps) {
   }
 
   return (
-    <Part title="Change your phone number">
+    <PreferencesSection title="Change your phone number">
       {awaited ? (
         <CodeStep token={token} awaited={awaited} onConfirmed={confirmed} onBack={goBack} />
       ) : (
@@ -48,6 +48,6 @@ export function PhoneChange({ token, onSaved }: PhoneChangeProps) {
           onSent={setAwaited}
         />
       )}
-    </Part>
+    </PreferencesSection>
   );
 }

@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answered, api } from "@/api/client.ts";
 import { isNotFound } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
-import { waitUntilPast } from "@/lib/ask-again.ts";
+import { waitUntilPast } from "@/lib/poll-until.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 
 /** A drawing as everybody may see it. */
 export type Drawing = components["schemas"]["Drawing"];
 
 const freshFor = 30_000;
-const askAgainAfter = 15_000;
+const pollInterval = 15_000;
 
 /** The drawing of a contest; what the service wrote into the page is used instead of asking again. */
 export function useDrawing(contestId: string) {
@@ -34,9 +34,9 @@ function drawingQuery(contestId: string, written: Drawing | undefined) {
 
 /** When to ask again: at closing time, and then until the drawing is made. */
 function untilNews(drawing: Drawing | undefined): number | false {
-  if (drawing?.state === "waiting") return askAgainAfter;
+  if (drawing?.state === "waiting") return pollInterval;
   if (drawing?.state !== "open") return false;
-  return waitUntilPast(drawing.closes_at, askAgainAfter);
+  return waitUntilPast(drawing.closes_at, pollInterval);
 }
 
 /** The ticket of whoever came through their personal link. */

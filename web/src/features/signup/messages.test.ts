@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProblemError } from "@/api/problem.ts";
-import { PartNotLoaded } from "@/lib/parts.ts";
+import { ChunkNotLoaded } from "@/lib/lazy-chunks.ts";
 import {
   aboutFailedCheck,
   aboutFailedSignup,
@@ -207,7 +207,7 @@ it("welcomes with the brand's name and the business", () => {
 });
 
 it("asks to reload the page whose second step went with a release", () => {
-  const { toast } = aboutFailedCheck(new PartNotLoaded("404"), townPage);
+  const { toast } = aboutFailedCheck(new ChunkNotLoaded("404"), townPage);
   expect(toast?.title).toBe("Please reload the page");
 });
 

@@ -29,7 +29,7 @@
 //  signup: town not found, …              Something went wrong                      the same
 import { ProblemError } from "@/api/problem.ts";
 import { withArticle } from "@/lib/article.ts";
-import { PartNotLoaded } from "@/lib/parts.ts";
+import { ChunkNotLoaded } from "@/lib/lazy-chunks.ts";
 import { wholeNumberOnly } from "@/lib/phone.ts";
 import type { Toast } from "@/lib/toast.ts";
 import type { PhoneAnswer } from "./api.ts";
@@ -63,7 +63,7 @@ export function aboutPhone(answer: PhoneAnswer, speaker: Speaker): Message | nul
 
 /** What to say when the phone check brought no answer. */
 export function aboutFailedCheck(error: unknown, { source }: Speaker): Message {
-  if (error instanceof PartNotLoaded) return reloadFirst;
+  if (error instanceof ChunkNotLoaded) return reloadFirst;
   const { status, code, message } = problem(error);
   if (code === "validation_failed") return invalidPhone;
   if (code === "rate_limited") return tooMany(message);

@@ -66,7 +66,7 @@ export function useDetails(flow: DetailsFlow) {
     });
   }
 
-  function tellIncomplete(errors: FieldErrors<Details>) {
+  function showIncomplete(errors: FieldErrors<Details>) {
     const fields = Object.fromEntries(
       Object.entries(errors).map(([field, error]) => [field, error?.message ?? ""]),
     );
@@ -78,7 +78,7 @@ export function useDetails(flow: DetailsFlow) {
     form,
     notice,
     joining: join.busy,
-    submit: form.handleSubmit((details) => join.run(details), tellIncomplete),
+    submit: form.handleSubmit((details) => join.run(details), showIncomplete),
     back: () => flow.backToPhone(),
   };
 }

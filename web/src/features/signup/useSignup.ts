@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { loadPart } from "@/lib/parts.ts";
+import { loadChunk } from "@/lib/lazy-chunks.ts";
 import { isWholePhone, shortestPhoneText } from "@/lib/phone.ts";
 import { prepareToasts, type Toast, toast } from "@/lib/toast.ts";
 import { useAction } from "@/lib/useAction.ts";
@@ -16,7 +16,7 @@ import type { Details } from "./schema.ts";
 import { useStepInHistory } from "./useStepInHistory.ts";
 
 // The second step brings the form library with it: fetched when the first is used, not with the page.
-const loadDetailsStep = loadPart(() => import("./DetailsStep.tsx"));
+const loadDetailsStep = loadChunk(() => import("./DetailsStep.tsx"));
 type DetailsStep = Awaited<ReturnType<typeof loadDetailsStep>>["DetailsStep"];
 
 interface SignupOptions {

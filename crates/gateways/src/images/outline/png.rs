@@ -16,7 +16,7 @@ pub(super) fn read(file: &[u8]) -> Option<Outline<'_>> {
     let height = u32::from_be_bytes(fields.array()?);
     let (depth, colour) = (fields.byte()?, fields.byte()?);
 
-    let mut kept = file[..bytes.at].to_vec();
+    let mut copied = file[..bytes.at].to_vec();
     let (mut has_pixels, mut has_transparency) = (false, false);
     loop {
         let start = bytes.at;
@@ -28,7 +28,7 @@ pub(super) fn read(file: &[u8]) -> Option<Outline<'_>> {
             b"PLTE" | b"eXIf" | b"IEND" => {}
             _ => continue,
         }
-        kept.extend_from_slice(bytes.since(start));
+        copied.extend_from_slice(bytes.since(start));
         if chunk.kind == *b"IEND" {
             break;
         }
@@ -37,7 +37,7 @@ pub(super) fn read(file: &[u8]) -> Option<Outline<'_>> {
         return None;
     }
     let memory = pixels(width, height) * bytes_per_pixel(depth, colour, has_transparency)?;
-    Some(Outline { format: ImageFormat::Png, width, height, memory, file: kept.into() })
+    Some(Outline { format: ImageFormat::Png, width, height, memory, file: copied.into() })
 }
 
 struct Chunk<'f> {

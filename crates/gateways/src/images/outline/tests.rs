@@ -92,7 +92,7 @@ fn whole_files_of_every_kind_are_read() {
         let file = file();
         let outline = Outline::read(&file).unwrap();
         assert_eq!((outline.width, outline.height), (48, 40), "{kind}");
-        assert_eq!(Picture::decode(&file).unwrap().kept_size(), (48, 40), "{kind}");
+        assert_eq!(Picture::decode(&file).unwrap().stored_size(), (48, 40), "{kind}");
     }
 }
 
@@ -116,7 +116,7 @@ fn profiles_and_texts_are_never_unpacked() {
     let file = png(1, 1, 16, 2, &chunks);
     let outline = Outline::read(&file).unwrap();
     assert_eq!(outline.file, png(1, 1, 16, 2, &[]), "nothing is left of them");
-    assert_eq!(Picture::decode(&file).unwrap().kept_size(), (1, 1));
+    assert_eq!(Picture::decode(&file).unwrap().stored_size(), (1, 1));
 }
 
 #[test]

@@ -39,7 +39,9 @@ pub(crate) async fn accept(
     let accepted = use_case::accept(&mut tx, &app.services.context(), id).await?;
     let accepted = accepted.map_err(|refusal| match refusal {
         Refusal::AlreadyAccepted => Problem::conflict("This application was already accepted."),
-        Refusal::NameTaken => Problem::conflict("A business of this name was just added. Please try again."),
+        Refusal::NameTaken => {
+            Problem::conflict("A business with this name was just added. Please try again.")
+        }
         Refusal::Form(refused) => refused.into(),
     })?;
     let (business_id, name) = (accepted.business, &accepted.business_name);

@@ -13,7 +13,7 @@ use townpick_store::{
 };
 use utoipa::ToSchema;
 
-use super::{NOT_TOLD, found};
+use super::{NOT_LOGGED, found};
 use crate::{
     admin::entry_forms::changes,
     extract::{self, Path},
@@ -44,7 +44,7 @@ pub(crate) async fn remove(
         other => other.into(),
     })?;
     let summary = format!("Deleted featured business \"{}\"", before.record.business_name.as_str());
-    let changes = changes(Some(&before), None, NOT_TOLD);
+    let changes = changes(Some(&before), None, NOT_LOGGED);
     session.record(&app, &mut tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -12,7 +12,7 @@ use townpick_store::{
     versions::Record,
 };
 
-use super::{NOT_TOLD, found};
+use super::{NOT_LOGGED, found};
 use crate::{
     admin::entry_forms::{changes, hold_unchanged},
     extract::{self, Path},
@@ -38,7 +38,7 @@ pub(crate) async fn create(
     businesses::insert(&mut tx, &business, now).await.map_err(|error| refused(error, &business))?;
     let saved = found(&mut tx, business.id).await?;
     let summary = format!("Created featured business \"{}\"", saved.record.business_name.as_str());
-    let changes = changes(None, Some(&saved), NOT_TOLD);
+    let changes = changes(None, Some(&saved), NOT_LOGGED);
     session
         .record(&app, &mut tx, Entity::FeaturedBusiness, Some(business.id.into()), summary, changes)
         .await?;
@@ -66,7 +66,7 @@ pub(crate) async fn change(
     let before = found(&mut tx, id).await?;
     businesses::update(&mut tx, &business, now).await.map_err(|error| refused(error, &business))?;
     let saved = found(&mut tx, id).await?;
-    let changes = changes(Some(&before), Some(&saved), NOT_TOLD);
+    let changes = changes(Some(&before), Some(&saved), NOT_LOGGED);
     if !changes.is_empty() {
         let summary = format!("Updated featured business \"{}\"", saved.record.business_name.as_str());
         session.record(&app, &mut tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;

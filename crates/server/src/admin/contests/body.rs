@@ -8,7 +8,7 @@ use townpick_store::contests::{ContestDetail, ContestTown};
 use utoipa::ToSchema;
 
 /// What the activity log does not repeat: it follows from the rest, or is no part of a change.
-pub(super) const NOT_TOLD: &[&str] = &[
+pub(super) const NOT_LOGGED: &[&str] = &[
     "id",
     "featured_business_id",
     "town_id",

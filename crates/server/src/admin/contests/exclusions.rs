@@ -99,7 +99,7 @@ pub(crate) async fn add(
     let mut tx = app.services.database.write().await?;
     done(contests::exclude(&mut tx, id, request.member_id, reason.as_str(), now).await?)?;
     let excluded = contests::exclusion(&mut tx, id, request.member_id).await?;
-    let summary = "Kept a member out of the drawing".to_owned();
+    let summary = "Excluded a member from the drawing".to_owned();
     let change = change(String::new(), request.member_id.to_string());
     session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, vec![change]).await?;
     tx.commit().await?;
@@ -131,7 +131,7 @@ pub(crate) async fn remove(
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
     done(contests::include(&mut tx, path.id, path.member_id, now).await?)?;
-    let summary = "Let a member into the drawing again".to_owned();
+    let summary = "Included a member in the drawing again".to_owned();
     let change = change(path.member_id.to_string(), String::new());
     session.record(&app, &mut tx, Entity::Contest, Some(path.id.into()), summary, vec![change]).await?;
     tx.commit().await?;
@@ -142,7 +142,7 @@ fn done(outcome: Excluding) -> Result<(), Problem> {
     match outcome {
         Excluding::Done => Ok(()),
         Excluding::ListClosed => Err(Problem::conflict(
-            "The list of this drawing is closed, so nobody can be kept out or let in anymore.",
+            "The list of this drawing is closed, so nobody can be excluded or included any more.",
         )),
         Excluding::NotAResident => {
             Err(Problem::invalid_field("member_id", "This person is not a member of the contest's town"))

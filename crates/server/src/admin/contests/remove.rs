@@ -15,7 +15,7 @@ use townpick_usecases::voiding::{self, Refusal};
 use utoipa::ToSchema;
 
 use super::{
-    body::{AdminContest, NOT_TOLD},
+    body::{AdminContest, NOT_LOGGED},
     found,
 };
 use crate::{
@@ -50,7 +50,7 @@ pub(crate) async fn remove(
     }
     let summary =
         format!("Deleted contest \"{}\" in {}", before.contest.record.title.as_str(), before.town.full_name);
-    let changes = changes(Some(&before), None, NOT_TOLD);
+    let changes = changes(Some(&before), None, NOT_LOGGED);
     session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
@@ -103,7 +103,7 @@ pub(crate) async fn void(
     let saved = found(&mut tx, id, context.now).await?;
     let summary =
         format!("Voided contest \"{}\" in {}", saved.contest.record.title.as_str(), saved.town.full_name);
-    let changes = changes(Some(&before), Some(&saved), NOT_TOLD);
+    let changes = changes(Some(&before), Some(&saved), NOT_LOGGED);
     session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
     tx.commit().await?;
     Ok(Json(saved))

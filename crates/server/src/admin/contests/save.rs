@@ -16,7 +16,7 @@ use townpick_store::{
 use townpick_usecases::planning::{self, Refusal};
 
 use super::{
-    body::{AdminContest, NOT_TOLD},
+    body::{AdminContest, NOT_LOGGED},
     found, seen,
 };
 use crate::{
@@ -51,7 +51,7 @@ pub(crate) async fn create(
     let saved = found(&mut tx, id, context.now).await?;
     let summary =
         format!("Created contest \"{}\" in {}", saved.contest.record.title.as_str(), saved.town.full_name);
-    let changes = changes(None, Some(&saved), NOT_TOLD);
+    let changes = changes(None, Some(&saved), NOT_LOGGED);
     session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(saved)))
@@ -81,7 +81,7 @@ pub(crate) async fn change(
         }
     };
     let saved = found(&mut tx, id, context.now).await?;
-    let changes = changes(Some(&before), Some(&saved), NOT_TOLD);
+    let changes = changes(Some(&before), Some(&saved), NOT_LOGGED);
     if !changes.is_empty() {
         let summary = format!(
             "Updated contest \"{}\" in {}",

@@ -57,7 +57,7 @@ pub(crate) async fn change(
     Path(id): Path<MemberId>,
     extract::Json(request): extract::Json<SubscriptionRequest>,
 ) -> Result<Json<Subscription>, Problem> {
-    let deactivation = if request.set_deactivated_at { Deactivation::Dated } else { Deactivation::Kept };
+    let deactivation = if request.set_deactivated_at { Deactivation::Dated } else { Deactivation::Unchanged };
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
     let (subscription, changed) =

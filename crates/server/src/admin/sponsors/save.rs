@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// What the activity log does not repeat: counts are no part of the change, and its time is the entry's.
-const NOT_TOLD: &[&str] = &["id", "total_contests", "active_contests", "updated_at"];
+const NOT_LOGGED: &[&str] = &["id", "total_contests", "active_contests", "updated_at"];
 
 /// Enters a sponsor
 #[utoipa::path(
@@ -44,7 +44,7 @@ pub(crate) async fn create(
     sponsors::insert(&mut tx, id, &sponsor, &[], now).await?;
     let saved = found(&mut tx, id, now).await?;
     let summary = format!("Created sponsor \"{}\"", saved.record.name.as_str());
-    let changes = changes(None, Some(&saved), NOT_TOLD);
+    let changes = changes(None, Some(&saved), NOT_LOGGED);
     session.record(&app, &mut tx, Entity::Sponsor, Some(id.into()), summary, changes).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(saved)))
@@ -70,7 +70,7 @@ pub(crate) async fn change(
     let before = found(&mut tx, id, now).await?;
     sponsors::update(&mut tx, id, &sponsor, now).await?;
     let saved = found(&mut tx, id, now).await?;
-    let changes = changes(Some(&before), Some(&saved), NOT_TOLD);
+    let changes = changes(Some(&before), Some(&saved), NOT_LOGGED);
     if !changes.is_empty() {
         let summary = format!("Updated sponsor \"{}\"", saved.record.name.as_str());
         session.record(&app, &mut tx, Entity::Sponsor, Some(id.into()), summary, changes).await?;
@@ -100,7 +100,7 @@ pub(crate) async fn remove(
         1 => format!("Deleted sponsor \"{name}\"; its contest stays without a sponsor"),
         many => format!("Deleted sponsor \"{name}\"; its {many} contests stay without a sponsor"),
     };
-    let changes = changes(Some(&before), None, NOT_TOLD);
+    let changes = changes(Some(&before), None, NOT_LOGGED);
     session.record(&app, &mut tx, Entity::Sponsor, Some(id.into()), summary, changes).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

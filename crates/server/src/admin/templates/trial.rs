@@ -20,7 +20,7 @@ use townpick_store::{
     activity::Entity,
     admins,
     notifications::{
-        outbox::{Channel, KeptText},
+        outbox::{Channel, MessageText},
         trial::{self, Trial, TrialOutcome},
     },
     templates::{self, Template},
@@ -85,9 +85,9 @@ pub(crate) async fn send(
     if !refusals.is_empty() {
         return Err(Problem::unavailable(refusals.join("; ")));
     }
-    let local = emailed == Ok(Handover::KeptLocally);
-    // A text that was only kept is told as one only where the email was only kept as well.
-    let sms_sent = texted.is_some_and(|texted| local || texted != Ok(Handover::KeptLocally));
+    let local = emailed == Ok(Handover::StoredLocally);
+    // The answer reports a text that was only stored locally as such only where the email was stored locally as well.
+    let sms_sent = texted.is_some_and(|texted| local || texted != Ok(Handover::StoredLocally));
     let test_phone = text.filter(|_| sms_sent).map(|text| text.to.digits().to_owned());
     Ok(Json(TestSent { test_email: mail.to, sms_sent, test_phone, local }))
 }
@@ -135,21 +135,21 @@ async fn write_down(
     (mail, emailed): (&OutgoingMail, &Answer),
     text: Option<(&OutgoingText, &Answer)>,
 ) -> Result<(), Problem> {
-    let trial = |id, channel, kept, answer: &Answer| Trial {
+    let trial = |id, channel, stored, answer: &Answer| Trial {
         id,
         template_key: template.template_key.clone(),
         channel,
-        kept,
+        stored,
         outcome: match answer {
             Ok(Handover::Accepted { provider_id }) => TrialOutcome::Sent { provider_id: provider_id.clone() },
-            Ok(Handover::KeptLocally) => TrialOutcome::Local,
+            Ok(Handover::StoredLocally) => TrialOutcome::Local,
             Err(error) => TrialOutcome::Failed { reason: error.to_string() },
         },
     };
-    let kept = KeptText { subject: Some(mail.subject.clone()), content: mail.text.clone() };
-    let mut trials = vec![trial(mail.id, Channel::Email, kept, emailed)];
+    let stored = MessageText { subject: Some(mail.subject.clone()), content: mail.text.clone() };
+    let mut trials = vec![trial(mail.id, Channel::Email, stored, emailed)];
     trials.extend(text.map(|(text, texted)| {
-        trial(text.id, Channel::Sms, KeptText { subject: None, content: text.body.clone() }, texted)
+        trial(text.id, Channel::Sms, MessageText { subject: None, content: text.body.clone() }, texted)
     }));
     let failed = trials.iter().any(|trial| matches!(trial.outcome, TrialOutcome::Failed { .. }));
     let did = if failed { "Could not send a test of" } else { "Sent a test of" };

@@ -80,7 +80,7 @@ pub(crate) async fn create(
         slug: slug.into(),
         full_name: town.full_name,
         status,
-        notified: request.activate.then_some(change.told.members),
+        notified: request.activate.then_some(change.notified.members),
     };
     Ok((StatusCode::CREATED, Json(answer)))
 }

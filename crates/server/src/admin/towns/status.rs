@@ -91,8 +91,8 @@ pub(crate) async fn change(
         full_name: town.full_name,
         status: request.status,
         created,
-        notified: is_opened.then_some(change.told.members),
-        local: stays_local(change.told, app.services.providers),
+        notified: is_opened.then_some(change.notified.members),
+        local: stays_local(change.notified, app.services.providers),
     }))
 }
 
@@ -164,8 +164,8 @@ pub(crate) async fn change_many(
     Ok(Json(BulkAnswer {
         changed: names.len(),
         skipped: request.slugs.iter().collect::<BTreeSet<_>>().len() - names.len(),
-        notified: change.told.members,
-        local: stays_local(change.told, app.services.providers),
+        notified: change.notified.members,
+        local: stays_local(change.notified, app.services.providers),
     }))
 }
 
@@ -219,9 +219,9 @@ pub(crate) async fn preview(
         closed_towns: foreseen.closed_towns,
         open_towns: foreseen.open_towns,
         members_of_open: foreseen.members_of_open,
-        told: foreseen.told.members,
-        emails: foreseen.told.emails,
-        texts: foreseen.told.texts,
+        told: foreseen.notified.members,
+        emails: foreseen.notified.emails,
+        texts: foreseen.notified.texts,
         sends_email: app.services.providers.sends_email,
         sends_texts: app.services.providers.sends_texts,
     }))
@@ -237,9 +237,9 @@ fn slugs_of(asked: &[String]) -> Result<Vec<TownSlug>, Problem> {
 }
 
 /// Whether nothing of what is told leaves this installation.
-pub(super) fn stays_local(told: Reach, providers: Providers) -> bool {
-    let leaves = (told.emails > 0 && providers.sends_email) || (told.texts > 0 && providers.sends_texts);
-    told.members > 0 && !leaves
+pub(super) fn stays_local(reach: Reach, providers: Providers) -> bool {
+    let leaves = (reach.emails > 0 && providers.sends_email) || (reach.texts > 0 && providers.sends_texts);
+    reach.members > 0 && !leaves
 }
 
 fn summary(names: &[&str], status: Status) -> String {

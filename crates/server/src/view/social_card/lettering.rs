@@ -35,14 +35,14 @@ impl Typefaces {
 
     /// The text with what cannot be drawn left out and every run of whitespace one space.
     pub(super) fn legible(&self, text: &str) -> String {
-        let kept: String = text
+        let drawable: String = text
             .chars()
             .filter(|&character| {
                 let is_visible = character != '\u{ad}' && self.glyph(Weight::Headline, character).is_some();
                 character.is_whitespace() || is_visible
             })
             .collect();
-        kept.split_whitespace().collect::<Vec<_>>().join(" ")
+        drawable.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn glyphs(&self, style: Style, text: &str) -> impl Iterator<Item = (&Face<'static>, GlyphId, f32)> {
@@ -143,13 +143,13 @@ impl Typefaces {
     }
 
     fn cut(&self, style: Style, line: &str, width: f32) -> String {
-        let mut kept = line.to_owned();
+        let mut shortened = line.to_owned();
         loop {
-            let shown = format!("{}…", kept.trim_end_matches([' ', ',', '.', '-']));
-            if kept.is_empty() || self.width(style, &shown) <= width {
+            let shown = format!("{}…", shortened.trim_end_matches([' ', ',', '.', '-']));
+            if shortened.is_empty() || self.width(style, &shown) <= width {
                 return shown;
             }
-            kept.pop();
+            shortened.pop();
         }
     }
 }

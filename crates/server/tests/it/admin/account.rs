@@ -81,8 +81,8 @@ async fn a_change_of_password_needs_the_current_one_and_a_good_one() {
     assert_eq!(short.problem()["fields"], json!({"new_password": "Use at least 12 characters"}));
     for known in ["password1234", EMAIL, "robin owner!", "townpick2026", "Owner-1234567"] {
         let easy = change(PASSWORD, known).await;
-        let told = easy.problem()["fields"]["new_password"].as_str().unwrap().to_owned();
-        assert!(told.starts_with("This password is easy to guess."), "{known}: {told}");
+        let refusal = easy.problem()["fields"]["new_password"].as_str().unwrap().to_owned();
+        assert!(refusal.starts_with("This password is easy to guess."), "{known}: {refusal}");
     }
     for wrong in ["", "not the password"] {
         let answer = change(wrong, "an even longer secret").await;

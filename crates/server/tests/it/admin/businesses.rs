@@ -98,10 +98,10 @@ on_sqlite! {
         assert_eq!(admin.get(&address).await.status, 404);
         assert_eq!(admin.delete(&address).await.status, 404);
         assert_eq!(admin.put(&address, form(salem)).await.status, 404);
-        let mut told = admin.activity().await;
-        told.sort_unstable();
+        let mut logged = admin.activity().await;
+        logged.sort_unstable();
         let named = |done: &str| format!("{done} featured business \"Joe's Bar & Grill\"");
-        assert_eq!(told, [named("Created"), named("Deleted"), named("Updated")], "nothing changed, nothing is told");
+        assert_eq!(logged, [named("Created"), named("Deleted"), named("Updated")], "nothing changed, nothing is told");
     }
 
     async fn the_log_tells_that_contacts_changed_and_nothing_about_the_people(database: Database) {

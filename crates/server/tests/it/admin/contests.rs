@@ -112,18 +112,18 @@ on_sqlite! {
             let body = with(&form(salem), "title", format!("Contest {number}"));
             tokio::spawn(async move { admin.post(ALL, body).await })
         }).collect();
-        let (mut kept, mut told) = (Vec::new(), Vec::new());
+        let (mut created_titles, mut refusals) = (Vec::new(), Vec::new());
         for save in saves {
             let answer = save.await.unwrap();
             match answer.status.as_u16() {
-                201 => kept.push(answer.json()["title"].as_str().unwrap().to_owned()),
-                _ => told.push((answer.code(), answer.problem()["detail"].as_str().unwrap().to_owned())),
+                201 => created_titles.push(answer.json()["title"].as_str().unwrap().to_owned()),
+                _ => refusals.push((answer.code(), answer.problem()["detail"].as_str().unwrap().to_owned())),
             }
         }
-        assert_eq!((kept.len(), told.len()), (1, 5));
-        for (code, detail) in told {
+        assert_eq!((created_titles.len(), refusals.len()), (1, 5));
+        for (code, detail) in refusals {
             assert_eq!(code, (409, "contest_overlap".to_owned()));
-            assert!(detail.contains(&format!("\"{}\"", kept[0])), "{detail}");
+            assert!(detail.contains(&format!("\"{}\"", created_titles[0])), "{detail}");
         }
         assert_eq!(admin.get(&format!("{ALL}?status=upcoming")).await.json()["total"], 1);
     }

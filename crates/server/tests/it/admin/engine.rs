@@ -51,8 +51,8 @@ on_sqlite! {
 
         let panel = robin.get(PANEL).await.json();
         let schedules = panel["schedules"].as_array().unwrap();
-        let told: Vec<_> = schedules.iter().map(|line| (line["label"].as_str().unwrap(), line["schedule"].as_str().unwrap())).collect();
-        assert_eq!(told[..6], [
+        let listed: Vec<_> = schedules.iter().map(|line| (line["label"].as_str().unwrap(), line["schedule"].as_str().unwrap())).collect();
+        assert_eq!(listed[..6], [
             ("Contest drawings", "Every 5 minutes after the end time"),
             ("Contest announcements", "Mondays at 10am EST"),
             ("New-user announcements", "Immediately on signup"),
@@ -122,8 +122,8 @@ on_sqlite! {
             "at": at, "is_overdue": false, "is_at_most": false, "kind": kind, "contest_id": contest.id, "contest_title": contest.record.title.as_str(),
             "town_full_name": "Salem, MA", "channel": channel, "recipients": 2,
         });
-        let told = robin.get(COMING_WEEK).await.json();
-        assert_eq!(told, json!({"next_cursor": null, "items": [
+        let coming_week = robin.get(COMING_WEEK).await.json();
+        assert_eq!(coming_week, json!({"next_cursor": null, "items": [
             event("2026-07-11T14:00:00Z", "drawing_reminder", "email"),
             event("2026-07-11T14:00:00Z", "drawing_reminder", "sms"),
             event("2026-07-12T22:00:00Z", "drawing_result", "email"),

@@ -34,9 +34,9 @@ async fn a_picture_is_kept_and_served_in_several_widths() {
     let admin = SignedIn::sqlite().await;
     let answer = upload(&admin, "/api/admin/images", "file", "Harbor.PNG", &png(1000, 500, 1)).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
-    let kept = answer.json();
-    assert_eq!((kept["width"].as_u64(), kept["height"].as_u64()), (Some(1000), Some(500)));
-    let url = kept["url"].as_str().unwrap();
+    let uploaded = answer.json();
+    assert_eq!((uploaded["width"].as_u64(), uploaded["height"].as_u64()), (Some(1000), Some(500)));
+    let url = uploaded["url"].as_str().unwrap();
     assert!(url.starts_with("/images/contest-images/") && !url.contains("Harbor"), "{url}");
 
     let whole = admin.service.get(url).await;
@@ -92,13 +92,13 @@ on_sqlite! {
         // Every replica notices within a second.
         admin.service.clock.advance(jiff::SignedDuration::from_secs(2));
         assert_eq!(admin.service.get("/api/background-images").await.json()["images"], json!([]));
-        let told = [
+        let expected = [
             "Added background image harbor.png",
             "Added background image harbor.png to town pages",
             "Removed background image harbor.png",
         ];
         let mut activity = admin.activity().await;
         activity.sort();
-        assert_eq!(activity, told);
+        assert_eq!(activity, expected);
     }
 }

@@ -70,8 +70,8 @@ on_sqlite! {
             assert_eq!(admin.get(inbox).await.json()["items"], json!([]));
         }
         assert_eq!(notices().await, before - 2);
-        let told = admin.get("/api/admin/activity").await.json().to_string();
-        assert!(told.contains("The application of Harbor Bread was deleted") && !told.contains("harbor.example"), "{told}");
+        let activity_text = admin.get("/api/admin/activity").await.json().to_string();
+        assert!(activity_text.contains("The application of Harbor Bread was deleted") && !activity_text.contains("harbor.example"), "{activity_text}");
     }
 
     async fn applications_are_filtered_searched_paged_and_exported(database: Database) {
@@ -134,10 +134,10 @@ on_sqlite! {
         let business = accepted.json()["business_id"].as_str().unwrap().to_owned();
         let item = admin.get(&format!("{APPLICATIONS}?status=accepted")).await.json()["items"][0].clone();
         assert_eq!((&item["review_status"], &item["featured_business_id"]), (&json!("accepted"), &json!(business)));
-        let kept = admin.get(&format!("/api/admin/businesses/{business}")).await.json();
-        assert_eq!((&kept["business_name"], &kept["slug"]), (&json!("Harbor Bread"), &json!("harbor-bread")));
-        assert_eq!((&kept["category"], &kept["is_active"]), (&json!("Other"), &json!(false)));
-        assert_eq!(kept["primary_contact_email"], "ann+bread@harbor.example");
+        let business_record = admin.get(&format!("/api/admin/businesses/{business}")).await.json();
+        assert_eq!((&business_record["business_name"], &business_record["slug"]), (&json!("Harbor Bread"), &json!("harbor-bread")));
+        assert_eq!((&business_record["category"], &business_record["is_active"]), (&json!("Other"), &json!(false)));
+        assert_eq!(business_record["primary_contact_email"], "ann+bread@harbor.example");
 
         let again = admin.post(&format!("{APPLICATIONS}/{first}/accept"), json!({})).await;
         assert_eq!(again.code(), (409, "conflict".to_owned()));
@@ -154,7 +154,7 @@ on_sqlite! {
 
     async fn only_a_web_address_becomes_the_website_of_an_accepted_business(database: Database) {
         let admin = signed_in(database).await;
-        for (number, typed, kept) in [
+        for (number, typed, website) in [
             (1, "harborbread.example", json!("https://harborbread.example")),
             (2, "https://harborbread.example/menu", json!("https://harborbread.example/menu")),
             (3, "javascript:alert(document.cookie)", Value::Null),
@@ -166,10 +166,10 @@ on_sqlite! {
             let id = send(&admin, number, &form, "/api/business-applications", APPLICATIONS).await;
             let accepted = admin.post(&format!("{APPLICATIONS}/{id}/accept"), json!({})).await;
             assert_eq!(accepted.status, 201, "{typed}");
-            assert_eq!(accepted.json()["website_left_out"], json!(kept.is_null()), "{typed}");
+            assert_eq!(accepted.json()["website_left_out"], json!(website.is_null()), "{typed}");
             let business = accepted.json()["business_id"].as_str().unwrap().to_owned();
             let made = admin.get(&format!("/api/admin/businesses/{business}")).await.json();
-            assert_eq!((&made["website_url"], &made["primary_contact_name"]), (&kept, &json!("Ann Lee")), "{typed}");
+            assert_eq!((&made["website_url"], &made["primary_contact_name"]), (&website, &json!("Ann Lee")), "{typed}");
         }
     }
 

@@ -101,10 +101,10 @@ on_sqlite! {
         phone_change::request(&mut tx, &context(robin.service.now()), maria, &phone).await.unwrap();
         tx.commit().await.unwrap();
         let page = robin.get(&format!("{ALL}?channel=sms&q=maria%20g")).await.json();
-        let mut told: Vec<_> = page["items"].as_array().unwrap().iter()
+        let mut addressed: Vec<_> = page["items"].as_array().unwrap().iter()
             .map(|row| (row["template_key"].as_str().unwrap(), row["recipient_address"].as_str().unwrap())).collect();
-        told.sort_unstable();
-        assert_eq!(told, [("phone_change_code", "6175550177"), ("welcome", "6175550101")]);
+        addressed.sort_unstable();
+        assert_eq!(addressed, [("phone_change_code", "6175550177"), ("welcome", "6175550101")]);
     }
 
     async fn pages_join_without_gaps_or_repeats(database: Database) {

@@ -174,8 +174,8 @@ async fn a_network_fails_only_so_often_and_success_does_not_count() {
     }
     let refused = attempt(&service, "203.0.113.1:2000", EMAIL, PASSWORD).await;
     assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (429, "600"));
-    let told = "Too many failed sign-ins from your network. Please try again in about 10 minutes.";
-    assert_eq!(refused.problem()["detail"], told);
+    let detail = "Too many failed sign-ins from your network. Please try again in about 10 minutes.";
+    assert_eq!(refused.problem()["detail"], detail);
     assert_eq!(attempt(&service, &stranger(1), EMAIL, PASSWORD).await.status, 200);
     service.clock.advance(SignedDuration::from_mins(10));
     assert_eq!(attempt(&service, HOME, EMAIL, PASSWORD).await.status, 200);

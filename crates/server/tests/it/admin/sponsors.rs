@@ -54,10 +54,10 @@ on_sqlite! {
         assert_eq!(admin.delete(&address).await.status, 204);
         assert_eq!(admin.get(&address).await.status, 404);
         assert_eq!(admin.put(&address, form()).await.status, 404);
-        let mut told = admin.activity().await;
-        told.sort_unstable();
+        let mut logged = admin.activity().await;
+        logged.sort_unstable();
         assert_eq!(
-            told,
+            logged,
             ["Created sponsor \"Harbor Bank\"", "Deleted sponsor \"Harbor Trust\"", "Updated sponsor \"Harbor Trust\""]
         );
         let log = crate::admin::businesses::whole_log(&admin).await;
@@ -84,8 +84,8 @@ on_sqlite! {
         assert_eq!(admin.get(ALL).await.json()["items"][0]["contests_count"], 1);
         assert_eq!(admin.delete(&format!("{ALL}/{}", sponsor["id"].as_str().unwrap())).await.status, 204);
         assert_eq!(admin.get(&address).await.json()["sponsor"], Value::Null);
-        let told = "Deleted sponsor \"Harbor Bank\"; its contest stays without a sponsor".to_owned();
-        assert!(admin.activity().await.contains(&told));
+        let logged = "Deleted sponsor \"Harbor Bank\"; its contest stays without a sponsor".to_owned();
+        assert!(admin.activity().await.contains(&logged));
     }
 
     async fn the_list_is_searched_paged_and_exported(database: Database) {

@@ -114,17 +114,17 @@ async fn robin(database: Database, messaging: Messaging, channel: &str) -> Signe
 }
 
 /// Channel, status, subject, words and reason of what the outbox keeps, in the order of the channels.
-async fn kept(robin: &SignedIn) -> Vec<Value> {
+async fn outbox_rows(robin: &SignedIn) -> Vec<Value> {
     let page = robin.get("/api/admin/notifications").await.json();
     let mut rows = page["items"].as_array().unwrap().clone();
     rows.sort_by_key(|row| row["channel"].as_str().unwrap().to_owned());
-    let told = |row: Value| {
+    let fields_of = |row: Value| {
         assert_eq!((&row["audience"], &row["template_key"]), (&json!("administrators"), &json!("welcome")));
         assert_eq!(row["next_attempt_at"], Value::Null);
         let words = row["message_content"].as_str().unwrap().lines().next().unwrap().to_owned();
         json!([row["channel"], row["status"], row["subject"], words, row["failed_reason"]])
     };
-    rows.into_iter().map(told).collect()
+    rows.into_iter().map(fields_of).collect()
 }
 
 on_sqlite! {
@@ -162,7 +162,7 @@ on_sqlite! {
         assert_eq!(answer.json(), json!({
             "test_email": "robin@townpick.example", "sms_sent": true, "test_phone": "6175550123", "local": true,
         }));
-        assert_eq!(kept(&robin).await, [
+        assert_eq!(outbox_rows(&robin).await, [
             json!(["email", "local", "[Test] Hi Maria", "You won, Salem.", null]),
             json!(["sms", "local", null, "In Salem!", null]),
         ]);
@@ -181,7 +181,7 @@ on_sqlite! {
         let one = |to: &str, words: &str| [(to.to_owned(), words.to_owned())];
         assert_eq!(post.taken(), one("robin@townpick.example", "[Test] Hi Maria"));
         assert_eq!(carrier.taken(), one("6175550123", &format!("In Salem!{PERSONAL_LINK}")));
-        let states: Vec<_> = kept(&robin).await.into_iter().map(|row| row[1].clone()).collect();
+        let states: Vec<_> = outbox_rows(&robin).await.into_iter().map(|row| row[1].clone()).collect();
         assert_eq!(states, ["sent", "sent"]);
     }
 
@@ -194,7 +194,7 @@ on_sqlite! {
         let answer = robin.ask("POST", &format!("{WELCOME}/test"), None).await;
         assert_eq!(answer.code(), (503, "unavailable".to_owned()));
         assert_eq!(answer.problem()["detail"], "email refused: 550 no such mailbox");
-        assert_eq!(kept(&robin).await, [
+        assert_eq!(outbox_rows(&robin).await, [
             json!(["email", "failed", "[Test] Hi Maria", "You won, Salem.", "refused: 550 no such mailbox"]),
             json!(["sms", "sent", null, "In Salem!", null]),
         ]);
@@ -208,7 +208,7 @@ on_sqlite! {
         assert_eq!(answer, json!({
             "test_email": "robin@townpick.example", "sms_sent": false, "test_phone": null, "local": false,
         }));
-        let states: Vec<_> = kept(&robin).await.into_iter().map(|row| row[1].clone()).collect();
+        let states: Vec<_> = outbox_rows(&robin).await.into_iter().map(|row| row[1].clone()).collect();
         assert_eq!(states, ["sent", "local"]);
     }
 
@@ -216,7 +216,7 @@ on_sqlite! {
         let robin = robin(database, Messaging::local(), "email").await;
         let answer = robin.ask("POST", &format!("{WELCOME}/test"), None).await.json();
         assert_eq!((&answer["sms_sent"], &answer["test_phone"]), (&json!(false), &Value::Null));
-        assert_eq!(kept(&robin).await.len(), 1);
+        assert_eq!(outbox_rows(&robin).await.len(), 1);
     }
 }
 

@@ -74,9 +74,9 @@ both_engines! {
         let (_, secret, _) = with_second_factor(&service).await;
         let secret = Secret::try_from_base32(&secret).unwrap();
         let mut db = service.database.read().await.unwrap();
-        let (kept,): (Vec<u8>,) = db.sql("SELECT totp_secret FROM admins").one().await.unwrap();
+        let (stored,): (Vec<u8>,) = db.sql("SELECT totp_secret FROM admins").one().await.unwrap();
         let clear = secret.as_bytes();
-        assert!(!kept.windows(4).any(|part| clear.windows(4).any(|other| other == part)), "{kept:?}");
+        assert!(!stored.windows(4).any(|part| clear.windows(4).any(|other| other == part)), "{stored:?}");
     }
 
     async fn a_recovery_code_replaces_the_app_once(database: Database) {
@@ -124,7 +124,7 @@ both_engines! {
         let current = ask(&service, &here, "GET", SESSIONS, None).await.json()["items"][0]["id"].clone();
         let account = ask(&service, &here, "GET", "/api/admin/session", None).await.json()["admin"]["id"].clone();
         let owner = AdminId::from_uuid(account.as_str().unwrap().parse().unwrap());
-        let kept = SessionId::from_uuid(current.as_str().unwrap().parse().unwrap());
+        let current_session = SessionId::from_uuid(current.as_str().unwrap().parse().unwrap());
         let changing = async {
             // A stranger's try at the password is counted once the account has been read; checking it takes its time.
             while tries(&service, "sign_in_password").await == 0 {
@@ -132,7 +132,7 @@ both_engines! {
             }
             let mut tx = service.database.write().await.unwrap();
             admins::set_password(&mut tx, owner, &hash, service.now()).await.unwrap();
-            sessions::end_others(&mut tx, owner, kept).await.unwrap();
+            sessions::end_others(&mut tx, owner, current_session).await.unwrap();
             tx.commit().await.unwrap();
         };
         tokio::join!(signing_in, changing);

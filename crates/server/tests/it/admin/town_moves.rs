@@ -83,8 +83,8 @@ both_engines! {
         for former in ["/towns/salem-ma", "/towns/old-salem-ma"] {
             assert_eq!(service.get(former).await.header("location"), "/towns/lynn-ma");
         }
-        let told = "Old Salem, MA was merged into Lynn, MA: 5 members moved".to_owned();
-        assert!(admin.activity().await.contains(&told));
+        let entry = "Old Salem, MA was merged into Lynn, MA: 5 members moved".to_owned();
+        assert!(admin.activity().await.contains(&entry));
     }
 
     async fn a_town_with_a_contest_is_not_merged_and_one_that_was_is_closed_for_good(database: Database) {

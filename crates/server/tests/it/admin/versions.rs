@@ -23,10 +23,10 @@ async fn edit_together(admin: &SignedIn, address: &str, opened: &Value, mine: Va
     let entries = admin.activity().await.len();
     let second = save(admin, address, with(&theirs, "updated_at", read.clone())).await;
     assert_eq!(second.code(), (409, "changed_meanwhile".to_owned()));
-    let told = second.problem()["detail"].as_str().unwrap().to_owned();
+    let detail = second.problem()["detail"].as_str().unwrap().to_owned();
     assert!(
-        told.starts_with("Someone else changed this while you were editing, so nothing was saved."),
-        "{told}"
+        detail.starts_with("Someone else changed this while you were editing, so nothing was saved."),
+        "{detail}"
     );
     assert_eq!(admin.activity().await.len(), entries, "what was refused is no change");
     let again = first.json()["updated_at"].clone();

@@ -182,9 +182,9 @@ on_sqlite! {
             assert_eq!(admin.delete(&member).await.status, 204);
         }
         let list = admin.get(&all(&drawn)).await.json();
-        let told: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| (&item["state"], &item["state_reason"])).collect();
+        let states: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| (&item["state"], &item["state_reason"])).collect();
         let (gone, why, called) = (json!("disqualified"), json!("no longer a member"), json!("notified"));
-        assert_eq!(told, [(&gone, &why), (&gone, &why), (&called, &Value::Null), (&called, &Value::Null)]);
+        assert_eq!(states, [(&gone, &why), (&gone, &why), (&called, &Value::Null), (&called, &Value::Null)]);
         let passed = ["disqualified", "promoted", "notified"];
         assert_eq!(events(&admin, &drawn).await[5..], [passed, passed].concat());
     }
@@ -198,8 +198,8 @@ on_sqlite! {
         assert_eq!(events(&admin, &drawn).await.last().unwrap(), "notified", "the ledger waits: it may be a slip");
         let what = summary(&drawn, "Updated the prize of", 1);
         let change = |field: &str, from: &str, to: &str| (field.to_owned(), from.to_owned(), to.to_owned());
-        let told = [change("prize_claimed", "false", "true"), change("state", "notified", "claimed")];
-        assert_eq!(changes(&admin, &what).await, told);
+        let expected = [change("prize_claimed", "false", "true"), change("state", "notified", "claimed")];
+        assert_eq!(changes(&admin, &what).await, expected);
 
         assert_eq!(admin.put(&first, marks(true, false)).await.json(), claimed);
         assert_eq!(admin.activity().await.len(), 1, "what changes nothing is not logged");
@@ -275,10 +275,10 @@ on_sqlite! {
         assert_eq!(states, ["disqualified", "notified", "notified"]);
         assert_eq!(events(&admin, &drawn).await[5..], ["disqualified", "promoted", "notified"]);
         let mut reader = admin.service.database.read().await.unwrap();
-        let (told,): (i64,) = reader
+        let (notices,): (i64,) = reader
             .sql("SELECT count(DISTINCT member_id) FROM notifications WHERE template_key = 'alternate_promoted'")
             .one().await.unwrap();
-        assert_eq!(told, 1);
+        assert_eq!(notices, 1);
         let public = admin.service.get(&format!("/api/drawings/{}", drawn.contest)).await;
         assert!(!public.text().contains("bakery"), "{}", public.text());
         assert_eq!(admin.activity().await, [summary(&drawn, "Disqualified", 1)]);

@@ -78,13 +78,13 @@ async fn a_shared_picture_tells_its_size_and_a_contest_without_one_has_its_card(
     let service = Service::sqlite().await;
     let town = week::town(&service, 1, "Salem", TownStatus::Active).await;
     save_business(&service, &week::bakery(town)).await;
-    let kept = service.images.keep("hero", "loaf", png(640, 360, 1).into()).await.unwrap();
+    let saved = service.images.save("hero", "loaf", png(640, 360, 1).into()).await.unwrap();
     let mut contest = week::contest(1, town, "2026-07-05", "2026-07-12");
-    contest.record.hero_image_url = Field::read(&Some(format!("/images/{}", kept.path)), "").unwrap();
+    contest.record.hero_image_url = Field::read(&Some(format!("/images/{}", saved.path)), "").unwrap();
     save_contest(&service, &contest).await;
     let page = service.get("/towns/salem-ma/contest").await;
     let html = page.text();
-    assert_eq!(meta(html, "og:image"), format!("http://localhost:8080/images/{}", kept.path));
+    assert_eq!(meta(html, "og:image"), format!("http://localhost:8080/images/{}", saved.path));
     assert_eq!((meta(html, "og:image:width"), meta(html, "og:image:height")), ("640", "360"));
 
     let lynn = week::town(&service, 2, "Lynn", TownStatus::Active).await;

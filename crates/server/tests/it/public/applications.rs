@@ -3,7 +3,7 @@ use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use townpick_store::{Executor, both_engines, on_sqlite};
 
-use super::forms::{REQUEST, kept, notice, service, with, without};
+use super::forms::{REQUEST, notice, row_counts, service, with, without};
 use crate::harness::{Answer, Service};
 
 const ADDRESS: &str = "/api/business-applications";
@@ -40,7 +40,7 @@ on_sqlite! {
         let service = service(database).await;
         let answer = apply(&service, &form()).await;
         assert_eq!((answer.status.as_u16(), answer.json()), (201, json!({})));
-        assert_eq!(kept(&service).await, (1, 0, 1));
+        assert_eq!(row_counts(&service).await, (1, 0, 1));
         let (audience, channel, kind, details) = notice(&service).await;
         assert_eq!(
             (audience.as_str(), channel.as_str(), kind.as_str()),
@@ -73,10 +73,10 @@ on_sqlite! {
             let again = apply(&service, &form()).await;
             assert_eq!((again.status.as_u16(), again.json()), (200, json!({})));
         }
-        assert_eq!(kept(&service).await, (1, 0, 1));
+        assert_eq!(row_counts(&service).await, (1, 0, 1));
         let another = with(&form(), "request_id", "00000000-0000-4000-8000-000000000001");
         assert_eq!(apply(&service, &another).await.status, 201);
-        assert_eq!(kept(&service).await, (2, 0, 2));
+        assert_eq!(row_counts(&service).await, (2, 0, 2));
     }
 }
 
@@ -88,7 +88,7 @@ both_engines! {
         let created = answers.iter().filter(|answer| answer.status == 201).count();
         let repeated = answers.iter().filter(|answer| answer.status == 200).count();
         assert_eq!((created, repeated), (1, 9));
-        assert_eq!(kept(&service).await, (1, 0, 1));
+        assert_eq!(row_counts(&service).await, (1, 0, 1));
     }
 }
 
@@ -106,7 +106,7 @@ on_sqlite! {
             refused.problem()["detail"],
             "Too many forms from your network. Please try again in about 1 hour."
         );
-        assert_eq!(kept(&service).await, (20, 0, 20));
+        assert_eq!(row_counts(&service).await, (20, 0, 20));
         assert_eq!(apply(&service, &numbered(0)).await.status, 200, "a retry is not counted");
         service.clock.advance(jiff::SignedDuration::from_hours(1));
         assert_eq!(apply(&service, &numbered(20)).await.status, 201);
@@ -134,9 +134,9 @@ on_sqlite! {
         change("ALTER TABLE notifications RENAME TO notifications_elsewhere").await;
         assert_eq!(apply(&service, &form()).await.code(), (503, "unavailable".to_owned()));
         change("ALTER TABLE notifications_elsewhere RENAME TO notifications").await;
-        assert_eq!(kept(&service).await, (0, 0, 0));
+        assert_eq!(row_counts(&service).await, (0, 0, 0));
         assert_eq!(apply(&service, &form()).await.status, 201);
-        assert_eq!(kept(&service).await, (1, 0, 1));
+        assert_eq!(row_counts(&service).await, (1, 0, 1));
     }
 
     async fn a_refused_application_leaves_nothing_behind(database: Database) {
@@ -152,7 +152,7 @@ on_sqlite! {
         ] {
             assert_eq!(apply(&service, &body).await.code(), (422, "validation_failed".to_owned()), "{body}");
         }
-        assert_eq!(kept(&service).await, (0, 0, 0));
+        assert_eq!(row_counts(&service).await, (0, 0, 0));
     }
 }
 
@@ -187,7 +187,7 @@ async fn every_field_says_what_it_needs() {
         refused(&service, with(&form(), "contact_email", long), "contact_email").await,
         "Valid email required"
     );
-    assert_eq!(kept(&service).await, (0, 0, 0));
+    assert_eq!(row_counts(&service).await, (0, 0, 0));
     test.discard().await;
 }
 
@@ -230,7 +230,7 @@ async fn values_of_the_wrong_type_name_their_field() {
         let message = refused(&service, with(&form(), field, value), field).await;
         assert!(!message.is_empty(), "{field}");
     }
-    assert_eq!(kept(&service).await, (0, 0, 0));
+    assert_eq!(row_counts(&service).await, (0, 0, 0));
 }
 
 #[tokio::test]
@@ -244,7 +244,7 @@ async fn a_body_of_ten_megabytes_is_refused() {
         .unwrap();
     assert_eq!(service.send(announced).await.code(), (413, "payload_too_large".to_owned()));
     assert_eq!(service.post(ADDRESS, huge).await.code(), (413, "payload_too_large".to_owned()));
-    assert_eq!(kept(&service).await, (0, 0, 0));
+    assert_eq!(row_counts(&service).await, (0, 0, 0));
 }
 
 #[tokio::test]
@@ -256,5 +256,5 @@ async fn only_posted_json_is_an_application() {
     let plain = Request::post(ADDRESS).header("content-type", "text/plain");
     let answer = service.send(plain.body(Body::from(form().to_string())).unwrap()).await;
     assert_eq!(answer.code(), (415, "malformed_request".to_owned()));
-    assert_eq!(kept(&service).await, (0, 0, 0));
+    assert_eq!(row_counts(&service).await, (0, 0, 0));
 }

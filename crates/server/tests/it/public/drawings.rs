@@ -203,8 +203,8 @@ async fn without_scripts_a_drawings_page_tells_its_result_and_leads_to_the_proof
     let service = setup.on_sqlite().await;
     let drawn = drawn(&service, 5).await;
     let page = service.get(&format!("/drawings/{}", drawn.contest)).await;
-    let told = page.text().split_once("<noscript>").unwrap().1.split_once("</noscript>").unwrap().0;
-    let words: Vec<&str> = told.split('|').collect();
+    let fallback = page.text().split_once("<noscript>").unwrap().1.split_once("</noscript>").unwrap().0;
+    let words: Vec<&str> = fallback.split('|').collect();
     assert_eq!(words[..4], ["drawn", "$100 gift card", "Harbor Bread Company", "Salem, MA"]);
     assert_eq!(words[4..6], ["Sunday, July 12 at 6:00 PM Eastern", "5"]);
     assert_eq!(words[6], "1 Maria C.,2 Maria C.,");

@@ -33,7 +33,7 @@ pub async fn service(database: Database) -> Service {
 }
 
 /// How many applications, nominations and notices are kept.
-pub async fn kept(service: &Service) -> (i64, i64, i64) {
+pub async fn row_counts(service: &Service) -> (i64, i64, i64) {
     let mut reader = service.database.read().await.unwrap();
     reader
         .sql(

@@ -148,7 +148,7 @@ pub async fn send(service: &Service, path: &str, form: &Value) -> (StatusCode, V
 }
 
 /// How many rows there are of everything a signup writes: members, consents, entries, messages.
-pub async fn kept(service: &Service) -> (i64, i64, i64, i64) {
+pub async fn row_counts(service: &Service) -> (i64, i64, i64, i64) {
     let mut reader = service.database.read().await.unwrap();
     reader
         .sql(

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 use townpick_store::{Executor, on_sqlite};
 
-use super::forms::{REQUEST, kept, notice, service, with, without};
+use super::forms::{REQUEST, notice, row_counts, service, with, without};
 use crate::harness::{Answer, Service};
 
 const ADDRESS: &str = "/api/business-nominations";
@@ -47,7 +47,7 @@ on_sqlite! {
         let service = service(database).await;
         let answer = nominate(&service, &form()).await;
         assert_eq!((answer.status.as_u16(), answer.json()), (201, json!({})));
-        assert_eq!(kept(&service).await, (0, 1, 1));
+        assert_eq!(row_counts(&service).await, (0, 1, 1));
         let (audience, channel, kind, details) = notice(&service).await;
         assert_eq!(
             (audience.as_str(), channel.as_str(), kind.as_str()),
@@ -90,7 +90,7 @@ on_sqlite! {
         assert_eq!(nominate(&service, &form()).await.status, 201);
         let again = nominate(&service, &form()).await;
         assert_eq!((again.status.as_u16(), again.json()), (200, json!({})));
-        assert_eq!(kept(&service).await, (0, 1, 1));
+        assert_eq!(row_counts(&service).await, (0, 1, 1));
     }
 
     async fn a_client_that_nominates_without_end_is_told_to_come_back_later(database: Database) {
@@ -138,7 +138,7 @@ async fn every_field_says_what_it_needs_and_a_refusal_keeps_nothing() {
         let message = refused(&service, with(&form(), field, "é".repeat(longest + 1)), field).await;
         assert_eq!(message, format!("{name} is too long (at most {longest} characters)"));
     }
-    assert_eq!(kept(&service).await, (0, 0, 0));
+    assert_eq!(row_counts(&service).await, (0, 0, 0));
 }
 
 #[tokio::test]
@@ -158,5 +158,5 @@ async fn wrong_types_unknown_fields_and_huge_bodies_are_refused() {
     }
     let huge = with(&form(), "reason", "x".repeat(10 * 1024 * 1024)).to_string();
     assert_eq!(service.post(ADDRESS, huge).await.code(), (413, "payload_too_large".to_owned()));
-    assert_eq!(kept(&service).await, (0, 0, 0));
+    assert_eq!(row_counts(&service).await, (0, 0, 0));
 }

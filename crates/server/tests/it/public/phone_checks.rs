@@ -95,43 +95,43 @@ async fn strict_service(database: Database) -> Service {
 
 /// How many checks of these clients are answered, and what the last one refused is told.
 async fn answered(service: &Service, path: &str, clients: impl Iterator<Item = String>) -> (usize, String) {
-    let (mut answered, mut told) = (0, String::new());
+    let (mut answered, mut detail) = (0, String::new());
     for client in clients {
         let answer = post_from(service, &client, path, &phone("6175550100")).await;
         match answer.status.as_u16() {
             200 => answered += 1,
-            429 => told = answer.problem()["detail"].to_string().replace('"', ""),
+            429 => detail = answer.problem()["detail"].to_string().replace('"', ""),
             other => panic!("{other}: {}", answer.text()),
         }
     }
-    (answered, told)
+    (answered, detail)
 }
 
 on_sqlite! {
     async fn many_networks_of_one_provider_are_counted_together(database: Database) {
         let service = strict_service(database).await;
         let of_network = (0..9).map(|host| format!("[2001:db8:0:1::{host:x}]"));
-        let told = "Too many phone checks from your network. Please try again in about 10 minutes.".to_owned();
-        assert_eq!(answered(&service, SALEM_PHONES, of_network).await, (2, told.clone()), "a /64");
+        let detail = "Too many phone checks from your network. Please try again in about 10 minutes.".to_owned();
+        assert_eq!(answered(&service, SALEM_PHONES, of_network).await, (2, detail.clone()), "a /64");
         let of_block = (0..30).map(|network| format!("[2001:db8:0:1{network:02x}::1]"));
-        assert_eq!(answered(&service, SALEM_PHONES, of_block).await, (8, told.clone()), "a /56");
+        assert_eq!(answered(&service, SALEM_PHONES, of_block).await, (8, detail.clone()), "a /56");
         service.clock.advance(SignedDuration::from_mins(1));
         let of_site = (0..60).map(|network| format!("[2001:db8:7:{network:x}00::1]"));
-        assert_eq!(answered(&service, SALEM_PHONES, of_site).await, (16, told.clone()), "a /48");
+        assert_eq!(answered(&service, SALEM_PHONES, of_site).await, (16, detail.clone()), "a /48");
         service.clock.advance(SignedDuration::from_mins(1));
         let of_ipv4 = (0..60).map(|host| format!("203.0.113.{host}"));
-        assert_eq!(answered(&service, SALEM_PHONES, of_ipv4).await, (16, told), "an IPv4 /24");
+        assert_eq!(answered(&service, SALEM_PHONES, of_ipv4).await, (16, detail), "an IPv4 /24");
     }
 
     async fn networks_from_everywhere_are_counted_for_the_town_and_the_service(database: Database) {
         let service = strict_service(database).await;
         let everywhere = || (0..60).map(|network| format!("198.18.{network}.1"));
-        let told = "Too many phone checks at the moment. Please try again in about 1 minute.".to_owned();
-        assert_eq!(answered(&service, SALEM_PHONES, everywhere()).await, (20, told.clone()));
+        let detail = "Too many phone checks at the moment. Please try again in about 1 minute.".to_owned();
+        assert_eq!(answered(&service, SALEM_PHONES, everywhere()).await, (20, detail.clone()));
         // Those who were refused for Salem have used up nothing of the others.
         let lynn = "/api/towns/lynn-ma/phone-checks";
         let others = (0..60).map(|network| format!("198.19.{network}.1"));
-        assert_eq!(answered(&service, lynn, others).await, (5, told));
+        assert_eq!(answered(&service, lynn, others).await, (5, detail));
         service.clock.advance(SignedDuration::from_mins(1));
         let new = std::iter::once("203.0.113.9".to_owned());
         assert_eq!(answered(&service, SALEM_PHONES, new).await.0, 1);

@@ -15,7 +15,7 @@ use townpick_store::{
 use crate::{
     drawn::drawn,
     harness::{Answer, Service, Setup},
-    public::joining::{SALEM, form, kept, send, service},
+    public::joining::{SALEM, form, row_counts, send, service},
 };
 
 /// Salem with Maria in it, and the tokens of her two links.
@@ -289,7 +289,7 @@ on_sqlite! {
         assert_eq!(service.method("DELETE", &maria.preferences).await.status, 204);
         assert_eq!(service.get(&maria.preferences).await.status, 404);
         assert_eq!(service.method("DELETE", &maria.preferences).await.status, 404);
-        assert_eq!(kept(&service).await, (0, 0, 0, 0));
+        assert_eq!(row_counts(&service).await, (0, 0, 0, 0));
     }
 
     async fn whoever_left_and_joins_again_is_written_to_again(database: Database) {

@@ -7,7 +7,9 @@ use townpick_store::{Executor, both_engines, towns};
 use crate::{
     harness::Service,
     logs,
-    public::joining::{SALEM, SALEM_PHONES, form, kept, post_from, send, service, service_on_sqlite, with},
+    public::joining::{
+        SALEM, SALEM_PHONES, form, post_from, row_counts, send, service, service_on_sqlite, with,
+    },
 };
 
 /// The messages by field of a form that is refused for its values.
@@ -23,7 +25,7 @@ both_engines! {
         let (status, body) = send(&service, SALEM, &form(100)).await;
         assert_eq!(status, 201);
         assert_eq!(body, json!({ "is_live": true, "business_name": "Harbor Bread Company" }));
-        assert_eq!(kept(&service).await, (1, 2, 1, 3));
+        assert_eq!(row_counts(&service).await, (1, 2, 1, 3));
     }
 
     async fn joining_a_town_before_its_launch_says_so(database: Database) {
@@ -36,7 +38,7 @@ both_engines! {
         let boston = towns::by_slug(&mut service.database.read().await.unwrap(), &slug).await.unwrap().unwrap();
         assert_eq!((boston.full_name.as_str(), boston.status.as_str()), ("Boston, MA", "Inactive"));
         assert_eq!((boston.active_members, boston.total_members), (2, 2));
-        assert_eq!(kept(&service).await, (3, 6, 0, 9));
+        assert_eq!(row_counts(&service).await, (3, 6, 0, 9));
     }
 
     async fn the_same_submit_again_gets_the_same_answer_and_makes_nothing(database: Database) {
@@ -52,7 +54,7 @@ both_engines! {
             let (status, body) = send(&service, SALEM, &form(100)).await;
             assert_eq!((status.as_u16(), &body), (200, &first));
         }
-        assert_eq!(kept(&service).await, (1, 2, 1, 3));
+        assert_eq!(row_counts(&service).await, (1, 2, 1, 3));
     }
 
     async fn a_registered_phone_is_refused_with_its_town(database: Database) {
@@ -83,7 +85,7 @@ both_engines! {
           "town": "Salem, MA",
           "type": "about:blank"
         }));
-        assert_eq!(kept(&service).await, (1, 2, 1, 3));
+        assert_eq!(row_counts(&service).await, (1, 2, 1, 3));
     }
 
     async fn a_registered_email_is_refused_in_any_spelling(database: Database) {
@@ -98,7 +100,7 @@ both_engines! {
           "title": "Email already in use",
           "type": "about:blank"
         }));
-        assert_eq!(kept(&service).await, (1, 2, 1, 3));
+        assert_eq!(row_counts(&service).await, (1, 2, 1, 3));
     }
 
     async fn a_submit_of_somebody_else_is_not_taken_for_a_retry(database: Database) {
@@ -112,7 +114,7 @@ both_engines! {
         }));
         let changed = with(form(100), "email", "other@people.example");
         assert_eq!(service.post(SALEM, changed.to_string()).await.code().1, "phone_registered");
-        assert_eq!(kept(&service).await, (1, 2, 1, 3));
+        assert_eq!(row_counts(&service).await, (1, 2, 1, 3));
     }
 
     async fn of_many_who_submit_at_once_one_joins_and_the_rest_are_told(database: Database) {
@@ -137,7 +139,7 @@ both_engines! {
             for refused in answers.iter().filter(|answer| answer.status != 201) {
                 assert_eq!(refused.code(), (refusal.0, refusal.1.to_owned()), "{field}");
             }
-            assert_eq!(kept(&service).await.0, i64::from(round) + 1);
+            assert_eq!(row_counts(&service).await.0, i64::from(round) + 1);
         }
     }
 
@@ -154,7 +156,7 @@ both_engines! {
             assert!(answer.status.is_success(), "{}", answer.text());
             assert_eq!(answer.json(), json!({ "is_live": true, "business_name": "Harbor Bread Company" }));
         }
-        assert_eq!(kept(&service).await, (1, 2, 1, 3));
+        assert_eq!(row_counts(&service).await, (1, 2, 1, 3));
     }
 
     async fn a_script_is_stopped_across_replicas_and_told_when_to_come_back(database: Database) {
@@ -211,7 +213,7 @@ async fn an_empty_form_gets_a_message_for_every_field() {
         "address": null, "eligibility_confirmed": null, "terms_accepted": null, "source": "town_page",
     });
     assert_eq!(messages(&service, &nothing).await, missing);
-    assert_eq!(kept(&service).await, (0, 0, 0, 0));
+    assert_eq!(row_counts(&service).await, (0, 0, 0, 0));
 }
 
 #[tokio::test]
@@ -254,10 +256,10 @@ async fn each_wrong_value_gets_its_message_and_nothing_is_kept() {
         ("terms_accepted", 1.into(), "Please send this as true or false"),
     ];
     for (field, value, message) in cases {
-        let told = messages(&service, &with(form(1), field, value.clone())).await;
-        assert_eq!(told, json!({ *field: message }), "{field}: {value}");
+        let field_messages = messages(&service, &with(form(1), field, value.clone())).await;
+        assert_eq!(field_messages, json!({ *field: message }), "{field}: {value}");
     }
-    assert_eq!(kept(&service).await, (0, 0, 0, 0));
+    assert_eq!(row_counts(&service).await, (0, 0, 0, 0));
 }
 
 #[tokio::test]
@@ -305,7 +307,7 @@ async fn a_body_of_another_shape_is_refused_and_nothing_is_kept() {
         let answer = service.post(SALEM, body.clone()).await;
         assert_eq!(answer.code().0, status, "{}", &body[..body.len().min(200)]);
     }
-    assert_eq!(kept(&service).await, (0, 0, 0, 0));
+    assert_eq!(row_counts(&service).await, (0, 0, 0, 0));
 }
 
 #[tokio::test]
@@ -330,7 +332,7 @@ async fn towns_that_do_not_exist_cannot_be_joined() {
             assert_eq!(answer.code(), (404, "not_found".to_owned()), "{path}");
         }
     }
-    assert_eq!(kept(&service).await, (0, 0, 0, 0));
+    assert_eq!(row_counts(&service).await, (0, 0, 0, 0));
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use townpick_gateways::sms::LineType;
 use townpick_store::{notifications::outbox::Channel, on_sqlite};
 
-use super::outbox::{MAIL_SECRET, closed, handed_over, kept, service_with};
+use super::outbox::{MAIL_SECRET, closed, handed_over, message_state, service_with};
 use crate::harness::{Answer, Service, Setup};
 
 const EVENTS: &str = "/api/webhooks/mail/events";
@@ -25,7 +25,7 @@ on_sqlite! {
             "reason": "550 no such mailbox",
         }]);
         assert_eq!(report(&service, Some(MAIL_SECRET), bounce).await.status, 204);
-        let (status, _, _, reason) = kept(&service, id).await;
+        let (status, _, _, reason) = message_state(&service, id).await;
         assert_eq!((status.as_str(), reason.as_deref()), ("failed", Some("It came back: 550 no such mailbox")));
         assert_eq!(closed(&service).await, (false, true, vec!["bounced".to_owned()]));
     }
@@ -36,13 +36,13 @@ on_sqlite! {
         let delay =
             json!([{ "event": "delayed", "message_id": "m1@townpick.example", "email": "maria@people.example" }]);
         assert_eq!(report(&service, Some(MAIL_SECRET), delay).await.status, 204);
-        assert_eq!((kept(&service, id).await.0, closed(&service).await.1), ("sent".to_owned(), false));
+        assert_eq!((message_state(&service, id).await.0, closed(&service).await.1), ("sent".to_owned(), false));
         let complaint = json!([
             { "event": "delivered", "message_id": "m1@townpick.example" },
             { "event": "complained", "email": "maria@people.example" },
         ]);
         assert_eq!(report(&service, Some(MAIL_SECRET), complaint).await.status, 204);
-        assert_eq!(kept(&service, id).await.0, "delivered");
+        assert_eq!(message_state(&service, id).await.0, "delivered");
         assert_eq!(closed(&service).await, (false, true, vec!["complained".to_owned()]));
     }
 
@@ -83,7 +83,7 @@ on_sqlite! {
         let id = handed_over(&service, Channel::Email, None).await;
         let bounce = json!([{ "event": "bounced", "message_id": format!("<{id}@townpick.example>") }]);
         assert_eq!(report(&service, Some(MAIL_SECRET), bounce).await.status, 204);
-        assert_eq!(kept(&service, id).await.0, "failed");
+        assert_eq!(message_state(&service, id).await.0, "failed");
         assert_eq!(
             closed(&service).await,
             (false, true, vec!["bounced".to_owned()]),

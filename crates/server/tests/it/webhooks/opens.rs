@@ -4,7 +4,7 @@ use townpick_gateways::{keys::Secrets, sms::LineType};
 use townpick_server::limits::{Allowance, Limits};
 use townpick_store::{notifications::outbox::Channel, on_sqlite};
 
-use super::outbox::{handed_over, kept, service_with};
+use super::outbox::{handed_over, message_state, service_with};
 use crate::harness::{Service, Setup};
 
 /// One request of a mail service's address.
@@ -38,10 +38,10 @@ async fn what_is_opened_too_fast_is_not_noted() {
     for id in [another, id] {
         assert_eq!(from_a_mail_service(&service, &picture(id)).await, 200);
     }
-    assert_eq!(kept(&service, id).await.2, None);
+    assert_eq!(message_state(&service, id).await.2, None);
     service.clock.advance(SignedDuration::from_secs(1));
     from_a_mail_service(&service, &picture(id)).await;
-    assert_eq!(kept(&service, id).await.2, Some(service.now()));
+    assert_eq!(message_state(&service, id).await.2, Some(service.now()));
 }
 
 on_sqlite! {
@@ -55,7 +55,7 @@ on_sqlite! {
             assert_eq!(answer.header("cache-control"), "no-store");
             assert!(answer.body.starts_with(b"GIF89a"));
         }
-        let (status, _, opened_at, _) = kept(&service, id).await;
+        let (status, _, opened_at, _) = message_state(&service, id).await;
         assert_eq!((status.as_str(), opened_at), ("delivered", Some(service.now())));
     }
 
@@ -65,6 +65,6 @@ on_sqlite! {
         for file in ["guess.gif", "guess", &format!("{id}.gif")] {
             assert_eq!(service.get(&format!("/api/opens/{file}")).await.status, 200);
         }
-        assert_eq!(kept(&service, id).await.2, None);
+        assert_eq!(message_state(&service, id).await.2, None);
     }
 }

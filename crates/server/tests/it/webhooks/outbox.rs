@@ -17,7 +17,7 @@ use townpick_store::{
     members::{self, NewMember},
     notifications::{
         self, Audience, ChannelIds, NewNotification,
-        outbox::{self, Channel, Handing, KeptText, Settlement},
+        outbox::{self, Channel, HandoverRecord, MessageText, Settlement},
     },
     templates::{self, Template},
     towns::TownStatus,
@@ -36,7 +36,7 @@ pub struct Directory(pub Result<LineType, HandoverError>);
 
 impl Texter for Directory {
     fn send<'a>(&'a self, _: &'a OutgoingText) -> Pending<'a, Handover> {
-        Box::pin(async { Ok(Handover::KeptLocally) })
+        Box::pin(async { Ok(Handover::StoredLocally) })
     }
 
     fn find<'a>(&'a self, _: &'a TextInDoubt) -> Pending<'a, Vec<String>> {
@@ -105,8 +105,8 @@ pub async fn handed_over(service: &Service, channel: Channel, name: Option<&str>
     notifications::enqueue(&mut tx, &message, now).await.unwrap();
     let until = now.plus(jiff::SignedDuration::from_mins(5));
     outbox::lease(&mut tx, channel, 1, "worker", now, until).await.unwrap();
-    let kept = KeptText { subject: None, content: "Hello".to_owned() };
-    let handing = Handing { id, kept, text: None };
+    let stored = MessageText { subject: None, content: "Hello".to_owned() };
+    let handing = HandoverRecord { id, stored, text: None };
     assert_eq!(outbox::hand_over(&mut tx, "worker", &[&handing], now).await.unwrap().len(), 1);
     if let Some(name) = name {
         let sent = Settlement::Sent { provider_id: name.to_owned(), at: now };
@@ -117,7 +117,7 @@ pub async fn handed_over(service: &Service, channel: Channel, name: Option<&str>
 }
 
 /// Status, the provider's name, when it was opened, and the reason.
-pub async fn kept(
+pub async fn message_state(
     service: &Service,
     id: NotificationId,
 ) -> (String, Option<String>, Option<Timestamp>, Option<String>) {

@@ -10,7 +10,7 @@ use townpick_domain::ids::MemberId;
 use townpick_gateways::{handover::HandoverError, sms::LineType};
 use townpick_store::{Database, Executor as _, notifications::outbox::Channel, on_sqlite, towns::TownStatus};
 
-use super::outbox::{AUTH_TOKEN, closed, handed_over, kept, service_with};
+use super::outbox::{AUTH_TOKEN, closed, handed_over, message_state, service_with};
 use crate::{
     drawn::secrets,
     harness::{Answer, Service, Setup},
@@ -82,12 +82,12 @@ on_sqlite! {
             let form = [("MessageSid", "SM1"), ("MessageStatus", status), ("To", "+16175550123")];
             let answer = signed(&service, AUTH_TOKEN, &path, &form).await;
             assert_eq!(answer.status, 204);
-            kept(&service, id).await.0
+            message_state(&service, id).await.0
         };
         assert_eq!(report("queued").await, "sent");
         assert_eq!(report("delivered").await, "delivered");
         assert_eq!(report("sent").await, "delivered", "reports come in any order");
-        assert_eq!(kept(&service, id).await.1.as_deref(), Some("SM1"));
+        assert_eq!(message_state(&service, id).await.1.as_deref(), Some("SM1"));
         assert_eq!(closed(&service).await, (false, false, vec![]));
     }
 
@@ -101,7 +101,7 @@ on_sqlite! {
             ("To", "+16175550123"),
         ];
         assert_eq!(signed(&service, AUTH_TOKEN, STATUS, &form).await.status, 204);
-        let (status, _, _, reason) = kept(&service, id).await;
+        let (status, _, _, reason) = message_state(&service, id).await;
         assert_eq!(
             (status.as_str(), reason.as_deref()),
             ("failed", Some("Twilio could not deliver it (undelivered, 30006)"))
@@ -125,9 +125,9 @@ on_sqlite! {
             assert_eq!(signed(&service, AUTH_TOKEN, &path, &form).await.status, 204);
         }
         let mut reader = service.database.read().await.unwrap();
-        let told: Vec<(String, String, String)> = reader
+        let messages: Vec<(String, String, String)> = reader
             .sql("SELECT channel, unique_key, status FROM notifications ORDER BY channel LIMIT 9").all().await.unwrap();
-        let [(email, key, status), (text, ..)] = &told[..] else { panic!("{told:?}") };
+        let [(email, key, status), (text, ..)] = &messages[..] else { panic!("{messages:?}") };
         assert_eq!((email.as_str(), key.as_str(), status.as_str(), text.as_str()), ("email", "welcome:1:email", "pending", "sms"));
         let (member,): (MemberId,) = reader.sql("SELECT id FROM members").one().await.unwrap();
         let path = format!("/api/preferences/{}", secrets().preference_token(member));

@@ -11,7 +11,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use super::{FAN_OUT, Part, no_details, texts_from};
+use super::{FAN_OUT, MemberBatch, no_details, texts_from};
 use crate::{Executor, Result, Tx};
 
 /// Whom an opening would reach.
@@ -42,8 +42,8 @@ pub async fn reach(db: &mut impl Executor, towns: &[TownId]) -> Result<Reach> {
                        LEFT JOIN town_launches l ON l.town_id = t.id
                        WHERE m.is_subscribed AND m.town_id IN ($set)
                          AND (l.id IS NULL OR (
-                             (l.told_before IS NULL OR m.created_at > l.told_before)
-                             AND (l.told_at IS NULL OR (l.done_at IS NULL AND m.created_at <= l.opened_at)
+                             (l.notified_before IS NULL OR m.created_at > l.notified_before)
+                             AND (l.notified_at IS NULL OR (l.done_at IS NULL AND m.created_at <= l.opened_at)
                                   OR (l.done_at IS NOT NULL AND m.created_at > l.closed_at))
                              -- No message to them about it is out, or may be.
                              AND NOT EXISTS (SELECT 1 FROM notifications n
@@ -69,11 +69,11 @@ pub async fn note(tx: &mut Tx, template: &'static str, towns: &[TownId], now: Ti
          SELECT {new_id:$2}, id, $1, $2 FROM towns WHERE id IN ($set)
          ON CONFLICT (town_id) DO UPDATE
          SET template_key = excluded.template_key,
-             opened_at = CASE WHEN town_launches.told_at IS NOT NULL AND town_launches.done_at IS NULL
+             opened_at = CASE WHEN town_launches.notified_at IS NOT NULL AND town_launches.done_at IS NULL
                               THEN town_launches.opened_at ELSE excluded.opened_at END,
-             told_before = CASE WHEN town_launches.told_at IS NOT NULL AND town_launches.done_at IS NOT NULL
-                                THEN town_launches.closed_at ELSE town_launches.told_before END,
-             told_at = NULL, closed_at = NULL, reached_up_to = NULL, done_at = NULL",
+             notified_before = CASE WHEN town_launches.notified_at IS NOT NULL AND town_launches.done_at IS NOT NULL
+                                THEN town_launches.closed_at ELSE town_launches.notified_before END,
+             notified_at = NULL, closed_at = NULL, reached_up_to = NULL, done_at = NULL",
         towns.len(),
     )
     .bind(template)
@@ -104,7 +104,7 @@ pub async fn withdraw(tx: &mut Tx, towns: &[TownId], now: Timestamp) -> Result<(
     .await?;
     // A town that was opened before anybody had joined told nobody, and its members know that it was open.
     tx.sql_of_set(
-        "INSERT INTO town_launches (id, town_id, template_key, opened_at, closed_at, done_at, told_at)
+        "INSERT INTO town_launches (id, town_id, template_key, opened_at, closed_at, done_at, notified_at)
          SELECT {new_id:$1}, id, 'town_launch', $1, $1, $1, $1 FROM towns WHERE id IN ($set)
          ON CONFLICT (town_id) DO NOTHING",
         towns.len(),
@@ -154,7 +154,7 @@ struct Launch {
     opened_at: Timestamp,
     closed_at: Option<Timestamp>,
     reached_up_to: Option<MemberId>,
-    told_before: Option<Timestamp>,
+    notified_before: Option<Timestamp>,
 }
 
 /// Tells the next members of a town that it has opened, or drops what waits for them if it was closed again. Nothing
@@ -162,7 +162,7 @@ struct Launch {
 pub async fn go_on(tx: &mut Tx, id: TownLaunchId, now: Timestamp) -> Result<Option<Step>> {
     let launch: Option<Launch> = tx
         .sql_of_set(
-            "SELECT town_id, template_key, opened_at, closed_at, reached_up_to, told_before FROM town_launches
+            "SELECT town_id, template_key, opened_at, closed_at, reached_up_to, notified_before FROM town_launches
              WHERE id = $1 AND done_at IS NULL {lock}",
             0,
         )
@@ -170,29 +170,30 @@ pub async fn go_on(tx: &mut Tx, id: TownLaunchId, now: Timestamp) -> Result<Opti
         .optional()
         .await?;
     let Some(launch) = launch else { return Ok(None) };
-    let part = Part::above(tx, launch.town_id, launch.reached_up_to.unwrap_or(Part::FIRST)).await?;
+    let batch =
+        MemberBatch::above(tx, launch.town_id, launch.reached_up_to.unwrap_or(MemberBatch::FIRST)).await?;
     let expires_at = launch.opened_at.plus(TOWN_LAUNCH_IS_NEWS_FOR);
-    let is_told = launch.closed_at.is_none() && expires_at > now;
+    let is_current = launch.closed_at.is_none() && expires_at > now;
     let (mut messages, mut taken_back) = (0, 0);
-    if is_told {
-        messages = tell(tx, id, &launch, part, expires_at, now).await?;
+    if is_current {
+        messages = enqueue(tx, id, &launch, batch, expires_at, now).await?;
     } else if launch.closed_at.is_some() {
-        taken_back = take_back(tx, id, launch.town_id, part, now).await?;
+        taken_back = take_back(tx, id, launch.town_id, batch, now).await?;
     }
     // What is no news any more is told to nobody.
-    let is_last = part.is_last || (launch.closed_at.is_none() && !is_told);
+    let is_last = batch.is_last || (launch.closed_at.is_none() && !is_current);
     tx.sql(
         "UPDATE town_launches
          SET reached_up_to = $2, done_at = CASE WHEN $3 THEN $4 END,
-             told_at = CASE WHEN $5 THEN NULL WHEN $3 AND $6 THEN $4 ELSE told_at END
+             notified_at = CASE WHEN $5 THEN NULL WHEN $3 AND $6 THEN $4 ELSE notified_at END
          WHERE id = $1",
     )
     .bind(id)
-    .bind(part.up_to)
+    .bind(batch.up_to)
     .bind(is_last)
     .bind(now)
     .bind(taken_back > 0)
-    .bind(is_told)
+    .bind(is_current)
     .execute()
     .await?;
     Ok(Some(Step { messages, is_last }))
@@ -203,11 +204,11 @@ fn key(launch: TownLaunchId) -> String {
 }
 
 /// Whoever joined an open town knows that it is open, and nobody hears of it twice, on whichever channel.
-async fn tell(
+async fn enqueue(
     tx: &mut Tx,
     id: TownLaunchId,
     launch: &Launch,
-    part: Part,
+    batch: MemberBatch,
     expires_at: Timestamp,
     now: Timestamp,
 ) -> Result<u64> {
@@ -227,10 +228,10 @@ async fn tell(
         .bind(expires_at)
         .bind(now)
         .bind(Json(no_details()))
-        .bind(part.above)
-        .bind(part.up_to)
+        .bind(batch.above)
+        .bind(batch.up_to)
         .bind(launch.opened_at)
-        .bind(launch.told_before)
+        .bind(launch.notified_before)
         .execute()
         .await
 }
@@ -238,7 +239,13 @@ async fn tell(
 /// Drops what waits for these members, and gives the keys of those free who have heard nothing else of it, so that they
 /// hear when the town opens again; tells how many messages those were. A worker that has leased such a message finds it
 /// gone before it hands it over; what was handed over may be out.
-async fn take_back(tx: &mut Tx, id: TownLaunchId, town: TownId, part: Part, now: Timestamp) -> Result<u64> {
+async fn take_back(
+    tx: &mut Tx,
+    id: TownLaunchId,
+    town: TownId,
+    batch: MemberBatch,
+    now: Timestamp,
+) -> Result<u64> {
     tx.sql_of_set(
         "UPDATE notifications
          SET status = 'dropped', failed_at = $5, failed_reason = 'The town was closed again.', leased_by = NULL,
@@ -251,8 +258,8 @@ async fn take_back(tx: &mut Tx, id: TownLaunchId, town: TownId, part: Part, now:
     )
     .bind(key(id))
     .bind(town)
-    .bind(part.above)
-    .bind(part.up_to)
+    .bind(batch.above)
+    .bind(batch.up_to)
     .bind(now)
     .execute()
     .await?;
@@ -271,8 +278,8 @@ async fn take_back(tx: &mut Tx, id: TownLaunchId, town: TownId, part: Part, now:
     )
     .bind(key(id))
     .bind(town)
-    .bind(part.above)
-    .bind(part.up_to)
+    .bind(batch.above)
+    .bind(batch.up_to)
     .execute()
     .await
 }

@@ -4,7 +4,7 @@ use super::{Executor, Result, Tx};
 
 /// Puts the email into the outbox that tells what a text could not, for a member who wants texts alone. Whoever wants
 /// both has it already, and a code for a new number must reach that number.
-pub async fn tell_by_email(
+pub async fn enqueue_email_instead(
     tx: &mut Tx,
     text: NotificationId,
     email: NotificationId,

@@ -17,7 +17,7 @@ pub enum Settlement {
         at: Timestamp,
     },
     /// There is no provider: it was written down and sent to nobody.
-    Local(KeptText),
+    Local(MessageText),
     /// It is tried again.
     Retry {
         /// When.
@@ -50,9 +50,9 @@ pub enum Settlement {
     Untried,
 }
 
-/// What is kept of a message that was written.
+/// The subject and text of a message.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct KeptText {
+pub struct MessageText {
     /// The subject line, of an email.
     pub subject: Option<String>,
     /// The message.
@@ -70,21 +70,21 @@ pub struct TextMark {
 
 /// A message that is about to be handed over.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Handing {
+pub struct HandoverRecord {
     /// The message.
     pub id: NotificationId,
     /// What it says.
-    pub kept: KeptText,
+    pub stored: MessageText,
     /// What it is asked after by, if it is a text.
     pub text: Option<TextMark>,
 }
 
-/// Marks messages as handed over and keeps what they say, before they are sent: whoever finds one later without an
+/// Marks messages as handed over and stores their text, before they are sent: whoever finds one later without an
 /// answer must ask the provider first. Returns those that the lease still holds; the others must not be sent.
 pub async fn hand_over(
     tx: &mut Tx,
     lease: &str,
-    messages: &[&Handing],
+    messages: &[&HandoverRecord],
     now: Timestamp,
 ) -> Result<BTreeSet<NotificationId>> {
     tx.update_many(
@@ -104,8 +104,8 @@ pub async fn hand_over(
                 .bind(now)
                 .bind(message.text.as_ref().map(|text| text.digest.to_vec()))
                 .bind(message.text.as_ref().map(|text| text.to.clone()))
-                .bind(message.kept.subject.clone())
-                .bind(message.kept.content.clone())
+                .bind(message.stored.subject.clone())
+                .bind(message.stored.content.clone())
         },
     )
     .await
@@ -175,7 +175,7 @@ pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlem
             let sent = Sent { id, provider_id: provider_id.clone(), at: *at };
             return Ok(settle_sent(tx, &[sent]).await?.contains(&id));
         }
-        Settlement::Local(kept) => tx
+        Settlement::Local(stored) => tx
             .sql(
                 "UPDATE notifications
                  SET status = 'local', subject = $3, message_content = $4, details = '{}', leased_by = NULL,
@@ -184,8 +184,8 @@ pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlem
             )
             .bind(id)
             .bind(lease)
-            .bind(kept.subject.clone())
-            .bind(kept.content.clone()),
+            .bind(stored.subject.clone())
+            .bind(stored.content.clone()),
         Settlement::Retry { at, reason, in_doubt, counts } => tx
             .sql(
                 "UPDATE notifications

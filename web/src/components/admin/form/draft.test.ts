@@ -3,8 +3,8 @@ import {
   changedFields,
   forgetAllDrafts,
   forgetDraft,
-  keepDraft,
-  keptDraft,
+  readDraft,
+  saveDraft,
   withDraft,
 } from "./draft.ts";
 
@@ -12,36 +12,36 @@ beforeEach(() => sessionStorage.clear());
 
 describe("a draft", () => {
   it("is kept for the tab, by name, until it is forgotten", () => {
-    keepDraft("sponsor:new", { name: "Harbor Bank" });
-    keepDraft("sponsor:7", { name: "Credit Union" });
-    expect(keptDraft("sponsor:new")).toEqual({ name: "Harbor Bank" });
+    saveDraft("sponsor:new", { name: "Harbor Bank" });
+    saveDraft("sponsor:7", { name: "Credit Union" });
+    expect(readDraft("sponsor:new")).toEqual({ name: "Harbor Bank" });
     expect(localStorage).toHaveLength(0);
     forgetDraft("sponsor:new");
-    expect(keptDraft("sponsor:new")).toEqual({});
-    expect(keptDraft("sponsor:7")).toEqual({ name: "Credit Union" });
+    expect(readDraft("sponsor:new")).toEqual({});
+    expect(readDraft("sponsor:7")).toEqual({ name: "Credit Union" });
   });
 
   it("is gone once nothing differs any more", () => {
-    keepDraft("a", { name: "x" });
-    keepDraft("a", {});
+    saveDraft("a", { name: "x" });
+    saveDraft("a", {});
     expect(sessionStorage).toHaveLength(0);
   });
 
   it("goes with all others at the end, and takes nothing else along", () => {
     sessionStorage.setItem("other", "stays");
-    keepDraft("a", { name: "x" });
-    keepDraft("b", { name: "y" });
+    saveDraft("a", { name: "x" });
+    saveDraft("b", { name: "y" });
     forgetAllDrafts();
     expect(Object.keys(sessionStorage)).toEqual(["other"]);
   });
 
   it("is done without where the browser refuses storage or holds rubbish", () => {
     sessionStorage.setItem("townpick-draft:a", "{broken");
-    expect(keptDraft("a")).toEqual({});
+    expect(readDraft("a")).toEqual({});
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new Error("full");
     });
-    expect(() => keepDraft("a", { name: "x" })).not.toThrow();
+    expect(() => saveDraft("a", { name: "x" })).not.toThrow();
   });
 });
 

@@ -4,10 +4,10 @@
 const prefix = "townpick-draft:";
 
 /** The fields of a draft, by name; empty when there is none. */
-export function keptDraft(name: string): Record<string, unknown> {
+export function readDraft(name: string): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + name) ?? "{}");
-    return typeof kept === "object" && kept !== null ? { ...kept } : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(prefix + name) ?? "{}");
+    return typeof stored === "object" && stored !== null ? { ...stored } : {};
   } catch {
     // A browser that refuses storage, or a value that is not ours: there is no draft then.
     return {};
@@ -15,7 +15,7 @@ export function keptDraft(name: string): Record<string, unknown> {
 }
 
 /** Keeps the fields of a draft; none at all removes it. */
-export function keepDraft(name: string, fields: Record<string, unknown>): void {
+export function saveDraft(name: string, fields: Record<string, unknown>): void {
   if (Object.keys(fields).length === 0) {
     forgetDraft(name);
     return;

@@ -151,9 +151,9 @@ export function valueLine<Sent, Stored>(
   label: string,
   { schema, typed, begins = "", ...options }: ValueOptions<Sent, Stored>,
 ): Field<string, Sent, Stored> {
-  const told = (stored: Stored) => typed(stored) || null;
+  const factOf = (stored: Stored) => typed(stored) || null;
   const { control, shown } = line(label, options);
-  return { label, required: false, schema, empty: begins, typed, control, fact: told, shown };
+  return { label, required: false, schema, empty: begins, typed, control, fact: factOf, shown };
 }
 
 /** A choice of a few; `none` is said for no choice. A stored value that is no longer offered stays possible. */
@@ -335,16 +335,16 @@ export function towns(shown: Shown): Field<PickerOption[], string[], StoredTown[
   };
 }
 
-type Told = (stored: string) => ReactNode;
+type FactOf = (stored: string) => ReactNode;
 
 function text(
   label: string,
   { required = false, shown }: Options,
   schema: z.ZodMiniType<string | null, string>,
-  told: Told,
+  factOf: FactOf,
 ) {
   const typed = (stored: string | null) => stored ?? "";
-  return { label, required, schema, empty: "", typed, fact: filled(told), shown };
+  return { label, required, schema, empty: "", typed, fact: filled(factOf), shown };
 }
 
 function length(label: string, options: LongOptions, most: number) {
@@ -355,6 +355,6 @@ function length(label: string, options: LongOptions, most: number) {
     : optionalText({ name, atMost });
 }
 
-function filled(told: Told) {
-  return (stored: string | null) => (stored ? told(stored) : null);
+function filled(factOf: FactOf) {
+  return (stored: string | null) => (stored ? factOf(stored) : null);
 }

@@ -9,7 +9,7 @@ import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { useAction } from "@/lib/useAction.ts";
 import { refresh } from "../refresh.ts";
-import { changedFields, forgetDraft, keepDraft, keptDraft, withDraft } from "./draft.ts";
+import { changedFields, forgetDraft, readDraft, saveDraft, withDraft } from "./draft.ts";
 
 interface RecordFormOptions<Values extends Record<string, unknown>, Body, Saved> {
   /** Under what name its draft is kept: one per record, one for new ones. */
@@ -45,7 +45,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
 }: RecordFormOptions<Values, Body, Saved>) {
   // What was stored when the form opened: a reload behind it must not change what is being edited.
   const [basis] = useState(initial);
-  const [begun] = useState(() => withDraft(basis, keptDraft(draft)));
+  const [begun] = useState(() => withDraft(basis, readDraft(draft)));
   const [restored, setRestored] = useState(
     () => Object.keys(changedFields(basis, begun)).length > 0,
   );
@@ -70,7 +70,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(draft, changedFields(basis, values)),
+        callback: ({ values }) => saveDraft(draft, changedFields(basis, values)),
       }),
     [subscribe, draft, basis],
   );
@@ -78,13 +78,13 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
   const { run, busy } = useAction({
     // A question that was answered with no is no failure.
     act: async (body: Body) => (!ask || (await ask(body)) ? { record: await save(body) } : null),
-    done: (kept) => (kept ? saved : undefined),
+    done: (outcome) => (outcome ? saved : undefined),
     failed: (failure) =>
       isSignedOut(failure) ? undefined : (refusalOf(failure)?.message ?? failed),
-    onDone: (kept) => {
-      if (!kept) return;
+    onDone: (outcome) => {
+      if (!outcome) return;
       forgetDraft(draft);
-      onSaved(kept.record);
+      onSaved(outcome.record);
     },
     onFailed: (failure) => {
       const refusal = refusalOf(failure);
@@ -100,7 +100,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     },
     refresh,
   });
-  const check = form.handleSubmit((body) => run(body).then(() => {}), tellWhatIsWrong);
+  const check = form.handleSubmit((body) => run(body).then(() => {}), showErrors);
 
   function showFieldErrors(refusal: ProblemError) {
     for (const [name, message] of Object.entries(refusal.fields)) {
@@ -108,7 +108,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     }
   }
 
-  function tellWhatIsWrong(errors: FieldErrors<Values>) {
+  function showErrors(errors: FieldErrors<Values>) {
     const wrong = errors as Record<string, { message?: string } | undefined>;
     const values = form.getValues() as Record<string, unknown>;
     const missing = required.some((name) => wrong[name] && isMissing(values[name]));

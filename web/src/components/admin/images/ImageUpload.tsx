@@ -33,10 +33,10 @@ export function ImageUpload({
   const browse = useRef<HTMLInputElement>(null);
   const { send, left, failures } = useImageUploads({ multiple, onAdd: add });
   const busy = left > 0;
-  const tellBusy = useEffectEvent((now: boolean) => onBusyChange?.(now));
+  const reportBusy = useEffectEvent((now: boolean) => onBusyChange?.(now));
   useEffect(() => {
-    tellBusy(busy);
-    return () => tellBusy(false);
+    reportBusy(busy);
+    return () => reportBusy(false);
   }, [busy]);
 
   function add(addresses: string[]) {
@@ -45,7 +45,7 @@ export function ImageUpload({
   }
 
   function remove(address: string) {
-    onChange(value.filter((kept) => kept !== address));
+    onChange(value.filter((other) => other !== address));
     browse.current?.focus();
   }
 

@@ -29,7 +29,7 @@ export function useImageUploads({ multiple, onAdd }: ImageUploadsOptions) {
         if (controller.signal.aborted) return;
         setBatch([]);
         setLeft(0);
-        setFailures(tellFailures(results));
+        setFailures(describeFailures(results));
         add(results.flatMap(({ address }) => address ?? []));
       },
     );
@@ -47,7 +47,7 @@ export function useImageUploads({ multiple, onAdd }: ImageUploadsOptions) {
 
   function refuse(reason: string) {
     setFailures([reason]);
-    tellError(reason);
+    toastError(reason);
   }
 
   return { send, left, failures };
@@ -84,14 +84,14 @@ async function uploadAll(files: readonly File[], signal: AbortSignal, onSettled:
 }
 
 /** Says which pictures did not arrive, once for all of them when none did; gives what stays on the page. */
-function tellFailures(results: readonly Result[]): string[] {
+function describeFailures(results: readonly Result[]): string[] {
   const failed = results.filter(({ problem }) => problem !== undefined);
   const sentences = failed.map(({ name, problem }) => `Failed to upload ${name}: ${problem}`);
-  if (failed.length > 1 && failed.length === results.length) tellError("Failed to upload images");
-  else for (const sentence of sentences) tellError(sentence);
+  if (failed.length > 1 && failed.length === results.length) toastError("Failed to upload images");
+  else for (const sentence of sentences) toastError(sentence);
   return sentences;
 }
 
-function tellError(description: string) {
+function toastError(description: string) {
   toast({ title: "Error", description, variant: "destructive" });
 }

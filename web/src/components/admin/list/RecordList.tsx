@@ -7,10 +7,10 @@ import type { Column } from "./columns.ts";
 import type { ListPage } from "./list-source.ts";
 import { type Bulk, ServerList, type ServerListProps } from "./ServerList.tsx";
 
-type Kept = "columns" | "rowKey" | "filters" | "exports" | "actions" | "bulk";
+type DeclaredProps = "columns" | "rowKey" | "filters" | "exports" | "actions" | "bulk";
 
 interface RecordListProps<Row extends ListedRecord, Page extends ListPage<Row>, Sort>
-  extends Omit<ServerListProps<Row, Page, Sort>, Kept> {
+  extends Omit<ServerListProps<Row, Page, Sort>, DeclaredProps> {
   /** What the records are, in the words of the page: 'sponsors'. */
   plural: string;
   nameOf: (row: Row) => string;

@@ -96,9 +96,9 @@ export function RowTable<Row>({
   const edge = Math.max(top, Math.min(start, bottom));
   const across = shown + (ticks ? 1 : 0);
 
-  const tellSight = useEffectEvent(() => onSight(top, bottom));
+  const reportVisible = useEffectEvent(() => onSight(top, bottom));
   // biome-ignore lint/correctness/useExhaustiveDependencies: told again when other rows are there
-  useEffect(() => tellSight(), [top, bottom, start, rows.length]);
+  useEffect(() => reportVisible(), [top, bottom, start, rows.length]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling pane, no set of form fields

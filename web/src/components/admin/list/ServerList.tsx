@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useFocusKept } from "../useFocusKept.ts";
+import { useFocusRecovery } from "../useFocusRecovery.ts";
 import { type Column, orderFilter, withPresentOrder } from "./columns.ts";
 import { ListState } from "./ListState.tsx";
 import { exportAddress, type ListPage, type ListSource, type Query } from "./list-source.ts";
@@ -87,13 +87,13 @@ export function ServerList<Row, Page extends ListPage<Row>, Sort extends string>
   const result = useServerRows<Row, Page>({ list, query: asked, rowKey, failed });
   const scope = JSON.stringify([list.address, asked]);
   const selection = useSelection(scope);
-  const part = useFocusKept<HTMLDivElement>();
+  const part = useFocusRecovery<HTMLDivElement>();
   const { rows, firstPage } = result;
   const total = firstPage?.total ?? null;
   const isCapped = firstPage?.total_is_capped ?? false;
 
   return (
-    <div ref={part} data-keeps-focus className="grid min-w-0 gap-4">
+    <div ref={part} data-recovers-focus className="grid min-w-0 gap-4">
       <Toolbar
         search={state.search}
         searchLabel={props.searchLabel}

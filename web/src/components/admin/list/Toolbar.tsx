@@ -99,12 +99,12 @@ function SearchBox({ text, label, onSearch }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);
   const report = useEffectEvent(onSearch);
-  const told = typed.trim();
+  const trimmed = typed.trim();
   useEffect(() => {
-    if (told === text) return;
-    const timer = setTimeout(() => report(told), typingPause);
+    if (trimmed === text) return;
+    const timer = setTimeout(() => report(trimmed), typingPause);
     return () => clearTimeout(timer);
-  }, [told, text]);
+  }, [trimmed, text]);
   return (
     <div className="relative min-w-56 grow basis-full sm:max-w-80 sm:basis-56">
       <label htmlFor={id} className="sr-only">

@@ -13,7 +13,7 @@ interface ListState {
 
 /** The state of one list; `prefix` keeps two lists on one page apart. */
 export function useListState(defaults: Readonly<Record<string, string>>, prefix = ""): ListState {
-  const { parameters, kept, replace } = useAddress();
+  const { parameters, historyState, replace } = useAddress();
   const searchKey = `${prefix}search`;
 
   function setFilter(name: string, value: string) {
@@ -25,11 +25,11 @@ export function useListState(defaults: Readonly<Record<string, string>>, prefix 
   const filters = Object.fromEntries(
     Object.entries(defaults).map(([name, value]) => [name, parameters.get(prefix + name) ?? value]),
   );
-  const search = kept[searchKey];
+  const search = historyState[searchKey];
   return {
     filters,
     search: typeof search === "string" ? search : "",
     setFilter,
-    setSearch: (text) => replace(parameters, { ...kept, [searchKey]: text }),
+    setSearch: (text) => replace(parameters, { ...historyState, [searchKey]: text }),
   };
 }

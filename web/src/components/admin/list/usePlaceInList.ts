@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, type UIEvent, useEffect } from "react";
 import { useLocation } from "react-router";
-import { leftIn } from "../places-left.ts";
+import { pageMemoryOf } from "../page-memory.ts";
 
 /** Where a list was left when the person comes back to it through the history; its top otherwise. */
 export function usePlaceInList(label: string, pane: RefObject<HTMLElement | null>) {
-  const { scrolled: places } = leftIn(useQueryClient());
+  const { scrolled: places } = pageMemoryOf(useQueryClient());
   const { key } = useLocation();
   const name = `${key} ${label}`;
   // A page that notes something in its address has another entry for the same place.

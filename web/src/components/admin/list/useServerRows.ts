@@ -13,8 +13,8 @@ import type { More } from "./MoreRows.tsx";
 
 /** A list that is opened or come back to within this many milliseconds is not read again. */
 const freshFor = 10_000;
-/** So long the loaded pages are kept after the list was left, for whoever comes back to it. */
-const keptFor = 30 * 60_000;
+/** How long the loaded pages stay cached after the list is left, for whoever comes back to it. */
+const cachedFor = 30 * 60_000;
 
 /** So many pages of a hundred rows are held; whoever goes back has the earlier ones loaded again. */
 const mostPages = 10;
@@ -60,20 +60,20 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
     placeholderData: (previous) => previous,
     // Never all pages again: what is read again, and when, is decided below.
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptFor,
+    gcTime: cachedFor,
   });
   const { error, isPlaceholderData, isFetchingNextPage, isFetchingPreviousPage } = result;
   const data: CachedList<Page, Place> | undefined = result.data;
   const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
 
-  const tell = useEffectEvent((failure: unknown) => {
+  const toastFailure = useEffectEvent((failure: unknown) => {
     // The page asks to sign in, once, for everything that was refused.
     if (!isSignedOut(failure)) {
       toast({ title: "Error", description: failed, variant: "destructive" });
     }
   });
   useEffect(() => {
-    if (error) tell(error);
+    if (error) toastFailure(error);
   }, [error]);
 
   const scope = JSON.stringify(queryKey);
@@ -102,14 +102,15 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
       fresh = await read(places[index]?.cursor ?? "", signal);
     } catch (failure) {
       if (signal.aborted) return;
-      tell(failure);
+      toastFailure(failure);
     }
     if (signal.aborted) return;
     client.setQueryData<CachedList<Page, Place>>(queryKey, (list) => {
-      const kept = list?.pages[index];
-      if (!list || !kept) return list;
+      const cachedPage = list?.pages[index];
+      if (!list || !cachedPage) return list;
       // What did not arrive is shown as it was, and not asked for again by itself.
-      if (!fresh) return { ...list, pages: list.pages.with(index, { ...kept, outdated: false }) };
+      if (!fresh)
+        return { ...list, pages: list.pages.with(index, { ...cachedPage, outdated: false }) };
       return withFreshPage<Row, Page, Place>(list, index, fresh, rowKey);
     });
   });
@@ -144,7 +145,7 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
     } catch (failure) {
       if (signal.aborted) return;
       setMissed(place);
-      tell(failure);
+      toastFailure(failure);
     }
     setSought(null);
   });

@@ -50,6 +50,6 @@ function asksForCode(error: unknown): boolean {
 
 /** The service's own words, unless it had none. */
 function reason(error: unknown): string {
-  const told = error instanceof ProblemError && error.code !== "unknown";
-  return told ? error.message : "Invalid credentials";
+  const isExplained = error instanceof ProblemError && error.code !== "unknown";
+  return isExplained ? error.message : "Invalid credentials";
 }

@@ -54,7 +54,7 @@ export async function sampleProof(otherwise: Otherwise = {}): Promise<Proof> {
   const { id, ...facts } = contest;
   const [first, second] = steps.map(({ place, ticket }) => ({ place, ticket }));
   const lastPlace = otherwise.lastPlace === undefined ? {} : { place: otherwise.lastPlace };
-  const told: [Event, Json][] = [
+  const events: [Event, Json][] = [
     ["committed", { ...facts, commitment: promised, beacon_round: beacon?.round ?? null }],
     ["closed", { count: entries.length, root: toHex(root), exclusions: { unsubscribed: 2 } }],
     ["drawn", { seed, beacon, tickets: steps.map(({ ticket }) => ticket) }],
@@ -66,7 +66,7 @@ export async function sampleProof(otherwise: Otherwise = {}): Promise<Proof> {
   ];
   const times = [promisedAt, closedAt];
   const records: LedgerRecord[] = [];
-  for (const [event, body] of told) {
+  for (const [event, body] of events) {
     const statement = {
       town: "salem-ma",
       sequence: records.length + 1,

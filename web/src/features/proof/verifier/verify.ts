@@ -5,8 +5,8 @@ import { commitment, draw, drawingKey } from "./drawing.ts";
 import { wrongRecord } from "./ledger.ts";
 import { listRoot } from "./list-root.ts";
 import type { Proof } from "./proof.ts";
+import { outOfOrder } from "./succession.ts";
 import { wrongTime } from "./times.ts";
-import { wrongTurn } from "./turns.ts";
 
 /** A check: what it makes sure of, and how it finds what is wrong. */
 interface Check {
@@ -24,7 +24,7 @@ export const checks: readonly Check[] = [
   { name: "Every place was drawn as the seed and the list demand", wrong: steps },
   { name: "The records describe the same drawing", wrong: tale },
   { name: "Nothing was closed or drawn before its time", wrong: times },
-  { name: "Winners and promotions follow the drawn order", wrong: turns },
+  { name: "Winners and promotions follow the drawn order", wrong: succession },
 ];
 
 /** How a check came out. */
@@ -93,8 +93,8 @@ async function steps(proof: Proof): Promise<string | null> {
   }));
   const length = Math.max(expected.length, proof.steps.length);
   for (let at = 0; at < length; at++) {
-    const [wanted, told] = [expected[at], proof.steps[at]];
-    if (!wanted || !told || canonical(wanted) !== canonical(told)) {
+    const [wanted, given] = [expected[at], proof.steps[at]];
+    if (!wanted || !given || canonical(wanted) !== canonical(given)) {
       return `place ${at + 1} was not drawn as the seed and the list demand`;
     }
   }
@@ -105,15 +105,15 @@ async function tale(proof: Proof): Promise<string | null> {
   const { title, town, closes_at, winners, alternates } = proof.contest;
   const { commitment, count, root, exclusions, seed, beacon } = proof;
   const beacon_round = beacon?.round ?? null;
-  const told: [string, Json][] = [
+  const expected: [string, Json][] = [
     ["committed", { commitment, title, town, closes_at, winners, alternates, beacon_round }],
     ["closed", { count, root, exclusions }],
     ["drawn", { seed, beacon, tickets: proof.steps.map(({ ticket }) => ticket) }],
   ];
-  for (const [index, [event, body]] of told.entries()) {
+  for (const [index, [event, body]] of expected.entries()) {
     const statement = proof.records[index]?.statement;
     if (statement?.event !== event || canonical(statement.body) !== canonical(body)) {
-      return `the record '${event}' is missing or tells something else than the proof`;
+      return `the record '${event}' is missing or contradicts the proof`;
     }
   }
   return null;
@@ -123,8 +123,8 @@ async function times(proof: Proof): Promise<string | null> {
   return wrongTime(proof);
 }
 
-async function turns(proof: Proof): Promise<string | null> {
-  return wrongTurn(proof);
+async function succession(proof: Proof): Promise<string | null> {
+  return outOfOrder(proof);
 }
 
 function contestBytes(proof: Proof) {

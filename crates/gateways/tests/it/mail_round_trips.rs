@@ -15,13 +15,13 @@ use crate::mail::{mail, settings};
 fn server(pipelines: bool) -> (u16, mpsc::Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
-    let (heard, turns) = mpsc::channel();
+    let (heard, round_trips) = mpsc::channel();
     std::thread::spawn(move || {
         for caller in listener.incoming() {
             serve(&caller.unwrap(), pipelines, &heard);
         }
     });
-    (port, turns)
+    (port, round_trips)
 }
 
 fn serve(caller: &TcpStream, pipelines: bool, heard: &mpsc::Sender<String>) -> Option<()> {
@@ -69,21 +69,21 @@ fn line(reader: &mut BufReader<&TcpStream>) -> Option<String> {
 
 #[tokio::test]
 async fn a_server_that_takes_several_commands_at_once_gets_them_so() {
-    let (port, turns) = server(true);
+    let (port, round_trips) = server(true);
     let mailer = SmtpMailer::new(&settings(&format!("smtp://127.0.0.1:{port}"))).unwrap();
     mailer.send(&mail("maria@people.example")).await.unwrap();
     assert_eq!(
-        turns.recv().unwrap(),
+        round_trips.recv().unwrap(),
         "MAIL FROM:<weekly@townpick.example>, RCPT TO:<maria@people.example>, DATA"
     );
 }
 
 #[tokio::test]
 async fn any_other_server_gets_one_at_a_time() {
-    let (port, turns) = server(false);
+    let (port, round_trips) = server(false);
     let mailer = SmtpMailer::new(&settings(&format!("smtp://127.0.0.1:{port}"))).unwrap();
     mailer.send(&mail("maria@people.example")).await.unwrap();
-    let heard: Vec<String> = turns.try_iter().collect();
+    let heard: Vec<String> = round_trips.try_iter().collect();
     assert_eq!(
         heard,
         [
@@ -97,7 +97,7 @@ async fn any_other_server_gets_one_at_a_time() {
 #[tokio::test]
 async fn a_server_that_ends_a_connection_between_two_emails_is_called_again() {
     for pipelines in [true, false] {
-        let (port, _turns) = server(pipelines);
+        let (port, _round_trips) = server(pipelines);
         let mailer = SmtpMailer::new(&settings(&format!("smtp://127.0.0.1:{port}"))).unwrap();
         for to in ["maria@people.example", "ana@people.example", "joe@people.example"] {
             mailer.send(&mail(to)).await.unwrap();

@@ -1,21 +1,21 @@
-// Parts of the app that are fetched when they are needed. React keeps for good that one could not be fetched; here it
-// is kept until somebody wants to try again.
+// Chunks of the app that are fetched when they are needed. React remembers for good that a chunk could not be fetched;
+// here the failure is remembered until the person tries again.
 import { type ComponentType, createElement, lazy } from "react";
 
 /** A part of the app could not be fetched: there is no connection, or a release has taken its file away. */
-export class PartNotLoaded extends Error {
-  override name = "PartNotLoaded";
+export class ChunkNotLoaded extends Error {
+  override name = "ChunkNotLoaded";
 
   constructor(cause: unknown) {
     super("A part of this page could not be loaded.", { cause });
   }
 }
 
-/** Fetches a part; says that it is missing by PartNotLoaded. */
-export function loadPart<Part>(load: () => Promise<Part>): () => Promise<Part> {
+/** Fetches a part; says that it is missing by ChunkNotLoaded. */
+export function loadChunk<Chunk>(load: () => Promise<Chunk>): () => Promise<Chunk> {
   return () =>
     load().catch((cause: unknown) => {
-      throw new PartNotLoaded(cause);
+      throw new ChunkNotLoaded(cause);
     });
 }
 
@@ -31,20 +31,20 @@ export function forgetFailures(): void {
 type Loaded<Props extends object> = { default: ComponentType<Props> };
 
 /** A component that is fetched when it is first shown. */
-export function lazyPart<Props extends object>(load: () => Promise<Loaded<Props>>) {
-  const loaded = loadPart(load);
+export function lazyComponent<Props extends object>(load: () => Promise<Loaded<Props>>) {
+  const loaded = loadChunk(load);
   const fetched = () =>
     lazy(() =>
       loaded().catch((failure: unknown) => {
         // Not at once: React renders again after a failure, and would fetch and fail without end.
         failed.add(() => {
-          Part = fetched();
+          Component = fetched();
         });
         throw failure;
       }),
     );
-  let Part = fetched();
-  return function LazyPart(props: Props) {
-    return createElement(Part as ComponentType<Props>, props);
+  let Component = fetched();
+  return function LazyComponent(props: Props) {
+    return createElement(Component as ComponentType<Props>, props);
   };
 }

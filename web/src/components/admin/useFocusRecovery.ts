@@ -3,12 +3,12 @@ import { homeOf } from "@/components/ui/focus-place.ts";
 
 /**
  * Keeps the keyboard in a part of the page: when what has it vanishes (with its row, say) the part's own element takes
- * it, and what is only moved keeps it. Put the ref and `data-keeps-focus` on the part, `data-focus-home` on the element.
+ * it, and what is only moved keeps it. Put the ref and `data-recovers-focus` on the region, `data-focus-home` on the element.
  */
-export function useFocusKept<Part extends HTMLElement>(): RefObject<Part | null> {
-  const part = useRef<Part>(null);
+export function useFocusRecovery<Root extends HTMLElement>(): RefObject<Root | null> {
+  const region = useRef<Root>(null);
   useEffect(() => {
-    const root = part.current;
+    const root = region.current;
     if (!root) return;
     let held: HTMLElement | null = null;
     const take = ({ target }: Event) => {
@@ -36,5 +36,5 @@ export function useFocusKept<Part extends HTMLElement>(): RefObject<Part | null>
       vanishing.disconnect();
     };
   }, []);
-  return part;
+  return region;
 }

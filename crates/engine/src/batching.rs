@@ -19,8 +19,8 @@ use crate::context::Engine;
 const MEMBERS_AT_ONCE: u64 = 10_000;
 /// How many contests one transaction is for.
 const CONTESTS_AT_ONCE: usize = 100;
-/// After so long others get their turn with the database, whatever is left.
-const LONGEST_TURN: Duration = Duration::from_millis(500);
+/// The longest transaction of a batch: after it, other writers get the database, whatever is left.
+const LONGEST_TRANSACTION: Duration = Duration::from_millis(500);
 /// How many transactions are under way at once where there may be several.
 const TRANSACTIONS_AT_ONCE: usize = 6;
 
@@ -28,7 +28,7 @@ const TRANSACTIONS_AT_ONCE: usize = 6;
 pub(crate) type Results<T> = Vec<(ContestId, Result<T>)>;
 
 /// A step of one contest, within a transaction that it may share with the steps of others.
-pub(crate) trait Turn: Send + Sync {
+pub(crate) trait ContestStep: Send + Sync {
     /// What comes of it.
     type Done: Send;
 
@@ -39,12 +39,12 @@ pub(crate) trait Turn: Send + Sync {
     fn take(&self, engine: &Engine, tx: &mut Tx) -> impl Future<Output = Result<Self::Done>> + Send;
 }
 
-/// Takes steps in as few transactions as others can wait for.
-pub(crate) async fn take_all<S: Turn>(engine: &Engine, steps: &[S]) -> Result<Results<S::Done>> {
+/// Runs the steps in as few transactions as other writers can wait for.
+pub(crate) async fn run_in_batches<S: ContestStep>(engine: &Engine, steps: &[S]) -> Result<Results<S::Done>> {
     let mut results = Vec::with_capacity(steps.len());
     let mut left = steps.iter().peekable();
     while left.peek().is_some() {
-        let (mut tx, until) = (engine.database.write().await?, Instant::now() + LONGEST_TURN);
+        let (mut tx, until) = (engine.database.write().await?, Instant::now() + LONGEST_TRANSACTION);
         let mut is_first = true;
         while let Some(step) = left.next_if(|_| is_first || Instant::now() < until) {
             is_first = false;
@@ -75,14 +75,14 @@ where
 
 fn groups<C>(contests: Vec<C>, most: usize, members: impl Fn(&C) -> u64) -> Vec<Vec<C>> {
     let mut groups: Vec<Vec<C>> = Vec::new();
-    let mut together = 0;
+    let mut members_in_group = 0;
     for contest in contests {
         let its_own = members(&contest);
-        together += its_own;
+        members_in_group += its_own;
         match groups.last_mut() {
-            Some(group) if group.len() < most && together <= MEMBERS_AT_ONCE => group.push(contest),
+            Some(group) if group.len() < most && members_in_group <= MEMBERS_AT_ONCE => group.push(contest),
             _ => {
-                together = its_own;
+                members_in_group = its_own;
                 groups.push(vec![contest]);
             }
         }

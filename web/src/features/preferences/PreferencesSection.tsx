@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
 
-interface PartProps {
+interface PreferencesSectionProps {
   title: string;
   children: ReactNode;
 }
 
 /** A part of the preferences: its heading beside what belongs to it, above it on narrow screens. */
-export function Part({ title, children }: PartProps) {
+export function PreferencesSection({ title, children }: PreferencesSectionProps) {
   const id = useId();
   return (
     <section

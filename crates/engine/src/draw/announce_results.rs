@@ -10,29 +10,30 @@ use townpick_store::{
 use townpick_usecases::drawing;
 
 use crate::{
+    batching::{ContestStep, Results, run_in_batches},
     context::Engine,
-    together::{Results, Turn, take_all},
 };
 
 /// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
 const TRIES: usize = 3;
 
 /// Puts the results of drawings into the outbox, unless that was done.
-pub(super) async fn tell(engine: &Engine, contests: Vec<DueContest>) -> Result<Results<()>> {
+pub(super) async fn announce_results(engine: &Engine, contests: Vec<DueContest>) -> Result<Results<()>> {
     let (large, small): (Vec<DueContest>, Vec<DueContest>) =
         contests.into_iter().partition(|contest| contest.members > fan_out::MEMBERS_AT_ONCE);
     let mut results = Vec::new();
     for contest in large {
-        results.push((contest.id, in_parts(engine, contest.id).await));
+        results.push((contest.id, in_batches(engine, contest.id).await));
     }
-    let mut steps: Vec<Told> = small.into_iter().map(|contest| Told(contest.id)).collect();
+    let mut steps: Vec<ResultAnnouncement> =
+        small.into_iter().map(|contest| ResultAnnouncement(contest.id)).collect();
     for tries_left in (0..TRIES).rev() {
-        let (again, told): (Vec<_>, Vec<_>) = take_all(engine, &steps)
+        let (again, finished): (Vec<_>, Vec<_>) = run_in_batches(engine, &steps)
             .await?
             .into_iter()
             .partition(|(_, result)| tries_left > 0 && was_somebody_deleted(result));
-        results.extend(told);
-        steps = again.into_iter().map(|(contest, _)| Told(contest)).collect();
+        results.extend(finished);
+        steps = again.into_iter().map(|(contest, _)| ResultAnnouncement(contest)).collect();
     }
     Ok(results)
 }
@@ -41,9 +42,9 @@ fn was_somebody_deleted(result: &Result<()>) -> bool {
     matches!(result, Err(StoreError::Conflict(Constraint::ForeignKey)))
 }
 
-/// Tells the members of a large town a part at a time, so that others get their turn with the database; what a part did
-/// stays done.
-async fn in_parts(engine: &Engine, contest: ContestId) -> Result<()> {
+/// Puts the results for a large town into the outbox batch by batch, so that other writers get the database in between;
+/// each committed batch stays.
+async fn in_batches(engine: &Engine, contest: ContestId) -> Result<()> {
     let mut reached = Reached::default();
     let mut tries = 1;
     while !reached.is_everybody {
@@ -62,9 +63,9 @@ async fn in_parts(engine: &Engine, contest: ContestId) -> Result<()> {
     Ok(())
 }
 
-struct Told(ContestId);
+struct ResultAnnouncement(ContestId);
 
-impl Turn for Told {
+impl ContestStep for ResultAnnouncement {
     type Done = ();
 
     fn contest(&self) -> ContestId {

@@ -7,14 +7,14 @@ import type { LedgerRecord, Proof } from "./proof.ts";
 type Event = LedgerRecord["statement"]["event"];
 
 /** What is wrong with the order of the records about places, in a few words; nothing when all is in order. */
-export function wrongTurn(proof: Proof): string | null {
-  const turns = new Turns(proof);
+export function outOfOrder(proof: Proof): string | null {
+  const succession = new Succession(proof);
   for (const { statement } of proof.records.slice(3)) {
     const { event, body, sequence } = statement;
     const place = placeIn(body);
     const isDrawnThere =
       event === "voided" || field(body, "ticket") === proof.steps[place - 1]?.ticket;
-    if (!(isDrawnThere && turns.take(event, place))) {
+    if (!(isDrawnThere && succession.take(event, place))) {
       return `record ${sequence}: it was not this place's turn`;
     }
   }
@@ -33,7 +33,7 @@ function placeIn(body: Json): number {
 }
 
 /** Who has the prizes, and what must be recorded next. */
-class Turns {
+class Succession {
   readonly #places: number;
   /** The place that is promoted next. */
   #next: number;

@@ -1,15 +1,15 @@
-//! From when a winner's time counts: 48 hours from the first message about the prize that leaves. One that is put into
-//! the outbox has told nobody yet; while it waits there, the prize waits, too.
+//! When a winner's claim time starts: 48 hours from the first message about the prize that leaves the outbox. While the
+//! message waits in the outbox, the claim time has not started.
 
 use townpick_domain::{ids::DrawingPlaceId, schedule::CLAIM_TIME, time::Timestamp};
 
 use crate::{Executor, Result, Tx};
 
-/// Gives those who are about to be told by the messages of this lease their whole time, unless they were told before:
+/// Starts the claim time of those to whom a message of this lease announces the prize, unless an earlier one did:
 /// the deadline that stands in the message is the one that holds.
 ///
 /// A place that somebody else is just changing is passed over: it is being answered, or given more time.
-pub(crate) async fn begin_time(tx: &mut Tx, lease: &str, now: Timestamp) -> Result<()> {
+pub(crate) async fn start_claim_time(tx: &mut Tx, lease: &str, now: Timestamp) -> Result<()> {
     tx.sql_of_set(
         "UPDATE drawing_places SET claim_deadline = $2, claim_reminded_at = NULL, updated_at = $3
              WHERE id IN (SELECT p.id FROM notifications n
@@ -26,8 +26,8 @@ pub(crate) async fn begin_time(tx: &mut Tx, lease: &str, now: Timestamp) -> Resu
     Ok(())
 }
 
-/// Gives the holder of a place whose time is over another 48 hours when they were told nothing yet and will be; tells
-/// whether it did.
+/// Gives the member of a place whose claim time is over another 48 hours when no message has reached them yet and one
+/// is still waiting; returns whether it did.
 pub async fn wait_for_message(tx: &mut Tx, place: DrawingPlaceId, now: Timestamp) -> Result<bool> {
     let waits = tx
         .sql_of_set(

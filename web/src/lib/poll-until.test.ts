@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { waitUntilPast } from "./ask-again.ts";
+import { waitUntilPast } from "./poll-until.ts";
 
 const now = "2026-11-15T22:59:00Z";
 

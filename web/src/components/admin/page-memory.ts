@@ -2,16 +2,16 @@
 // tab an address without one showed. Forgotten with what was loaded.
 import type { QueryClient } from "@tanstack/react-query";
 
-interface Left {
+interface PageMemory {
   scrolled: Map<string, number>;
   tabs: Map<string, string>;
 }
 
-const left = new WeakMap<QueryClient, Left>();
+const memories = new WeakMap<QueryClient, PageMemory>();
 
 /** What is known about the pages that this cache belongs to. */
-export function leftIn(client: QueryClient): Left {
-  const known = left.get(client) ?? { scrolled: new Map(), tabs: new Map() };
-  left.set(client, known);
+export function pageMemoryOf(client: QueryClient): PageMemory {
+  const known = memories.get(client) ?? { scrolled: new Map(), tabs: new Map() };
+  memories.set(client, known);
   return known;
 }
