@@ -99,7 +99,7 @@ const scrollTo = (row: number) => fireEvent.scroll(pane(), { target: { scrollTop
 const row = (name: string) => screen.findByRole("link", { name });
 const cursors = (asked: readonly Asked[]) =>
   calls(asked, "GET /fruits").map(({ query }) => query["cursor"] ?? "first");
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+const settle = (wait = 300) => act(() => new Promise((resolve) => setTimeout(resolve, wait)));
 
 /** Loads the first three pages and shows the third. */
 async function loadThree(asked: readonly Asked[]) {
@@ -275,17 +275,23 @@ describe("a list that was scrolled far down", () => {
     const asked = open({
       "GET /fruits": (one) => (broken ? problem(422, "refused", "No.") : fruitPage(one)),
     });
-    await scrollFar(asked);
+    const read = (await scrollFar(asked))();
     broken = true;
-    scrollTo(0);
+    scrollTo(250);
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "The earlier rows could not be loaded.",
     );
+    for (const seen of [245, 240, 190, 130, 0]) {
+      scrollTo(seen);
+      await settle(50);
+    }
+    expect(read()).toEqual(["200"]);
     broken = false;
     screen.getByRole("button", { name: "Try Again" }).focus();
     await userEvent.keyboard("{Enter}");
     await row("Fruit 0");
     expect(screen.queryByRole("alert")).toBeNull();
+    expect(read()[1]).toBe("first");
   });
 });
 

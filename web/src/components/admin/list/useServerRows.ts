@@ -86,6 +86,7 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has an age of its own
   useEffect(() => {
     outdateIfOld();
+    setMissed(null);
     return focusManager.subscribe((focused) => focused && outdateIfOld());
   }, [scope]);
 
@@ -125,8 +126,12 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
 
   /** Which rows are in sight, by their positions. */
   function see(from: number, to: number) {
-    // Nothing of what is loaded is in sight: the list goes on from there, not page by page up to it.
-    if (to < start && !isPlaceholderData) return setSought(placeOf(places[0] ?? beginning, from));
+    // Nothing of what is loaded is in sight: the list goes on from there, not page by page up to it. After a page
+    // that did not arrive the person is asked, who then wants the one in sight.
+    if (to < start && !isPlaceholderData) {
+      const place = placeOf(places[0] ?? beginning, from);
+      return missed ? setMissed(place) : setSought(place);
+    }
     const next = [pageOf(pages, from - start), pageOf(pages, to - start)] as const;
     if (next[0] !== first || next[1] !== last) setInSight(next);
   }
@@ -151,7 +156,6 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
   });
   useEffect(() => {
     if (!sought) return;
-    setMissed(null);
     const going = new AbortController();
     void goTo(sought, going.signal);
     return () => going.abort();
@@ -171,7 +175,11 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
           result.isFetchPreviousPageError,
           result.hasPreviousPage,
         ),
-    loadBefore: () => (missed ? setSought({ ...missed }) : void result.fetchPreviousPage()),
+    loadBefore: () => {
+      if (!missed) return void result.fetchPreviousPage();
+      setMissed(null);
+      setSought(missed);
+    },
     see,
   } as const;
 }
