@@ -1,5 +1,5 @@
 // What was said about a try that failed goes when the next one begins: it would stand beside the success. Holds no user
-// interface: the toaster says what to do.
+// interface: whoever keeps the messages says what to do, the toaster once it is there.
 
 let forget = () => {};
 
@@ -8,7 +8,7 @@ export function forgetRefusals(): void {
   forget();
 }
 
-/** For the toaster. */
+/** For whoever keeps the messages. */
 export function onForgetRefusals(action: () => void): void {
   forget = action;
 }

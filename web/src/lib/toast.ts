@@ -1,4 +1,5 @@
 // Short messages in the corner of the screen. Holds no user interface: ToastHost shows what is said here.
+import { onForgetRefusals } from "./refusals.ts";
 
 /** One message; a destructive one tells of a failure. */
 export interface Toast {
@@ -21,6 +22,9 @@ export function toast(message: Toast): void {
     return;
   }
   waiting.push(message);
+  onForgetRefusals(() => {
+    waiting = waiting.filter(({ variant }) => variant !== "destructive");
+  });
   prepareToasts();
 }
 

@@ -1,5 +1,5 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 /** A host and a toast function that have not met yet. */
 async function fresh() {
@@ -75,6 +75,18 @@ describe("toasts", () => {
     expect(screen.getByText("Saved")).toBeInTheDocument();
   });
 
+  it("forget a refusal that is still waiting for the toaster", async () => {
+    const toast = await fresh();
+    const { forgetRefusals } = await import("@/lib/refusals.ts");
+    toast({ title: "Refused", variant: "destructive" });
+    toast({ title: "Told" });
+    forgetRefusals();
+    toast({ title: "Saved" });
+    await screen.findByText("Saved");
+    expect(screen.getByText("Told")).toBeInTheDocument();
+    expect(screen.queryByText("Refused")).toBeNull();
+  });
+
   it("are reached with Alt+T", async () => {
     const toast = await fresh();
     toast({ title: "Listen" });
@@ -83,5 +95,34 @@ describe("toasts", () => {
     expect(region()).not.toHaveFocus();
     fireEvent.keyDown(document, { altKey: true, code: "KeyT" });
     expect(region()).toHaveFocus();
+  });
+});
+
+describe("a toaster that cannot be loaded", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.doUnmock("./Toaster.tsx");
+    vi.doUnmock("@/lib/reload.ts");
+  });
+
+  it("is asked for ever more seldom, and the page looks for a release", async () => {
+    const loaded = vi.fn();
+    const reloadIfOutdated = vi.fn(async () => {});
+    vi.doMock("./Toaster.tsx", () => {
+      loaded();
+      throw new Error("Failed to fetch");
+    });
+    vi.doMock("@/lib/reload.ts", () => ({ reloadIfOutdated }));
+    const toast = await fresh();
+    vi.useFakeTimers();
+    act(() => toast({ title: "Saved" }));
+    const seconds = [];
+    for (let second = 0; second <= 120; second++) {
+      const before = loaded.mock.calls.length;
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      if (loaded.mock.calls.length > before) seconds.push(second);
+    }
+    expect(seconds).toEqual([0, 3, 9, 21, 45, 75, 105]);
+    expect(reloadIfOutdated).toHaveBeenCalledTimes(seconds.length);
   });
 });
