@@ -151,12 +151,15 @@ describe("a prize that cannot be answered any more", () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it("is still explained when it is accepted and nobody wrote instructions", async () => {
-    open({ ...accepted, special_instructions: null });
+  it.each([
+    ["Harbor Bread Company", "Harbor Bread Company."],
+    ["Café & Co.", "Café & Co."],
+  ])("of %s is still explained when nobody wrote instructions", async (business_name, ended) => {
+    open({ ...accepted, business_name, special_instructions: null });
     await headline("Maria, it is yours.");
-    expect(screen.getByRole("region", { name: "How to get it" })).toHaveTextContent(
-      "We will write to you about how to get it from Harbor Bread Company.",
-    );
+    const next = within(screen.getByRole("region", { name: "How to get it" }));
+    const words = `There is nothing more to do for now. We will write to you about how to get it from ${ended}`;
+    expect(next.getByText(words)).toBeVisible();
   });
 });
 

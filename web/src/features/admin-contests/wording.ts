@@ -1,3 +1,5 @@
+import { endedWithStop } from "@/lib/full-stop.ts";
+
 /** The title offered for a business's contest. */
 export function offeredTitle(business: string): string {
   return `Win a $200 gift card to ${business}!`;
@@ -7,11 +9,6 @@ export function offeredTitle(business: string): string {
 export function offeredDescription(business: string, town: string): string {
   const name = town.replace(/,\s*[A-Z]{2}$/, "");
   return `${name}, meet your pick of the week: ${endedWithStop(business)} Everyone who has joined in ${name} is entered automatically, and the winner is drawn on Sunday at 6 PM Eastern. Shop local, love ${name}.`;
-}
-
-/** A name at the end of a sentence: one that ends with a full stop of its own ('Café & Co.') gets no second. */
-function endedWithStop(name: string): string {
-  return /[.!?]$/.test(name.trim()) ? name.trim() : `${name.trim()}.`;
 }
 
 /** How many have won: '1 winner', '3 winners'. */

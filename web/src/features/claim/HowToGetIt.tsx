@@ -1,4 +1,5 @@
 import { ContactEmail } from "@/components/ContactEmail.tsx";
+import { endedWithStop } from "@/lib/full-stop.ts";
 import type { Claim } from "./api.ts";
 
 /** What an accepted prize's winner does next. */
@@ -14,7 +15,7 @@ export function HowToGetIt({ claim }: { claim: Claim }) {
       </h2>
       <p className="max-w-prose whitespace-pre-line text-18">
         {special_instructions ??
-          `There is nothing more to do for now. We will write to you about how to get it from ${business_name}.`}
+          `There is nothing more to do for now. We will write to you about how to get it from ${endedWithStop(business_name)}`}
       </p>
       <p className="text-muted">
         This page stays here: your link opens it again at any time. Questions? <ContactEmail />
