@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { type Answers, answerAdmin, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { upcoming as contest } from "@/testing/sample-contest.ts";
 import AuditTab from "./AuditTab.tsx";
 import type { DrawingAudit, DrawnContest, SnapshotEntry } from "./api.ts";
 
@@ -57,9 +58,9 @@ const gone: SnapshotEntry = {
   ticket: "11ee",
 };
 
-function open(answers: Answers) {
+function open(answers: Answers, path = "/admin?tab=audit") {
   answerAdmin(answers);
-  renderInApp(<AuditTab />, { path: "/admin?tab=audit" });
+  renderInApp(<AuditTab />, { path });
   return userEvent.setup();
 }
 
@@ -110,8 +111,34 @@ describe("the audit trail", () => {
       "href",
       "/admin/users/m1",
     );
+  });
+
+  it("goes back to the list as it was left", async () => {
+    const user = open({ "GET /drawings": page([drawn]), "GET /drawings/c1": audit });
+    const search = () => screen.findByRole("searchbox", { name: "Search drawings" });
+    await user.type(await search(), "bread");
+    await user.click(await screen.findByRole("button", { name: /^Contest/ }));
+    await user.click(await screen.findByRole("button", { name: "Bread for a year" }));
+    await user.click(await screen.findByRole("button", { name: "All drawings" }));
+    expect(await search()).toHaveValue("bread");
+    expect(screen.getByRole("columnheader", { name: /^Contest/ })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+  });
+
+  it("names a drawing in its tab, and leads to the list whoever opened its address", async () => {
+    const title = document.title;
+    const user = open(
+      { "GET /drawings": page([drawn]), "GET /drawings/c1": audit, "GET /contests/c1": contest },
+      "/admin?tab=audit&drawing=c1",
+    );
+    await waitFor(() =>
+      expect(document.title).toBe(`Drawing: ${contest.title} · Salem, MA | Townpick Admin`),
+    );
     await user.click(screen.getByRole("button", { name: "All drawings" }));
     expect(await screen.findByRole("table", { name: "Completed contests" })).toBeVisible();
+    expect(document.title).toBe(title);
   });
 
   it.each([

@@ -27,8 +27,8 @@ const columns: ColumnsOf<typeof drawnContests> = [
 
 /** Every drawing that is over, newest first, and how each came about. */
 export default function AuditTab() {
-  const [drawing, open] = useParameter("drawing");
-  if (drawing !== null) return <DrawingPage contestId={drawing} onBack={() => open(null)} />;
+  const [drawing, open, close] = useParameter("drawing");
+  if (drawing !== null) return <DrawingPage contestId={drawing} onBack={close} />;
   return (
     <ServerList
       label="Completed contests"

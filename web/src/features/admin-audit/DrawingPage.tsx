@@ -8,6 +8,7 @@ import { Card } from "@/components/admin/Card.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatCount, formatDateTime } from "@/components/admin/format.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { useDocumentTitle } from "@/components/admin/useDocumentTitle.ts";
 import { useFocusOnOpen } from "@/components/admin/useFocusOnOpen.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
@@ -25,6 +26,8 @@ interface DrawingPageProps {
 export function DrawingPage({ contestId, onBack }: DrawingPageProps) {
   const { data: drawing, error, isFetching, refetch } = useQuery(drawingQuery(contestId));
   const { data: contest } = useQuery(contestQuery(contestId));
+  const name = contest && `${contest.title || "Untitled Contest"} · ${contest.town.full_name}`;
+  useDocumentTitle(name ? `Drawing: ${name}` : "Drawing Audit Trail");
   const heading = useFocusOnOpen<HTMLHeadingElement>();
   return (
     <div className="grid min-w-0 gap-5">
@@ -51,9 +54,7 @@ export function DrawingPage({ contestId, onBack }: DrawingPageProps) {
         <h2 ref={heading} tabIndex={-1} className="text-28 outline-none">
           Drawing Audit Trail
         </h2>
-        <p className="min-h-5 text-14 text-muted">
-          {contest && `${contest.title || "Untitled Contest"} · ${contest.town.full_name}`}
-        </p>
+        <p className="min-h-5 text-14 text-muted">{name}</p>
       </div>
       {drawing ? (
         <Audit contestId={contestId} drawing={drawing} />

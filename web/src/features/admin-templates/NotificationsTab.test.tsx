@@ -58,6 +58,7 @@ describe("the list of templates", () => {
       screen.getByText(/{% if is_winner %}/, { selector: "p.whitespace-pre-wrap" }),
     ).toBeVisible();
     expect(screen.queryByRole("form")).not.toBeInTheDocument();
+    expect(document.title).toBe("Template: After the drawing | Townpick Admin");
     await user.click(button("All templates"));
     expect(await screen.findByRole("table")).toBeVisible();
   });

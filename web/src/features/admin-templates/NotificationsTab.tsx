@@ -17,7 +17,7 @@ const views = [
 /** What the service says on each occasion, and every message that came of it. */
 export default function NotificationsTab() {
   const [view, setView] = useParameter("view");
-  const [template, openTemplate] = useParameter("template");
+  const [template, openTemplate, closeTemplate] = useParameter("template");
   const shown = view === "messages" ? "messages" : "templates";
   return (
     <div className="grid min-w-0 gap-4">
@@ -29,7 +29,11 @@ export default function NotificationsTab() {
           onChange={(key) => setView(key === "templates" ? null : key)}
         />
       )}
-      {shown === "messages" ? <Outbox /> : <Templates open={template} onOpen={openTemplate} />}
+      {shown === "messages" ? (
+        <Outbox />
+      ) : (
+        <Templates open={template} onOpen={openTemplate} onClose={closeTemplate} />
+      )}
     </div>
   );
 }
@@ -37,10 +41,11 @@ export default function NotificationsTab() {
 interface TemplatesProps {
   /** The key of the template that is looked at. */
   open: string | null;
-  onOpen: (key: string | null) => void;
+  onOpen: (key: string) => void;
+  onClose: () => void;
 }
 
-function Templates({ open, onOpen }: TemplatesProps) {
+function Templates({ open, onOpen, onClose }: TemplatesProps) {
   const query = useQuery(templatesQuery);
   const [editing, setEditing] = useState(false);
   const { data, isError } = query;
@@ -49,7 +54,7 @@ function Templates({ open, onOpen }: TemplatesProps) {
     if (isError) toast({ title: "Error", description: failed, variant: "destructive" });
   }, [isError]);
 
-  function go(key: string | null, edit = false) {
+  function go(key: string, edit: boolean) {
     setEditing(edit);
     onOpen(key);
   }
@@ -63,7 +68,10 @@ function Templates({ open, onOpen }: TemplatesProps) {
         variables={data.variables}
         editing={editing}
         onEdit={setEditing}
-        onBack={() => go(null)}
+        onBack={() => {
+          setEditing(false);
+          onClose();
+        }}
       />
     );
   }
@@ -71,7 +79,7 @@ function Templates({ open, onOpen }: TemplatesProps) {
     return (
       <TemplateList
         templates={data.items}
-        onView={(key) => go(key)}
+        onView={(key) => go(key, false)}
         onEdit={(key) => go(key, true)}
       />
     );

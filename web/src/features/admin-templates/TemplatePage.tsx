@@ -4,6 +4,7 @@ import { BackButton } from "@/components/admin/BackButton.tsx";
 import { Card } from "@/components/admin/Card.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
+import { useDocumentTitle } from "@/components/admin/useDocumentTitle.ts";
 import { useFocusOnOpen } from "@/components/admin/useFocusOnOpen.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
@@ -25,6 +26,7 @@ interface TemplatePageProps {
 /** One template: its words and how they arrive, to read or to change. */
 export function TemplatePage({ template, variables, editing, onEdit, onBack }: TemplatePageProps) {
   const { send, sending } = useTestSend();
+  useDocumentTitle(`Template: ${template.name}`);
   const heading = useFocusOnOpen<HTMLHeadingElement>(editing);
   return (
     <div className="grid min-w-0 gap-5">
