@@ -43,7 +43,8 @@ describe("the mask", () => {
     const text = typed("97855501429999");
     expect(text).toBe("(978) 555-0142");
     expect(text).toHaveLength(longestPhoneText);
-    expect(pasted("97855501429999")).toBe("(978) 555-0142");
+    const filled = editPhone("", "97855501429999", 14, "insertReplacementText");
+    expect(filled.text).toBe("(978) 555-0142");
   });
 
   it.each([
@@ -63,6 +64,14 @@ describe("the mask", () => {
 
   it("drops the country code of a pasted beginning", () => {
     expect(pasted("+1 978")).toBe("(978");
+  });
+
+  it("keeps a typed + until the next digit tells its country", () => {
+    expect(typed("+")).toBe("+");
+    expect(typed("(+ ")).toBe("+");
+    expect(typed("+1 978 555 0142")).toBe("(978) 555-0142");
+    expect(typed("978+")).toBe("(978");
+    expect(editPhone("+", "", 0, "deleteContentBackward").text).toBe("");
   });
 });
 
@@ -87,6 +96,24 @@ describe("a number of another country", () => {
     "",
   ])("is not %s", (number) => {
     expect(isForeign(number)).toBe(false);
+  });
+
+  it.each(["49 151 23456789", "97855501429999", "1 978 555 01429", "001 978 555 01429"])(
+    "is known by its length as a pasted %s, not as a typed one",
+    (number) => {
+      expect(isForeign(number, "insertFromPaste")).toBe(true);
+      expect(isForeign(number, "insertText")).toBe(false);
+    },
+  );
+
+  it.each([
+    "1-978-555-0142",
+    "001 978 555 0142",
+    "011 1 978 555 0142",
+    "(978) 555-0142 ext. 12",
+    "Phone: 978 555 0142 x3",
+  ])("is not a pasted %s", (number) => {
+    expect(isForeign(number, "insertFromPaste")).toBe(false);
   });
 });
 

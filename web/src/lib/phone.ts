@@ -28,13 +28,18 @@ export function phoneDigits(text: string): string {
 }
 
 /**
- * Whether an edit brought a number of another country, told by its + (or by 00 or 011, which are dialed instead). Its
- * first ten digits would be a stranger's number here.
+ * Whether an edit brought a number of another country, told by its + (or by 00 or 011, which are dialed instead), or by
+ * its length when it was pasted. Its first ten digits would be a stranger's number here.
  */
-export function isForeign(edited: string): boolean {
+export function isForeign(edited: string, inputType = ""): boolean {
   if (/\+\D*[02-9]/.test(edited)) return true;
   const digits = edited.replace(/\D/g, "");
-  return digits.length > wholeNumber && /^(011|00)(?!1)/.test(digits);
+  if (digits.length <= wholeNumber) return false;
+  if (/^(011|00)(?!1)/.test(digits)) return true;
+  if (!/^insertFrom(Paste|Drop)$/.test(inputType)) return false;
+  // What follows a letter is an extension.
+  const [number = ""] = /\d[^a-z#]*/i.exec(edited) ?? [];
+  return number.replace(/\D/g, "").replace(/^(011|00)?1/, "").length > wholeNumber;
 }
 
 /** Whether the text holds a whole number. */
@@ -60,6 +65,8 @@ export function editPhone(
   caret: number,
   inputType: string,
 ): MaskedPhone {
+  // Which country it begins is told by the next digit.
+  if (/^\D*\+\D*$/.test(edited)) return { text: "+", caret: 1 };
   const raw = edited.replace(/\D/g, "");
   const digits = phoneDigits(edited);
   const dropped = raw.length > digits.length ? Math.max(raw.indexOf(digits), 0) : 0;

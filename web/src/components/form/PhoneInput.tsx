@@ -6,13 +6,15 @@ interface PhoneInputProps
   extends Omit<ComponentProps<typeof Input>, "onChange" | "value" | "type"> {
   value: string;
   onChange: (text: string) => void;
-  /** Called when a number of another country was pasted; the field keeps what it held. */
+  /** Called when a number of another country was typed or pasted; the field keeps what it held. */
   onForeign: () => void;
 }
 
 /** A field that writes a US number as (###) ###-#### while it is typed and keeps the caret where it belongs. */
 export function PhoneInput({ value, onChange, onForeign, ...rest }: PhoneInputProps) {
   const edited = useRef<{ field: HTMLInputElement; caret: number } | null>(null);
+  /** Whether the + in the field began a number of another country, whose later digits are none of ours either. */
+  const isRefused = useRef(false);
 
   // The mask may have moved the text under the caret; runs after React has written the value.
   useLayoutEffect(() => {
@@ -23,12 +25,14 @@ export function PhoneInput({ value, onChange, onForeign, ...rest }: PhoneInputPr
   });
 
   function edit({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    if (isForeign(target.value)) {
+    const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : "";
+    const goesOn = isRefused.current && inputType === "insertText" && /^\+./.test(target.value);
+    isRefused.current = goesOn || isForeign(target.value, inputType);
+    if (isRefused.current) {
       target.value = value;
       onForeign();
       return;
     }
-    const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : "";
     const caret = target.selectionStart ?? target.value.length;
     const masked = editPhone(value, target.value, caret, inputType);
     edited.current = { field: target, caret: masked.caret };

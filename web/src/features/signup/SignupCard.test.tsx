@@ -57,7 +57,18 @@ describe("the phone step", () => {
     expect(phone()).toHaveValue("(978) 555-0142");
   });
 
-  it.each(["+44 20 7946 0958", "0044 20 7946 0958"])(
+  it("refuses a typed +49 until it is taken back, instead of making a number of ours of it", async () => {
+    const user = show();
+    await user.type(phone(), "+49 151 23456789");
+    expect(phone()).toHaveValue("+");
+    expect(phone()).toHaveAccessibleDescription(/Please enter a valid 10-digit phone number/);
+    expect(button("Continue")).toBeDisabled();
+    await user.type(phone(), "{Backspace}+1 978 555 0142");
+    expect(phone()).toHaveValue("(978) 555-0142");
+    expect(phone()).not.toHaveAttribute("aria-invalid");
+  });
+
+  it.each(["+44 20 7946 0958", "0044 20 7946 0958", "49 151 23456789"])(
     "refuses a pasted %s instead of making a number of ours of it",
     async (number) => {
       const user = show();
