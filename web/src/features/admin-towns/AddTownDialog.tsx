@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/Dialog.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
 import { useAction } from "@/lib/useAction.ts";
-import { launchSentence } from "./status-words.ts";
+import { activated } from "./status-words.ts";
 
 interface AddTownDialogProps {
   open: boolean;
@@ -144,5 +144,5 @@ function whatIsMissing(name: string, state: string): Record<string, string> {
 function createdSentence({ full_name, status, notified }: CreatedTown): string {
   if (status !== "Active") return `${full_name} has been added`;
   // Nobody can have joined a town that is made now.
-  return `${full_name} has been activated! ${launchSentence(notified ?? 0, false)}`;
+  return activated(full_name, notified ?? 0, false);
 }

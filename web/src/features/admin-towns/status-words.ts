@@ -42,14 +42,18 @@ export function statusSentence({
   local,
 }: StatusChange): string {
   const count = notified ?? 0;
-  if (created && status === "Active") {
-    return `${full_name} has been activated! ${launchSentence(count, local)}`;
-  }
+  if (created && status === "Active") return activated(full_name, count, local);
   const updated = `${full_name} status updated to ${status}`;
   if (status !== "Active" || count === 0) return updated;
   return local
     ? `${updated}. ${launchSentence(count, true)}`
     : `${updated}. Launch notifications sent!`;
+}
+
+/** What a toast says about a town that is made and opened; nothing of messages when there are none. */
+export function activated(town: string, count: number, local: boolean): string {
+  const opened = `${town} has been activated!`;
+  return count === 0 ? opened : `${opened} ${launchSentence(count, local)}`;
 }
 
 /** That members are told of an opening, or that what they would be told stays here. */

@@ -300,6 +300,20 @@ describe("the Towns tab", () => {
       status: "Active",
     });
   });
+
+  it("keeps the ticks and the question when several towns could not be changed", async () => {
+    openTab({ "POST /towns/bulk-status": problem(503, "unavailable", "No.") });
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select Salem, MA" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select Oak Park, IL" }));
+    await userEvent.click(screen.getByRole("button", { name: "Activate" }));
+    const dialog = await screen.findByRole("dialog", { name: "Open 2 towns?" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Activate" }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(failure("Failed to update place status")),
+    );
+    expect(dialog).toBeVisible();
+    expect(screen.getByText(/^2 .*selected$/)).toBeInTheDocument();
+  });
 });
 
 describe("the dialog for a new town", () => {
@@ -348,9 +362,7 @@ describe("the dialog for a new town", () => {
     await userEvent.click(within(dialog).getByRole("checkbox", { name: "Activate it now" }));
     await add(dialog);
     await waitFor(() =>
-      expect(toast).toHaveBeenCalledWith(
-        success("Tinytown, VT has been activated! Launch notifications sent to 0 members."),
-      ),
+      expect(toast).toHaveBeenCalledWith(success("Tinytown, VT has been activated!")),
     );
     expect(calls(asked, "POST /towns")[0]?.body).toEqual({
       place_slug: null,
