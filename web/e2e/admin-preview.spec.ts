@@ -13,7 +13,7 @@ signedIn(
       const answer = await page.request.get("/api/admin/contests?status=live");
       const { items } = (await answer.json()) as { items: { id: string }[] };
       await page.goto(`/contest-preview/${items[0]?.id}`);
-      const banner = "Contest Preview Mode - This contest is not live to users";
+      const banner = "Contest Preview Mode - This contest is live to users";
       await expect(page.getByText(banner)).toBeVisible();
       await expect(
         page.getByRole("button", { name: "Preview Mode - Entry Disabled" }),

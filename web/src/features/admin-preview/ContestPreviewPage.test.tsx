@@ -38,6 +38,14 @@ describe("the contest preview", () => {
     expect(await screen.findByText(banner)).toBeVisible();
   });
 
+  it("does not deny that a contest is live, and leads to its page", async () => {
+    open({ ...contest, status: "Live" });
+    const words = "Contest Preview Mode - This contest is live to users";
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText(banner)).toBeNull();
+    expect(screen.getByRole("link", { name: "Open its page" })).toBeVisible();
+  });
+
   it("shows the contest, its business and its stories", async () => {
     open(contest);
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(contest.title);
@@ -87,7 +95,7 @@ describe("the contest preview", () => {
     expect(screen.getByText(void_reason)).toBeVisible();
     expect(screen.queryByText("Active")).toBeNull();
     expect(screen.queryByText(banner)).toBeNull();
-    expect(screen.queryByRole("link", { name: /It is live now/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Open its page" })).toBeNull();
   });
 
   it("puts a placeholder where a picture cannot be loaded", async () => {

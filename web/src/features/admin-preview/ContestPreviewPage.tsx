@@ -56,19 +56,21 @@ export default function ContestPreviewPage() {
 }
 
 function Banner({ contest }: { contest: Contest | undefined }) {
+  const isVoided = Boolean(contest?.voided_at);
+  const isLive = contest?.status === "Live" && !isVoided;
   return (
     <header className="border-ink/20 border-b bg-gold text-ink">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3">
         <p className="flex items-start gap-2 font-semibold">
           <Eye aria-hidden className="mt-1 size-4 shrink-0" />
-          {contest?.voided_at
+          {isVoided
             ? "This contest was called off. Nobody can enter, and no prize is awarded."
-            : "Contest Preview Mode - This contest is not live to users"}
+            : `Contest Preview Mode - This contest is ${isLive ? "live" : "not live"} to users`}
         </p>
         <p className="flex flex-wrap gap-x-5 gap-y-1 *:py-2.5 md:*:py-0">
-          {contest?.status === "Live" && contest.voided_at === null && (
+          {isLive && (
             <Link to={paths.contest(contest.town.slug)} className="underline underline-offset-4">
-              Open the Live Page
+              Open its page
             </Link>
           )}
           {contest && (
