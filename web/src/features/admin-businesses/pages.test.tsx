@@ -101,6 +101,22 @@ describe("the businesses tab", () => {
       }),
     );
     expect(calls(asked, "POST")[0]?.body).toEqual({ ids: ["b1"], is_active: false });
+    expect(screen.queryByText(/selected$/)).toBeNull();
+  });
+
+  it("keeps the ticks when they could not be changed", async () => {
+    const { user } = open({ "POST /businesses/bulk-status": problem(503, "unavailable", "No.") });
+    await user.click(await screen.findByRole("checkbox", { name: "Select Harbor Bread Company" }));
+    await user.click(screen.getByRole("button", { name: "Deactivate" }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith({
+        title: "Error",
+        description: "Failed to update featured businesses",
+        variant: "destructive",
+      }),
+    );
+    expect(screen.getByRole("checkbox", { name: "Select Harbor Bread Company" })).toBeChecked();
+    expect(screen.getByText(/^1 .*selected$/)).toBeVisible();
   });
 });
 
