@@ -2,7 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectLoaded, test } from "./support/admin.ts";
-import { desktop, expectSound, expectSoundHere, phone } from "./support/layout.ts";
+import {
+  desktop,
+  expectClearOfToast,
+  expectSound,
+  expectSoundHere,
+  phone,
+} from "./support/layout.ts";
 import { expectToast } from "./support/signup.ts";
 
 /** A name no other test uses. */
@@ -92,4 +98,47 @@ test("list and form are sound, and the form takes a picture", async ({ page }) =
   await expect(open).toHaveAttribute("href", /^\/images\//);
   await page.getByRole("button", { name: "Remove image of Logo" }).press("Enter");
   await expect(open).toHaveCount(0);
+});
+
+test("toasts leave the buttons of forms free on a small desktop", async ({ page, pageErrors }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await test.step("of the signup", async () => {
+    await page.goto("/towns/salem-ma");
+    const next = page.getByRole("button", { name: "Continue" });
+    await page.getByLabel("Phone number").pressSequentially("9785550");
+    // Where the toast comes, whatever stands above the form.
+    await next.evaluate((button) => button.scrollIntoView({ block: "end" }));
+    await next.press("Enter");
+    await expectClearOfToast(page, next);
+  });
+  await test.step("of a nomination", async () => {
+    const refusal = {
+      status: 422,
+      code: "validation_failed",
+      title: "No",
+      detail: "No.",
+      fields: { nominator_email: "Valid email required" },
+    };
+    await page.route("**/api/business-nominations", (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: "application/problem+json",
+        body: JSON.stringify(refusal),
+      }),
+    );
+    await page.goto("/nominate");
+    await page.getByRole("textbox", { name: "Business name" }).fill("Pruitt");
+    await page.getByRole("textbox", { name: "Town or area" }).fill("Salem, MA");
+    const submit = page.getByRole("button", { name: "Submit nomination" });
+    await submit.evaluate((button) => button.scrollIntoView({ block: "end" }));
+    await submit.press("Enter");
+    await expectClearOfToast(page, submit);
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining("422")]);
+  });
+  await test.step("of a wide dialog", async () => {
+    await openForm(page);
+    const add = page.getByRole("button", { name: "Add Business" });
+    await add.press("Enter");
+    await expectClearOfToast(page, add);
+  });
 });

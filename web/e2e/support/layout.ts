@@ -1,5 +1,5 @@
 // What every page must be: accessible, and readable without scrolling sideways.
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import axe from "axe-core";
 
 /** A phone, where most is stacked. */
@@ -34,6 +34,23 @@ export async function onEachScreen(
     await check(screen);
   }
   if (own) await page.setViewportSize(own);
+}
+
+/** Fails unless a toast is shown and leaves the button free. */
+export async function expectClearOfToast(page: Page, button: Locator): Promise<void> {
+  const toast = page.locator("[data-sonner-toast]").first();
+  await expect(toast).toHaveAttribute("data-mounted", "true");
+  // It comes in from below.
+  await toast.evaluate((element) =>
+    Promise.all(element.getAnimations().map(({ finished }) => finished)),
+  );
+  await expect(async () => {
+    const [lying, own] = await Promise.all([toast.boundingBox(), button.boundingBox()]);
+    if (!lying || !own) throw new Error("the toast or the button is gone");
+    const isBeside = own.x + own.width <= lying.x || lying.x + lying.width <= own.x;
+    const isAboveOrBelow = own.y + own.height <= lying.y || lying.y + lying.height <= own.y;
+    expect(isBeside || isAboveOrBelow).toBe(true);
+  }).toPass({ timeout: 2000 });
 }
 
 /** Fails when a phone has to be scrolled sideways by somebody who set the letters twice as large. */

@@ -98,6 +98,52 @@ describe("toasts", () => {
   });
 });
 
+describe("a toast over a form's button", () => {
+  /** A refused form whose field has the keyboard, on a screen of 1280 by 720. */
+  async function refuse({ field, button }: Record<"field" | "button", [x: number, y: number]>) {
+    vi.stubGlobal("innerWidth", 1280);
+    vi.stubGlobal("innerHeight", 720);
+    const scrolled = vi.spyOn(window, "scrollBy").mockImplementation(() => {});
+    const centered = vi.fn();
+    Element.prototype.scrollIntoView = centered;
+    const toast = await fresh();
+    render(
+      <form>
+        <input aria-label="Phone" />
+        <button type="submit">Continue</button>
+      </form>,
+    );
+    const phone = screen.getByLabelText("Phone");
+    phone.getBoundingClientRect = () => new DOMRect(...field, 300, 48);
+    screen.getByText("Continue").getBoundingClientRect = () => new DOMRect(...button, 300, 48);
+    phone.focus();
+    toast({ title: "Invalid phone number", variant: "destructive" });
+    await screen.findByText("Invalid phone number");
+    await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+    return { scrolled: scrolled.mock.calls, centered: centered.mock.contexts, phone };
+  }
+
+  it("moves the page until the button is above it", async () => {
+    const { scrolled } = await refuse({ field: [900, 400], button: [900, 600] });
+    expect(scrolled).toEqual([[0, 120]]);
+  });
+
+  it("shows what is to be mended rather than the button where there is no room for both", async () => {
+    const { scrolled, centered, phone } = await refuse({ field: [900, 50], button: [900, 640] });
+    expect(scrolled).toEqual([]);
+    expect(centered).toEqual([phone]);
+  });
+
+  it.each([
+    ["above it", [900, 400]],
+    ["beside it", [500, 600]],
+    ["out of sight", [900, 800]],
+  ] as const)("leaves the page alone when the button is %s", async (_, [x, y]) => {
+    const { scrolled, centered } = await refuse({ field: [900, 300], button: [x, y] });
+    expect([...scrolled, ...centered]).toEqual([]);
+  });
+});
+
 describe("a toaster that cannot be loaded", () => {
   afterEach(() => {
     vi.useRealTimers();

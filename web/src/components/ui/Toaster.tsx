@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Toaster as Sonner, toast as show } from "sonner";
 import { onForgetRefusals } from "@/lib/refusals.ts";
 import type { Toast } from "@/lib/toast.ts";
+import { keepButtonClearOfToast } from "./clear-of-toast.ts";
 
 interface ToasterProps {
   /** Called once the toaster listens, with the function that shows a toast. */
@@ -40,6 +41,7 @@ export default function Toaster({ onReady }: ToasterProps) {
       if (isRefusal) {
         refusals.add(id);
         show.error(title, options);
+        keepButtonClearOfToast();
       } else {
         show(title, options);
       }
