@@ -22,13 +22,7 @@ export function useAddress() {
   return {
     parameters,
     historyState,
-<<<<<<< /tmp/wt/merged/web/src/components/admin/useAddress.ts
-    replace: (next: URLSearchParams, nextState: HistoryState = historyState) =>
-      go(next, nextState, true),
-    step: (next: URLSearchParams) => go(next, {}, false),
-=======
     replace: (next: URLSearchParams, nextState: HistoryState = historyState) => go(next, nextState, true),
     step: (next: URLSearchParams, nextState: HistoryState = {}) => go(next, nextState, false),
->>>>>>> /tmp/tmp8cidcn2z
   };
 }
