@@ -22,7 +22,8 @@ export function useAddress() {
   return {
     parameters,
     historyState,
-    replace: (next: URLSearchParams, nextState: HistoryState = historyState) => go(next, nextState, true),
+    replace: (next: URLSearchParams, nextState: HistoryState = historyState) =>
+      go(next, nextState, true),
     step: (next: URLSearchParams, nextState: HistoryState = {}) => go(next, nextState, false),
   };
 }

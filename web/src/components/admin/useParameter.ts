@@ -9,7 +9,7 @@ import { useAddress } from "./useAddress.ts";
 export function useParameter(
   name: string,
 ): [value: string | null, set: (value: string | null) => void, close: () => void] {
-  const { parameters, kept, step } = useAddress();
+  const { parameters, historyState, step } = useAddress();
   const navigate = useNavigate();
   const present = parameters.get(name);
   function set(value: string | null) {
@@ -20,7 +20,7 @@ export function useParameter(
     step(next, present === null ? { opened: name } : {});
   }
   function close() {
-    if (kept["opened"] === name) navigate(-1);
+    if (historyState["opened"] === name) navigate(-1);
     else set(null);
   }
   return [present, set, close];
