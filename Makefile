@@ -13,7 +13,7 @@ WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -pa
 help: ## Show what there is to make
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-run: build ## Start the service on http://localhost:8080 with demo data
+run: ## Start the service on http://localhost:8080 with demo data
 	@scripts/run
 
 test: ## Run every check and test
