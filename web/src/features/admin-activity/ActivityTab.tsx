@@ -28,18 +28,7 @@ const entities = [
   "Application",
   "Nomination",
   "Administrator",
-];
-
-const filters = [
-  {
-    name: "entity",
-    label: "What was changed",
-    options: [
-      { value: "", label: "Everything" },
-      ...entities.map((entity) => ({ value: entity, label: entity })),
-    ],
-  },
-];
+] as const;
 
 const columns: ColumnsOf<typeof activityList> = [
   { key: "change_summary", header: "Change" },
@@ -49,6 +38,14 @@ const columns: ColumnsOf<typeof activityList> = [
     width: "11rem",
     from: "lg",
     sort: rising("entity_modified"),
+    filter: {
+      name: "entity",
+      label: "What was changed",
+      options: [
+        { value: "", label: "Everything" },
+        ...entities.map((entity) => ({ value: entity, label: entity })),
+      ],
+    },
   },
   {
     key: "admin_user",
@@ -82,7 +79,6 @@ export default function ActivityTab() {
         rowKey={({ id }) => id}
         open={(activity) => ({ act: () => setShown(activity) })}
         searchLabel="Search the activity"
-        filters={filters}
         exports
         empty="No activity found."
         failed="Failed to load admin data"

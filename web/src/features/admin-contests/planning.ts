@@ -5,7 +5,7 @@ import { contestList, readContest } from "@/components/admin/api/contests.ts";
 import { firstFreeSunday, nextSunday } from "@/lib/contest-week.ts";
 import { type ContestValues, contestValues } from "./fields.ts";
 
-const mostPerPage = "200";
+const mostPerPage = 200;
 
 /** The Sundays on which contests of a town start that were not called off. */
 export function takenSundaysQuery(townId: string) {

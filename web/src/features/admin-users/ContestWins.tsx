@@ -9,6 +9,7 @@ const columns: readonly Column<Win>[] = [
   {
     key: "contest",
     header: "Contest",
+    value: ({ contest_title }) => contest_title,
     cell: ({ contest_id, contest_title }) => (
       <Link to={adminPaths.contest(contest_id)} className="text-link">
         {contest_title || "Untitled Contest"}
@@ -18,6 +19,7 @@ const columns: readonly Column<Win>[] = [
   {
     key: "business",
     header: "Business",
+    value: ({ business_name }) => business_name,
     cell: ({ business_id, business_name }) => (
       <Link to={adminPaths.business(business_id)} className="text-link">
         {business_name}
@@ -28,9 +30,15 @@ const columns: readonly Column<Win>[] = [
     key: "value",
     header: "Prize value",
     align: "end",
+    value: ({ prize_value_cents: cents }) => cents,
     cell: ({ prize_value_cents: cents }) => (cents === null ? "N/A" : formatMoney(cents)),
   },
-  { key: "date", header: "Date won", cell: ({ won_at }) => formatDate(won_at) },
+  {
+    key: "date",
+    header: "Date won",
+    cell: ({ won_at }) => formatDate(won_at),
+    value: ({ won_at }) => won_at,
+  },
 ];
 
 /** What a member has won. */

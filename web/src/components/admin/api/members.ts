@@ -59,7 +59,7 @@ export const memberStatusFilter = {
     { value: "active", label: "Active" },
     { value: "inactive", label: "Inactive" },
   ],
-};
+} as const;
 
 /** Where one member is cached. */
 export function memberKey(id: string) {

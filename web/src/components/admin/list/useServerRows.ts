@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { adminReads, isSignedOut } from "@/api/admin.ts";
 import { toast } from "@/lib/toast.ts";
 import { type CachedList, listKey, outdated, withFreshPage } from "./list-page.ts";
-import type { ListPage, ListSource, Query } from "./list-source.ts";
+import type { ListPage, ListSource } from "./list-source.ts";
 import type { More } from "./MoreRows.tsx";
 
 /** A list that is opened or come back to within this many milliseconds is not read again. */
@@ -30,7 +30,7 @@ const beginning: Place = { cursor: "", start: 0, previous: null };
 
 interface ServerRows<Row, Page extends ListPage<Row>> {
   list: ListSource<Row, Page>;
-  query: Query;
+  query: object;
   rowKey: (row: Row) => string;
   /** What a toast says when rows do not arrive. */
   failed: string;
