@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -15,10 +14,10 @@ import { DeleteBusinessDialog } from "./DeleteBusinessDialog.tsx";
 
 /** The page about one featured business. */
 export default function BusinessPage() {
-  const business = useQuery(businessQuery(useParams()["businessId"] ?? ""));
+  const { businessId: id = "" } = useParams();
   return (
     <DetailPage
-      query={business}
+      of={businessQuery(id)}
       tab="businesses"
       tabLabel="Back to Admin"
       missing="Business not found"

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -21,10 +20,10 @@ import { shortId } from "./wording.ts";
 
 /** The page about one contest: what it is, who takes part and who won. */
 export default function ContestPage() {
-  const contest = useQuery(contestQuery(useParams()["contestId"] ?? ""));
+  const { contestId: id = "" } = useParams();
   return (
     <DetailPage
-      query={contest}
+      of={contestQuery(id)}
       tab="contests"
       tabLabel="Back to Admin"
       missing="Contest not found"

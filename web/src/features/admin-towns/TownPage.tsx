@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Merge, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
@@ -21,10 +20,10 @@ import { useTownStatus } from "./useTownStatus.ts";
 
 /** The page about one town: its numbers, its members and its contests. */
 export default function TownPage() {
-  const town = useQuery(townQuery(useParams()["townId"] ?? ""));
+  const { townId: id = "" } = useParams();
   return (
     <DetailPage
-      query={town}
+      of={townQuery(id)}
       tab="towns"
       tabLabel="Towns"
       missing="Town not found"

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { useWins, type Win } from "@/components/admin/api/members.ts";
+import { type Win, winsQuery } from "@/components/admin/api/members.ts";
+import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDate, formatMoney } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
@@ -43,14 +45,15 @@ const columns: readonly Column<Win>[] = [
 
 /** What a member has won. */
 export function ContestWins({ memberId }: { memberId: string }) {
-  const { data, isError } = useWins(memberId);
-  if (isError) {
-    return (
-      <p className="text-14 text-danger">The wins could not be loaded. Please reload the page.</p>
-    );
-  }
-  if (!data) {
-    return (
+  const wins = useQuery(winsQuery(memberId));
+  if (!wins.data) {
+    return wins.isError ? (
+      <FailureNote
+        sentence="The wins could not be loaded."
+        retrying={wins.isFetching}
+        onRetry={() => void wins.refetch()}
+      />
+    ) : (
       <p role="status" className="py-4 text-14 text-muted">
         Loading…
       </p>
@@ -60,7 +63,7 @@ export function ContestWins({ memberId }: { memberId: string }) {
     <SimpleTable
       label="Contest Wins"
       columns={columns}
-      rows={data.items}
+      rows={wins.data.items}
       rowKey={({ contest_id, won_at }) => contest_id + won_at}
       empty="No contest wins yet"
     />

@@ -1,5 +1,5 @@
 import { Link, useParams } from "react-router";
-import { type MemberDetail, statusOf, useMember } from "@/components/admin/api/members.ts";
+import { type MemberDetail, memberQuery, statusOf } from "@/components/admin/api/members.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
@@ -15,10 +15,10 @@ import { useSubscription } from "./useSubscription.ts";
 
 /** The page about one member: who they are, what they took part in and what they were told. */
 export default function UserPage() {
-  const member = useMember(useParams()["userId"] ?? "");
+  const { userId: id = "" } = useParams();
   return (
     <DetailPage
-      query={member}
+      of={memberQuery(id)}
       tab="users"
       tabLabel="Users"
       missing="User not found"
