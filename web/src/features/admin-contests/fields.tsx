@@ -109,7 +109,7 @@ export const contestFields = recordFields({
     {
       consolation_prize: line("Consolation prize", {
         atMost: 500,
-        hint: "What everyone who does not win gets, if anything.",
+        hint: "What everybody else gets, if anything.",
         shown: { ...details, as: "Consolation Prize" },
       }),
     },
