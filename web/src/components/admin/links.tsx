@@ -1,6 +1,16 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { externalAddress } from "@/lib/external-link.ts";
+
+/** The way to a record's page. */
+export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="text-link">
+      {children}
+    </Link>
+  );
+}
 
 /** An address of mail, to write to. */
 export function MailLink({ address }: { address: string }) {

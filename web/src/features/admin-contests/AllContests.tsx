@@ -17,7 +17,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
 import { ContestDialog, CopyContestDialog } from "./ContestDialog.tsx";
 import { RemoveContestDialog } from "./RemoveContestDialog.tsx";
-import { winnersSelected } from "./wording.ts";
+import { untitled, winnersSelected } from "./wording.ts";
 
 type Asked =
   | { kind: "form"; id: string | null }
@@ -154,7 +154,7 @@ function Actions({ contest, onCopy, onManage, onRemove }: ActionsProps) {
 }
 
 function titleOf({ title }: ContestRow): string {
-  return title || "Untitled Contest";
+  return title || untitled;
 }
 
 function datesOf({ start_date, end_date }: ContestRow): string {

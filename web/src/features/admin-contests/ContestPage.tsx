@@ -5,18 +5,19 @@ import { type Contest, contestQuery } from "@/components/admin/api/contests.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { ContestBadge } from "@/components/admin/contests/ContestBadge.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
+import { Facts } from "@/components/admin/Facts.tsx";
 import { formatCount, formatDate, formatMoney } from "@/components/admin/format.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { paths } from "@/lib/paths.ts";
 import { ContestDialog, CopyContestDialog } from "./ContestDialog.tsx";
-import { ContestFacts } from "./ContestFacts.tsx";
 import { Exclusions } from "./Exclusions.tsx";
+import { contestFacts } from "./fields.tsx";
 import { Participants } from "./Participants.tsx";
 import { RemoveContestDialog } from "./RemoveContestDialog.tsx";
 import { Winners } from "./Winners.tsx";
-import { shortId } from "./wording.ts";
+import { shortId, untitled } from "./wording.ts";
 
 /** The page about one contest: what it is, who takes part and who won. */
 export default function ContestPage() {
@@ -43,7 +44,7 @@ function ContestDetail({ contest }: { contest: Contest }) {
   return (
     <>
       <DetailHeader
-        title={contest.title || "Untitled Contest"}
+        title={contest.title || untitled}
         of={contest.town.full_name}
         badge={<ContestBadge contest={contest} />}
         actions={
@@ -88,7 +89,9 @@ function ContestDetail({ contest }: { contest: Contest }) {
         <StatCard label="Prize Value" value={value === null ? "N/A" : formatMoney(value)} />
         <StatCard label="Winners" value={formatCount(contest.number_of_winners)} />
       </StatCards>
-      <ContestFacts contest={contest} />
+      <Card title="Contest Details">
+        <Facts facts={contestFacts(contest)} />
+      </Card>
       {contest.status === "Completed" && <Winners contest={contest} />}
       <Exclusions contest={contest} />
       <Card title="All Participants">

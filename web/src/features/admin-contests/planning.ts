@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { adminReads } from "@/api/admin.ts";
 import { contestList, readContest } from "@/components/admin/api/contests.ts";
 import { firstFreeSunday, nextSunday } from "@/lib/contest-week.ts";
-import { type ContestValues, contestValues } from "./fields.ts";
+import { type ContestValues, contestValues } from "./fields.tsx";
 
 const mostPerPage = 200;
 

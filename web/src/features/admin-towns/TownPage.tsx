@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { type TownDetail, townQuery } from "@/components/admin/api/towns.ts";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
-import { formatCount, formatDate } from "@/components/admin/format.ts";
+import { formatCount } from "@/components/admin/format.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { useTab } from "@/components/admin/useTab.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { Tabs } from "@/components/ui/Tabs.tsx";
 import { paths } from "@/lib/paths.ts";
+import { townFields } from "./fields.tsx";
 import { MergeTownDialog } from "./MergeTownDialog.tsx";
 import { RenameTownDialog } from "./RenameTownDialog.tsx";
 import { TownContests } from "./TownContests.tsx";
@@ -63,8 +64,9 @@ function Town({ town }: { town: TownDetail }) {
           </>
         }
       >
-        <p>State: {town.state}</p>
-        <p>{town.launch_date ? `Launched ${formatDate(town.launch_date)}` : "Not launched yet"}</p>
+        {townFields.facts(town, "head").map(([name, sentence]) => (
+          <p key={name}>{sentence}</p>
+        ))}
       </DetailHeader>
       {town.merged_into && (
         <p className="rounded-control border border-hairline bg-newsprint px-4 py-3 text-14">

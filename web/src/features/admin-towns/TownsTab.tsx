@@ -150,7 +150,7 @@ export default function TownsTab() {
         empty="No towns found."
         failed="Failed to load admin data"
       />
-      <AddTownDialog open={adding} onOpenChange={setAdding} />
+      {adding && <AddTownDialog onClose={() => setAdding(false)} />}
       {question}
     </>
   );

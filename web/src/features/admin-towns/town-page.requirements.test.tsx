@@ -182,6 +182,9 @@ describe("the page of a town", () => {
     expect(dialog).toHaveTextContent("/towns/salem-ma, leads there for good");
     const name = within(dialog).getByLabelText("Town name");
     await userEvent.clear(name);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Rename" }));
+    expect(await within(dialog).findByText("Town name is required")).toBeVisible();
+    expect(calls(asked, "PUT")).toEqual([]);
     await userEvent.type(name, "Lynn");
     await userEvent.click(within(dialog).getByRole("button", { name: "Rename" }));
     expect(await within(dialog).findByText("Lynn, MA has it.")).toBeVisible();
