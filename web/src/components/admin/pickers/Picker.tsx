@@ -1,10 +1,9 @@
-import { ChevronsUpDown, X } from "lucide-react";
-import { type Ref, useId } from "react";
+import { X } from "lucide-react";
+import type { Ref } from "react";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
-import { Input } from "@/components/ui/Input.tsx";
 import type { PickerOption } from "./option.ts";
-import { PickerList } from "./PickerList.tsx";
+import { PickerBox } from "./PickerBox.tsx";
 import { type FindOptions, usePicker } from "./usePicker.ts";
 
 interface PickerProps {
@@ -43,8 +42,6 @@ export function Picker({
   onChange,
   ref,
 }: PickerProps) {
-  const listId = useId();
-  const optionId = (option: PickerOption) => `${listId}-${option.id}`;
   const picker = usePicker({
     find,
     staysOpen: false,
@@ -54,59 +51,34 @@ export function Picker({
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (
-        <div {...picker.frame} className="relative">
-          <Input
-            {...control}
-            ref={ref}
-            type="text"
-            role="combobox"
-            autoComplete="off"
-            spellCheck={false}
-            disabled={disabled}
-            aria-autocomplete="list"
-            aria-expanded={picker.state !== "closed"}
-            aria-controls={picker.state === "options" ? listId : undefined}
-            aria-activedescendant={picker.active && optionId(picker.active)}
-            placeholder={value?.label ?? placeholder}
-            value={picker.text ?? value?.label ?? ""}
-            onFocus={(event) => event.target.select()}
-            {...picker.box}
-            className="pr-11"
-          />
-          {value && nothing !== undefined && !disabled ? (
-            <Button
-              variant="ghost"
-              size="icon"
-              className="absolute top-0 right-0"
-              onClick={() => onChange(null)}
-            >
-              <X aria-hidden />
-              <span className="sr-only">
-                {nothing} instead of {value.label}
-              </span>
-            </Button>
-          ) : (
-            <ChevronsUpDown
-              aria-hidden
-              className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3.5 size-4 text-muted"
-            />
-          )}
-          <PickerList
-            id={listId}
-            label={listLabel}
-            none={none}
-            several={false}
-            state={picker.state}
-            options={picker.options}
-            more={picker.more}
-            active={picker.active}
-            chosen={[value?.id ?? ""]}
-            optionId={optionId}
-            onPick={picker.pick}
-            onHighlight={picker.highlight}
-            onRetry={picker.retry}
-          />
-        </div>
+        <PickerBox
+          {...control}
+          ref={ref}
+          picker={picker}
+          listLabel={listLabel}
+          none={none}
+          several={false}
+          chosen={[value?.id ?? ""]}
+          resting={value?.label}
+          disabled={disabled}
+          placeholder={value?.label ?? placeholder}
+          onFocus={(event) => event.target.select()}
+          end={
+            value && nothing !== undefined && !disabled ? (
+              <Button
+                variant="ghost"
+                size="icon"
+                className="absolute top-0 right-0"
+                onClick={() => onChange(null)}
+              >
+                <X aria-hidden />
+                <span className="sr-only">
+                  {nothing} instead of {value.label}
+                </span>
+              </Button>
+            ) : null
+          }
+        />
       )}
     </Field>
   );

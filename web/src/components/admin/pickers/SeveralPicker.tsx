@@ -1,9 +1,8 @@
-import { ChevronsUpDown, X } from "lucide-react";
-import { type Ref, useId } from "react";
+import { X } from "lucide-react";
+import type { Ref } from "react";
 import { Field } from "@/components/ui/Field.tsx";
-import { Input } from "@/components/ui/Input.tsx";
 import type { PickerOption } from "./option.ts";
-import { PickerList } from "./PickerList.tsx";
+import { PickerBox } from "./PickerBox.tsx";
 import { type FindOptions, usePicker } from "./usePicker.ts";
 
 interface SeveralPickerProps {
@@ -40,8 +39,6 @@ export function SeveralPicker({
   onChange,
   ref,
 }: SeveralPickerProps) {
-  const listId = useId();
-  const optionId = (option: PickerOption) => `${listId}-${option.id}`;
   const without = (id: string) => value.filter((chosen) => chosen.id !== id);
   const picker = usePicker({
     find,
@@ -55,43 +52,16 @@ export function SeveralPicker({
     <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <div className="grid gap-2">
-          <div {...picker.frame} className="relative">
-            <Input
-              {...control}
-              ref={ref}
-              type="text"
-              role="combobox"
-              autoComplete="off"
-              spellCheck={false}
-              aria-autocomplete="list"
-              aria-expanded={picker.state !== "closed"}
-              aria-controls={picker.state === "options" ? listId : undefined}
-              aria-activedescendant={picker.active && optionId(picker.active)}
-              placeholder={placeholder}
-              value={picker.text ?? ""}
-              {...picker.box}
-              className="pr-11"
-            />
-            <ChevronsUpDown
-              aria-hidden
-              className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3.5 size-4 text-muted"
-            />
-            <PickerList
-              id={listId}
-              label={listLabel}
-              none={none}
-              several
-              state={picker.state}
-              options={picker.options}
-              more={picker.more}
-              active={picker.active}
-              chosen={value.map(({ id }) => id)}
-              optionId={optionId}
-              onPick={picker.pick}
-              onHighlight={picker.highlight}
-              onRetry={picker.retry}
-            />
-          </div>
+          <PickerBox
+            {...control}
+            ref={ref}
+            picker={picker}
+            listLabel={listLabel}
+            none={none}
+            several
+            chosen={value.map(({ id }) => id)}
+            placeholder={placeholder}
+          />
           <p role="status" className="text-14 text-muted">
             {count(value.length)}
           </p>
