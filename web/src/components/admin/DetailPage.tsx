@@ -4,6 +4,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
+<<<<<<< /tmp/wt/merged/web/src/components/admin/DetailPage.tsx
+=======
+import { RetryButton } from "@/components/ui/RetryButton.tsx";
+import { toast } from "@/lib/toast.ts";
+>>>>>>> /tmp/tmphtbsc3hv
 import { adminPaths } from "./paths.ts";
 import { useDocumentTitle } from "./useDocumentTitle.ts";
 import { useWayBack } from "./way-back.ts";
@@ -59,9 +64,7 @@ export function DetailPage<Data, Key extends QueryKey>({
         </Notice>
       ) : hasFailed ? (
         <Notice title={failed} text="Nothing is lost; please try again.">
-          <Button onClick={() => query.refetch()} disabled={query.isFetching}>
-            {query.isFetching ? "Trying..." : "Try Again"}
-          </Button>
+          <RetryButton retrying={query.isFetching} onRetry={() => void query.refetch()} />
           <Button asChild variant="outline">
             <Link to={adminPaths.dashboard}>Back to Admin</Link>
           </Button>
