@@ -1,4 +1,9 @@
+<<<<<<< /tmp/wt/merged/web/src/features/admin-contests/ContestPage.tsx
 import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
+=======
+import { useQuery } from "@tanstack/react-query";
+import { Copy, Pencil, Trash2 } from "lucide-react";
+>>>>>>> /tmp/tmp013kif4b
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type Contest, contestQuery } from "@/components/admin/api/contests.ts";
@@ -7,6 +12,7 @@ import { ContestBadge } from "@/components/admin/contests/ContestBadge.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatCount, formatDate, formatMoney } from "@/components/admin/format.ts";
+import { PublicPageButton } from "@/components/admin/links.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
@@ -49,13 +55,9 @@ function ContestDetail({ contest }: { contest: Contest }) {
         badge={<ContestBadge contest={contest} />}
         actions={
           <>
-            <Button asChild variant="outline" size="sm">
-              <a href={paths.contest(contest.town.slug)} target="_blank" rel="noopener noreferrer">
-                View Contest Page
-                <ExternalLink aria-hidden />
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            </Button>
+            <PublicPageButton to={paths.contest(contest.town.slug)}>
+              View Contest Page
+            </PublicPageButton>
             <Button variant="outline" size="sm" onClick={() => ask("edit")}>
               <Pencil aria-hidden />
               Manage

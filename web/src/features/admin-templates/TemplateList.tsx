@@ -5,7 +5,7 @@ import type { Column } from "@/components/admin/list/columns.ts";
 import { SearchBox } from "@/components/admin/list/Toolbar.tsx";
 import { useListState } from "@/components/admin/list/useListState.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
-import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { ActiveBadge } from "@/components/ui/Badge.tsx";
 import type { Template } from "./api.ts";
 import { useTestSend } from "./useTestSend.ts";
 import { channelNames } from "./wording.ts";
@@ -40,7 +40,7 @@ export function TemplateList({ templates, onView, onEdit }: TemplateListProps) {
           <p className="text-muted">{description}</p>
           {!is_active && (
             <div className="md:hidden">
-              <StatusBadge status="Inactive" />
+              <ActiveBadge active={false} />
             </div>
           )}
         </>
@@ -60,7 +60,7 @@ export function TemplateList({ templates, onView, onEdit }: TemplateListProps) {
       value: ({ is_active }) => (is_active ? "Active" : "Inactive"),
       width: "7rem",
       from: "md",
-      cell: ({ is_active }) => <StatusBadge status={is_active ? "Active" : "Inactive"} />,
+      cell: ({ is_active }) => <ActiveBadge active={is_active} />,
     },
     {
       key: "updated",

@@ -9,7 +9,7 @@ import { useDocumentTitle } from "@/components/admin/useDocumentTitle.ts";
 =======
 >>>>>>> /tmp/tmp79d0mpm3
 import { useFocusOnOpen } from "@/components/admin/useFocusOnOpen.ts";
-import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { ActiveBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import type { Template, Variable } from "./api.ts";
 import { templateFields } from "./fields.tsx";
@@ -58,7 +58,7 @@ export function TemplatePage({ template, variables, editing, onEdit, onBack }: T
           <h2 ref={heading} tabIndex={-1} className="rounded-control text-28">
             {template.name}
           </h2>
-          <StatusBadge status={template.is_active ? "Active" : "Inactive"} />
+          <ActiveBadge active={template.is_active} />
         </div>
         <p className="text-14 text-muted">{template.description}</p>
       </div>

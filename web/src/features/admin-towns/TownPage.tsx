@@ -1,9 +1,15 @@
+<<<<<<< /tmp/wt/merged/web/src/features/admin-towns/TownPage.tsx
 import { ExternalLink, Merge, Pencil } from "lucide-react";
+=======
+import { useQuery } from "@tanstack/react-query";
+import { Merge, Pencil } from "lucide-react";
+>>>>>>> /tmp/tmprc_2meng
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { type TownDetail, townQuery } from "@/components/admin/api/towns.ts";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { formatCount } from "@/components/admin/format.ts";
+import { PublicPageButton } from "@/components/admin/links.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { useTab } from "@/components/admin/useTab.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
@@ -44,22 +50,10 @@ function Town({ town }: { town: TownDetail }) {
         badge={<StatusBadge status={town.status} />}
         actions={
           <>
-            <Button asChild variant="outline" size="sm">
-              <a href={paths.town(town.slug)} target="_blank" rel="noopener noreferrer">
-                View Town Page
-                <ExternalLink aria-hidden />
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            </Button>
+            <PublicPageButton to={paths.town(town.slug)}>View Town Page</PublicPageButton>
             {town.merged_into === null && <Changes town={town} />}
             {town.has_live_contest && (
-              <Button asChild variant="outline" size="sm">
-                <a href={paths.contest(town.slug)} target="_blank" rel="noopener noreferrer">
-                  View Live Contest
-                  <ExternalLink aria-hidden />
-                  <span className="sr-only"> (opens in a new tab)</span>
-                </a>
-              </Button>
+              <PublicPageButton to={paths.contest(town.slug)}>View Live Contest</PublicPageButton>
             )}
           </>
         }
