@@ -4,11 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
-<<<<<<< /tmp/wt/merged/web/src/components/admin/DetailPage.tsx
-=======
 import { RetryButton } from "@/components/ui/RetryButton.tsx";
-import { toast } from "@/lib/toast.ts";
->>>>>>> /tmp/tmphtbsc3hv
 import { adminPaths } from "./paths.ts";
 import { useDocumentTitle } from "./useDocumentTitle.ts";
 import { useWayBack } from "./way-back.ts";

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { ProblemError } from "@/api/problem.ts";
-import { forgetFailures, ChunkNotLoaded } from "@/lib/lazy-chunks.ts";
+import { ChunkNotLoaded, forgetFailures } from "@/lib/lazy-chunks.ts";
 import { paths } from "@/lib/paths.ts";
 import { Button } from "./Button.tsx";
 import { NotLoaded } from "./NotLoaded.tsx";

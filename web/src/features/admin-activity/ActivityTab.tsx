@@ -31,22 +31,7 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Application",
   "Nomination",
   "Administrator",
-<<<<<<< /tmp/wt/merged/web/src/features/admin-activity/ActivityTab.tsx
-] as const;
-=======
 );
-
-const filters = [
-  {
-    name: "entity",
-    label: "What was changed",
-    options: [
-      { value: "", label: "Everything" },
-      ...entities.map((entity) => ({ value: entity, label: entity })),
-    ],
-  },
-];
->>>>>>> /tmp/tmpf9bl89gk
 
 const columns: ColumnsOf<typeof activityList> = [
   { key: "change_summary", header: "Change" },

@@ -1,9 +1,4 @@
-<<<<<<< /tmp/wt/merged/web/src/features/admin-contests/ContestPage.tsx
-import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
-=======
-import { useQuery } from "@tanstack/react-query";
 import { Copy, Pencil, Trash2 } from "lucide-react";
->>>>>>> /tmp/tmp013kif4b
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type Contest, contestQuery } from "@/components/admin/api/contests.ts";

@@ -3,11 +3,7 @@ import type { ReactNode } from "react";
 import { BackButton } from "@/components/admin/BackButton.tsx";
 import { Card } from "@/components/admin/Card.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
-<<<<<<< /tmp/wt/merged/web/src/features/admin-templates/TemplatePage.tsx
-import { formatDateTime } from "@/components/admin/format.ts";
 import { useDocumentTitle } from "@/components/admin/useDocumentTitle.ts";
-=======
->>>>>>> /tmp/tmp79d0mpm3
 import { useFocusOnOpen } from "@/components/admin/useFocusOnOpen.ts";
 import { ActiveBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";

@@ -1,17 +1,3 @@
-<<<<<<< /tmp/wt/merged/web/src/features/admin-towns/AddTownDialog.tsx
-import { type FormEvent, useEffect, useId, useState } from "react";
-import { type CreatedTown, createTown, townList } from "@/components/admin/api/towns.ts";
-import { outdateLists } from "@/components/admin/list/list-page.ts";
-import { isState } from "@/components/admin/us-states.ts";
-import type { TownOption } from "@/components/town-search/api.ts";
-import { TownSearch } from "@/components/town-search/TownSearch.tsx";
-import { Button } from "@/components/ui/Button.tsx";
-import { Dialog } from "@/components/ui/Dialog.tsx";
-import { Field } from "@/components/ui/Field.tsx";
-import { Input } from "@/components/ui/Input.tsx";
-import { useAction } from "@/lib/useAction.ts";
-import { activated } from "./status-words.ts";
-=======
 import { FormProvider } from "react-hook-form";
 import { type CreatedTown, createTown } from "@/components/admin/api/towns.ts";
 import { ActionDialog } from "@/components/admin/form/ActionDialog.tsx";
@@ -19,8 +5,7 @@ import { SavingProblem } from "@/components/admin/form/form-notes.tsx";
 import { RecordFields } from "@/components/admin/form/RecordFields.tsx";
 import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
 import { newTownSchema, townFields } from "./fields.tsx";
-import { launchSentence } from "./status-words.ts";
->>>>>>> /tmp/tmpggf_7xd_
+import { activated } from "./status-words.ts";
 
 const { sections } = townFields;
 

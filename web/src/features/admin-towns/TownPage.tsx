@@ -1,9 +1,4 @@
-<<<<<<< /tmp/wt/merged/web/src/features/admin-towns/TownPage.tsx
-import { ExternalLink, Merge, Pencil } from "lucide-react";
-=======
-import { useQuery } from "@tanstack/react-query";
 import { Merge, Pencil } from "lucide-react";
->>>>>>> /tmp/tmprc_2meng
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { type TownDetail, townQuery } from "@/components/admin/api/towns.ts";

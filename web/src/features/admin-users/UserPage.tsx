@@ -1,10 +1,5 @@
-<<<<<<< /tmp/wt/merged/web/src/features/admin-users/UserPage.tsx
-import { Link, useParams } from "react-router";
-import { type MemberDetail, memberQuery, statusOf } from "@/components/admin/api/members.ts";
-=======
 import { useParams } from "react-router";
-import { type MemberDetail, statusOf, useMember } from "@/components/admin/api/members.ts";
->>>>>>> /tmp/tmp8g76uk0s
+import { type MemberDetail, memberQuery, statusOf } from "@/components/admin/api/members.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";

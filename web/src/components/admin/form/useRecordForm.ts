@@ -77,7 +77,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
   const { run, busy } = useAction({
     // A question that was answered with no is no failure.
     act: async (body: Body) => (!ask || (await ask(body)) ? { record: await save(body) } : null),
-    done: (outcome) => (outcome ? (typeof saved === "function" ? saved(outcome.record) : saved) : undefined),
+    done: (outcome) =>
+      outcome ? (typeof saved === "function" ? saved(outcome.record) : saved) : undefined,
     failed: (failure) =>
       isSignedOut(failure) ? undefined : (refusalOf(failure)?.message ?? failed),
     onDone: (outcome) => {
