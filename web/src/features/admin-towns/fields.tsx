@@ -75,7 +75,7 @@ export const newTownSchema = townFields.schema.check(
     path: ["name"],
   }),
   z.refine((town) => town.place_slug !== null || isState(town.state ?? ""), {
-    error: "Two letters of a state, like MA",
+    error: "Enter the two-letter state code, such as MA",
     path: ["state"],
   }),
 );

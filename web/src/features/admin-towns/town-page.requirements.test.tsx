@@ -179,7 +179,7 @@ describe("the page of a town", () => {
     const asked = openPage({ "PUT /towns/t1": () => answer });
     await userEvent.click(await screen.findByRole("button", { name: "Rename" }));
     const dialog = screen.getByRole("dialog", { name: "Rename Town" });
-    expect(dialog).toHaveTextContent("/towns/salem-ma, leads there for good");
+    expect(dialog).toHaveTextContent("/towns/salem-ma, will always redirect there");
     const name = within(dialog).getByLabelText("Town name");
     await userEvent.clear(name);
     await userEvent.click(within(dialog).getByRole("button", { name: "Rename" }));
