@@ -39,3 +39,25 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   { name: (id) => feature.exec(id)?.[1] ?? null, debugName: "features" },
 ];
+
+const smallest = 4096;
+
+/** What is wrong with the chunks: one that is tiny is a request too many where a single other one asks for it. */
+export function crumbs(
+  bundled: readonly Pick<
+    Rolldown.OutputChunk,
+    "fileName" | "code" | "imports" | "dynamicImports" | "isEntry"
+  >[],
+): string[] {
+  return bundled
+    .filter(({ code, isEntry }) => !isEntry && code.length < smallest)
+    .flatMap(({ fileName, code }) => {
+      const users = bundled.filter(
+        ({ imports, dynamicImports }) =>
+          imports.includes(fileName) || dynamicImports.includes(fileName),
+      );
+      return users.length === 1
+        ? [`${fileName} (${code.length} bytes) belongs into ${users[0]?.fileName}, its only user`]
+        : [];
+    });
+}

@@ -1,8 +1,10 @@
 // Finishes index.html after bundling: the stylesheet is written into the page, so the first paint waits for
 // no second request, and the two text fonts are preloaded under their hashed names. Touches no other page.
 // Beside it the server finds which scripts the app and each page that is not prerendered need, to name them in its head.
+// Fails the build that has made a chunk too small to be one.
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 import heads from "../src/app/page-heads.json" with { type: "json" };
+import { crumbs } from "./chunks.ts";
 
 /** The Vite plugin that inlines the public stylesheet and preloads the fonts of index.html. */
 export function shellAssets(): Plugin {
@@ -13,6 +15,8 @@ export function shellAssets(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
       const app = chunks.find((chunk) => holds(chunk, "/src/main.tsx"));
       if (!app) return;
+      const wrong = crumbs(chunks);
+      if (wrong.length > 0) throw new Error(wrong.join("\n"));
       const source = JSON.stringify(scripts(chunks, app));
       this.emitFile({ type: "asset", fileName: ".scripts.json", source });
     },

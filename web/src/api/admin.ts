@@ -1,7 +1,7 @@
 // The one door to the administrators' side of the service. A call that is refused because the session is over is
 // reported to whoever watches, so that the page can ask to sign in again without losing what was typed.
 import { connect } from "./client.ts";
-import { ProblemError, problemFrom } from "./problem.ts";
+import { isRefused, isSignedOut, problemFrom } from "./problem.ts";
 
 let lost = false;
 const watchers = new Set<() => void>();
@@ -37,15 +37,9 @@ admin.use({
   },
 });
 
-/** Whether a call was refused because nobody is signed in. */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof ProblemError && error.code === "unauthenticated";
-}
-
 /** A second try is for what may go better the next time, never for what was refused. */
 function retryUnlessRefused(failures: number, error: unknown): boolean {
-  const refused = error instanceof ProblemError && error.status >= 400 && error.status < 500;
-  return !refused && failures < 2;
+  return !isRefused(error) && failures < 2;
 }
 
 /** How the administrators' pages read: without a connection they say so instead of waiting for one. */

@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { service } from "@/testing/service.ts";
 import { answered, api } from "./client.ts";
-import { isNotFound, ProblemError } from "./problem.ts";
+import { isNotFound, ProblemError, sentenceOf } from "./problem.ts";
 
 const ask = (signal?: AbortSignal) =>
   answered(
@@ -65,6 +65,14 @@ describe("a failed call", () => {
 
 it("a successful call gives its body", async () => {
   expect((await ask()).suggestions[0]).toEqual({ label: "Boston, MA", value: "boston-ma" });
+});
+
+it("the sentence about a failure is the service's own, about a field first, or none", () => {
+  expect(sentenceOf(new ProblemError(409, "taken", "It is taken"))).toBe("It is taken");
+  const fields = { file: "is no picture" };
+  expect(sentenceOf(new ProblemError(422, "validation_failed", "No", fields))).toBe(fields.file);
+  expect(sentenceOf(new ProblemError(502, "unknown", "The service answered 502"))).toBeNull();
+  expect(sentenceOf(new Error("No"))).toBeNull();
 });
 
 describe("whether a thing is missing", () => {

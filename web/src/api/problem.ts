@@ -26,6 +26,22 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 404;
 }
 
+/** Whether a call was refused because nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === "unauthenticated";
+}
+
+/** Whether the service refused what was sent, as opposed to failing at it or not answering. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ProblemError && error.status >= 400 && error.status < 500;
+}
+
+/** The service's own sentence about a failure, the one about a field first; null when it had none for a person. */
+export function sentenceOf(failure: unknown): string | null {
+  if (!(failure instanceof ProblemError) || failure.code === "unknown") return null;
+  return Object.values(failure.fields)[0] ?? failure.message;
+}
+
 /** The typed error for an answer that was not a success, whatever its body held. */
 export function problemFrom(response: Response, body: unknown): ProblemError {
   if (!isRecord(body)) {

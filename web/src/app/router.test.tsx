@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { ProblemError } from "@/api/problem.ts";
+import { FailureScreen } from "@/components/ui/FailureScreen.tsx";
 import { renderInApp } from "@/testing/render-app.tsx";
-import { FailureScreen } from "./FailureScreen.tsx";
 import { AppRoutes } from "./router.tsx";
 
 describe("an address that leads nowhere", () => {

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { Route, Routes, useLocation } from "react-router";
+import { FailureScreen } from "@/components/ui/FailureScreen.tsx";
 import { lazyComponent } from "@/lib/lazy-chunks.ts";
 import { paths } from "@/lib/paths.ts";
-import { FailureScreen } from "./FailureScreen.tsx";
 import { RouteChanges } from "./RouteChanges.tsx";
 import { Home } from "./routes/Home.tsx";
 

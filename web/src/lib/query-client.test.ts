@@ -1,5 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ProblemError } from "@/api/problem.ts";
 import { createQueryClient, retryDelay } from "./query-client.ts";
+import { toast } from "./toast.ts";
+
+vi.mock(import("./toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
+
+beforeEach(() => {
+  vi.mocked(toast).mockClear();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
 
 describe("the data cache", () => {
   it("tries three times more and keeps unused data for five minutes", () => {
@@ -12,5 +21,32 @@ describe("the data cache", () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
     ]);
+  });
+
+  const meta = { failed: "Failed to load bread", missing: "No such bread" };
+  const told = (description: string) => [[{ title: "Error", description, variant: "destructive" }]];
+
+  it.each([
+    ["what could not be loaded", new ProblemError(500, "internal", "No"), meta, told(meta.failed)],
+    ["what is not there", new ProblemError(404, "not_found", "No"), meta, told(meta.missing)],
+    ["nothing of what is not there", new ProblemError(404, "not_found", "No"), { failed: "" }, []],
+    ["nothing when a session has ended", new ProblemError(401, "unauthenticated", "No"), meta, []],
+    ["nothing unless it was asked to", new ProblemError(500, "internal", "No"), {}, []],
+  ])("tells %s", async (_what, error, meta, toasts) => {
+    const queryFn = () => Promise.reject(error);
+    const query = { queryKey: ["bread"], queryFn, meta, retry: false };
+    await expect(createQueryClient().fetchQuery(query)).rejects.toBe(error);
+    expect(vi.mocked(toast).mock.calls).toEqual(toasts);
+  });
+
+  it("says nothing over earlier data where that is asked for", async () => {
+    const client = createQueryClient();
+    client.setQueryData(["bread"], "rye", { updatedAt: 1 });
+    const queryFn = () => Promise.reject(new ProblemError(500, "internal", "No"));
+    const query = { queryKey: ["bread"], queryFn, retry: false };
+    await client.fetchQuery({ ...query, meta: { ...meta, unlessShown: true } }).catch(() => {});
+    expect(toast).not.toHaveBeenCalled();
+    await client.fetchQuery({ ...query, meta }).catch(() => {});
+    expect(vi.mocked(toast).mock.calls).toEqual(told(meta.failed));
   });
 });

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryMeta, queryOptions, useQuery } from "@tanstack/react-query";
 import { answered, api } from "@/api/client.ts";
 import { isNotFound } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
@@ -15,9 +15,10 @@ const freshFor = 60_000;
 const pollInterval = 30_000;
 
 /** The town of a page; what the service wrote into the page is used instead of asking again. */
-export function useTown(slug: string) {
+export function useTown(slug: string, meta: QueryMeta = {}) {
   const { data } = useBoot();
-  return useQuery(townQuery(slug, data.town?.slug === slug ? data.town : undefined));
+  const written = data.town?.slug === slug ? data.town : undefined;
+  return useQuery({ ...townQuery(slug, written), meta });
 }
 
 function townQuery(slug: string, written: Town | undefined) {

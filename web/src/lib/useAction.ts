@@ -1,7 +1,7 @@
 // What the press of a button does: one call at a time, a toast with its outcome, and a refresh of what it changed.
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { ProblemError } from "@/api/problem.ts";
+import { isRefused, ProblemError, sentenceOf } from "@/api/problem.ts";
 import { forgetRefusals } from "./refusals.ts";
 import { type Toast, toast } from "./toast.ts";
 
@@ -66,7 +66,7 @@ export function useAction<Answer, Input = void>(options: ActionOptions<Input, An
 
   function aboutFailure(failure: unknown, input: Input): Said {
     if (typeof failed === "function") return failed(failure, input);
-    return failed && (refusalOf(failure) ?? failed);
+    return failed && isRefused(failure) ? (sentenceOf(failure) ?? failed) : failed;
   }
 
   const problem = mutation.error instanceof ProblemError ? mutation.error : null;
@@ -81,13 +81,6 @@ export function useAction<Answer, Input = void>(options: ActionOptions<Input, An
     /** Forgets why it failed: what is sent next is something else. */
     forget: mutation.reset,
   };
-}
-
-/** The service's own sentence about what it refused; null when it failed to answer. */
-function refusalOf(failure: unknown): string | null {
-  if (!(failure instanceof ProblemError) || failure.code === "unknown") return null;
-  if (failure.status < 400 || failure.status >= 500) return null;
-  return Object.values(failure.fields)[0] ?? failure.message;
 }
 
 function isAbout(failure: unknown, fields: readonly string[]): boolean {

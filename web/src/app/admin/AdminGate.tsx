@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { useSession } from "@/components/admin/session/api.ts";
 import { SessionLostDialog } from "@/components/admin/session/SessionLostDialog.tsx";
-import { Button } from "@/components/ui/Button.tsx";
+import { RetryButton } from "@/components/ui/RetryButton.tsx";
 
 /** Lets signed-in administrators through; everybody else signs in first and comes back to where they wanted to go. */
 export function AdminGate() {
@@ -35,9 +35,7 @@ export function AdminGate() {
         <>
           <h1 className="text-28">Failed to load admin data</h1>
           <p className="text-muted">The service is not responding. Please try again.</p>
-          <Button onClick={() => void refetch()} disabled={isFetching}>
-            {isFetching ? "Trying..." : "Try Again"}
-          </Button>
+          <RetryButton retrying={isFetching} onRetry={() => void refetch()} />
         </>
       )}
     </main>

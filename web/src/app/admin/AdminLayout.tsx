@@ -7,10 +7,10 @@ import { signOut } from "@/components/admin/session/api.ts";
 import { usePagePlace } from "@/components/admin/usePagePlace.ts";
 import { SkipLink } from "@/components/layout/SkipLink.tsx";
 import { Button } from "@/components/ui/Button.tsx";
+import { FailureScreen } from "@/components/ui/FailureScreen.tsx";
 import { prepareToasts } from "@/lib/toast.ts";
 import { useAction } from "@/lib/useAction.ts";
 import { useBoot } from "@/lib/useBoot.ts";
-import { FailureScreen } from "../FailureScreen.tsx";
 
 function PagePlace() {
   usePagePlace();

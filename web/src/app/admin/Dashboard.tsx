@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { useTab } from "@/components/admin/useTab.ts";
 import { Tabs } from "@/components/ui/Tabs.tsx";
@@ -9,14 +9,12 @@ import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";
 import { readRememberedTab, rememberTab } from "@/features/admin-dashboard/remembered-tab.ts";
 import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
 import { WeeklyWork } from "@/features/admin-dashboard/WeeklyWork.tsx";
-import { FailureScreen } from "../FailureScreen.tsx";
 import { dashboardTabs } from "./dashboard-tabs.ts";
 
 const keys = dashboardTabs.map(({ key }) => key);
 
 /** The administrators' first page: the numbers, what runs by itself, and everything there is to manage. */
 export default function Dashboard(): ReactNode {
-  const address = useLocation().key;
   const [tab, choose] = useTab(keys, readRememberedTab(keys));
   useEffect(() => rememberTab(tab), [tab]);
   const sections = useRef<HTMLDivElement>(null);
@@ -49,11 +47,7 @@ export default function Dashboard(): ReactNode {
           tabs={dashboardTabs.map(({ key, label, Panel }) => ({
             key,
             label,
-            panel: (
-              <FailureScreen of={address} isSection>
-                <Panel />
-              </FailureScreen>
-            ),
+            panel: <Panel />,
           }))}
         />
       </div>

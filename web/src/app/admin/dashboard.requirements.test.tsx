@@ -254,7 +254,7 @@ describe("the Automated Notification System panel", () => {
     const queue = { ...engine.queue, oldest_pending_seconds: 5400 };
     await open("/admin", { "GET /engine": { ...engine, queue } });
     await userEvent.click(screen.getByText("Automated Notification System"));
-    expect(await screen.findByText("Oldest: 90 min, too long")).toHaveClass("text-danger");
+    expect(await screen.findByText("Oldest: 90 min (too long)")).toHaveClass("text-danger");
   });
 
   it("names the contests whose winners no message reaches", async () => {

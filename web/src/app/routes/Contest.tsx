@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
 import { ContestSkeleton } from "@/components/contest/ContestSkeleton.tsx";
@@ -8,29 +8,22 @@ import { LiveContest } from "@/features/contest/LiveContest.tsx";
 import { NoLiveContest } from "@/features/contest/NoLiveContest.tsx";
 import { JoinContest } from "@/features/signup/JoinContest.tsx";
 import { paths } from "@/lib/paths.ts";
-import { toast } from "@/lib/toast.ts";
 import { useTown } from "@/lib/town.ts";
 import { useFirstScreenReplaced } from "./useFirstScreenReplaced.ts";
 import { useTownHead } from "./useTownHead.ts";
 
+const failing = { failed: "Failed to load contest information", unlessShown: true };
+
 /** The page of the contest that is live in a town. */
 export default function Contest() {
   const slug = (useParams()["townSlug"] ?? "").toLowerCase();
-  const { data: town, error, isPending, isFetching, isError, refetch } = useTown(slug);
+  const { data: town, error, isPending, isFetching, refetch } = useTown(slug, failing);
   useTownHead("contest", slug, town);
   useFirstScreenReplaced();
   // Whoever has begun to join goes on when the contest ends under their hands.
   const [begun, setBegun] = useState(false);
 
-  const unknown = isNotFound(error);
-  const failed = isError && !unknown && !town;
-  useEffect(() => {
-    if (!failed) return;
-    const description = "Failed to load contest information";
-    toast({ title: "Error", description, variant: "destructive" });
-  }, [failed]);
-
-  if (unknown) return <Navigate to={paths.notFound} replace />;
+  if (isNotFound(error)) return <Navigate to={paths.notFound} replace />;
   return (
     <Page className="wrap-anywhere flex flex-1 flex-col">
       {town?.contest ? (

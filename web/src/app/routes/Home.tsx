@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { Footer } from "@/components/layout/Footer.tsx";
 import { Header } from "@/components/layout/Header.tsx";
+import { FailureScreen } from "@/components/ui/FailureScreen.tsx";
 import { lazyComponent } from "@/lib/lazy-chunks.ts";
-import { FailureScreen } from "../FailureScreen.tsx";
 import head from "../page-heads.json?home&head";
 import { usePageHead } from "../useHead.ts";
 import { HomeHero } from "./HomeHero.tsx";

@@ -1,17 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { Slideshow, SlideshowControl } from "@/components/hero/Slideshow.tsx";
 import { useSlideshow } from "@/components/hero/useSlideshow.ts";
-import type { TownOption } from "@/components/town-search/api.ts";
-import { TownSearch } from "@/components/town-search/TownSearch.tsx";
-import { Button } from "@/components/ui/Button.tsx";
-import { paths } from "@/lib/paths.ts";
+import { TownForm } from "@/components/town-search/TownForm.tsx";
 
 /** The first screen: the town's pictures, the headline and the way to this week's pick. */
 export function HomeHero() {
   const show = useSlideshow();
-  const navigate = useNavigate();
-  const [town, setTown] = useState<TownOption | null>(null);
   const { key, state } = useLocation();
   const form = useRef<HTMLFormElement>(null);
 
@@ -20,11 +15,6 @@ export function HomeHero() {
   useEffect(() => {
     if (asked !== null) form.current?.querySelector("input")?.focus();
   }, [asked]);
-
-  function goToTown(event: FormEvent) {
-    event.preventDefault();
-    if (town) navigate(paths.town(town.value));
-  }
 
   return (
     <section aria-labelledby="headline" className="relative">
@@ -38,24 +28,7 @@ export function HomeHero() {
           <p className="max-w-[40ch] text-18 md:text-22">
             Every week, one hand-picked local business and a prize for the people who live nearby.
           </p>
-          {/* A real form: before any script runs it asks the service for the town. */}
-          <form
-            ref={form}
-            action={paths.home}
-            method="get"
-            onSubmit={goToTown}
-            className="flex flex-col gap-3 sm:flex-row"
-          >
-            <TownSearch
-              label="Your town"
-              placeholder="Enter your town"
-              onSelect={setTown}
-              className="flex-1"
-            />
-            <Button type="submit" variant="hero" size="xl">
-              See This Week's Pick
-            </Button>
-          </form>
+          <TownForm ref={form} go="See This Week's Pick" />
           {asked !== null && (
             <p role="status" key={asked} className="animate-rise font-semibold text-18 text-brand">
               To become a member, choose your town above.

@@ -1,23 +1,17 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { toast } from "@/lib/toast.ts";
+import { RetryButton } from "@/components/ui/RetryButton.tsx";
 import { adminPaths } from "./paths.ts";
 import { useDocumentTitle } from "./useDocumentTitle.ts";
 import { useWayBack } from "./way-back.ts";
 
-/** The parts of a query that say how far it is. */
-interface Loading<Data> {
-  data: Data | undefined;
-  error: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
-interface DetailPageProps<Data> {
-  query: Loading<Data>;
+interface DetailPageProps<Data, Key extends QueryKey> {
+  /** How the thing is read. */
+  of: UseQueryOptions<Data, unknown, Data, Key>;
   /** The dashboard's tab the page belongs to. */
   tab: string;
   /** The tab's name, for the way back: 'Towns'. */
@@ -34,14 +28,17 @@ interface DetailPageProps<Data> {
 }
 
 /** A page about one thing: the way back, then the thing, or why it cannot be shown. */
-export function DetailPage<Data>({ query, children, failed, ...page }: DetailPageProps<Data>) {
+export function DetailPage<Data, Key extends QueryKey>({
+  of,
+  children,
+  failed,
+  ...page
+}: DetailPageProps<Data, Key>) {
+  const query = useQuery({ ...of, meta: { failed } });
   const { data, error } = query;
   const goBack = useWayBack();
   const isGone = isNotFound(error);
   const hasFailed = Boolean(error) && !isGone;
-  useEffect(() => {
-    if (hasFailed) toast({ title: "Error", description: failed, variant: "destructive" });
-  }, [hasFailed, failed]);
 
   return (
     <div className="grid min-w-0 gap-5">
@@ -63,9 +60,7 @@ export function DetailPage<Data>({ query, children, failed, ...page }: DetailPag
         </Notice>
       ) : hasFailed ? (
         <Notice title={failed} text="Nothing is lost; please try again.">
-          <Button onClick={() => query.refetch()} disabled={query.isFetching}>
-            {query.isFetching ? "Trying..." : "Try Again"}
-          </Button>
+          <RetryButton retrying={query.isFetching} onRetry={() => void query.refetch()} />
           <Button asChild variant="outline">
             <Link to={adminPaths.dashboard}>Back to Admin</Link>
           </Button>

@@ -1,4 +1,4 @@
-import { Button } from "@/components/ui/Button.tsx";
+import { RetryButton } from "@/components/ui/RetryButton.tsx";
 
 interface FailureNoteProps {
   /** What could not be loaded, as the sentence that says so. */
@@ -14,9 +14,7 @@ export function FailureNote({ sentence, retrying, onRetry }: FailureNoteProps) {
       <p role="alert" className="font-medium text-14 text-danger">
         {sentence}
       </p>
-      <Button variant="outline" size="sm" disabled={retrying} onClick={onRetry}>
-        {retrying ? "Trying..." : "Try Again"}
-      </Button>
+      <RetryButton variant="outline" size="sm" retrying={retrying} onRetry={onRetry} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useMediaQuery } from "@/lib/useMediaQuery.ts";
-import { type Column, cellOf, columnClasses } from "./list/columns.ts";
+import { type Column, cellOf, columnClasses, directionOf, rising } from "./list/columns.ts";
+import { HeaderCell } from "./list/HeaderCell.tsx";
 
 interface SimpleTableProps<Row> {
   label: string;
@@ -13,7 +14,7 @@ interface SimpleTableProps<Row> {
   stacks?: boolean;
 }
 
-/** A short table whose rows are all in the page; long ones are a `ServerList`. */
+/** A short table whose rows are all in the page and sorted there; long ones are a `ServerList`. */
 export function SimpleTable<Row>({ empty, stacks = false, ...table }: SimpleTableProps<Row>) {
   const isNarrow = useMediaQuery("(width < 64rem)", false);
   if (table.rows.length === 0) return <p className="py-4 text-14 text-muted">{empty}</p>;
@@ -51,7 +52,11 @@ function Stacks<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
   );
 }
 
-function Table<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
+function Table<Row>({ label, columns: given, rows, rowKey }: Shown<Row>) {
+  const [order, setOrder] = useState("");
+  const columns = given.map((column) =>
+    column.value ? { ...column, sort: rising(column.key) } : column,
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling pane, no set of form fields
     <div
@@ -59,32 +64,23 @@ function Table<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="relative overflow-x-auto rounded-control"
+      className="-mx-1.5 relative overflow-x-auto rounded-control px-1.5"
     >
       <table aria-label={label} className="w-full text-14">
         <thead>
           <tr className="h-10 border-hairline border-b">
             {columns.map((column) => (
-              <th
+              <HeaderCell
                 key={column.key}
-                scope="col"
-                style={{ width: column.width }}
-                className={clsx(
-                  "whitespace-nowrap pr-4 font-semibold text-muted last:pr-0",
-                  columnClasses(column),
-                )}
-              >
-                {column.headerHidden ? (
-                  <span className="sr-only">{column.header}</span>
-                ) : (
-                  column.header
-                )}
-              </th>
+                column={column}
+                sorting={{ value: order, set: setOrder }}
+                className="pr-4 last:pr-0"
+              />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {sorted(rows, columns, order).map((row) => (
             <tr
               key={rowKey(row)}
               data-row={rowKey(row)}
@@ -101,4 +97,18 @@ function Table<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
       </table>
     </div>
   );
+}
+
+const collator = new Intl.Collator("en-US", { numeric: true });
+
+/** The rows by the column that was chosen; those without a value at the end, whichever way they stand. */
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: string) {
+  const column = columns.find((column) => directionOf(column, order) !== "none");
+  if (!column) return rows;
+  const sign = directionOf(column, order) === "descending" ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [column.value?.(one) ?? null, column.value?.(other) ?? null];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * collator.compare(String(a), String(b));
+  });
 }

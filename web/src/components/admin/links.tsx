@@ -1,6 +1,30 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button } from "@/components/ui/Button.tsx";
 import { externalAddress } from "@/lib/external-link.ts";
+
+/** The way to a record's page. */
+export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="text-link">
+      {children}
+    </Link>
+  );
+}
+
+/** Opens what residents see, in a tab of its own. */
+export function PublicPageButton({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Button asChild variant="outline" size="sm">
+      <a href={to} target="_blank" rel="noopener noreferrer">
+        {children}
+        <ExternalLink aria-hidden />
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </Button>
+  );
+}
 
 /** An address of mail, to write to. */
 export function MailLink({ address }: { address: string }) {

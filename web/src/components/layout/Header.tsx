@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Link } from "react-router";
 import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
-import { headerLinks } from "./header-links.ts";
+import { HeaderLinks } from "./HeaderLinks.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 import { Wordmark } from "./Wordmark.tsx";
@@ -35,15 +35,7 @@ export function Header({ overlay = false }: HeaderProps) {
           aria-label="Main"
           className="hidden items-center gap-5 whitespace-nowrap md:flex lg:gap-8"
         >
-          {headerLinks.map(({ to, label }) => (
-            <Link
-              key={to}
-              to={to}
-              className="rounded-control py-2 font-medium underline-offset-8 hover:underline"
-            >
-              {label}
-            </Link>
-          ))}
+          <HeaderLinks />
           <Button asChild>
             <Link to={paths.home} state={{ join: true }}>
               Become a Member

@@ -1,4 +1,4 @@
-import { Button } from "@/components/ui/Button.tsx";
+import { RetryButton } from "@/components/ui/RetryButton.tsx";
 import { Notice } from "./Notice.tsx";
 
 interface NotArrivedProps {
@@ -13,9 +13,7 @@ export function NotArrived({ sentence, retrying, onRetry }: NotArrivedProps) {
   return (
     <Notice kicker="Late edition" title={sentence}>
       <p>Your connection may be down, or our service may be. Nothing is lost; please try again.</p>
-      <Button size="lg" onClick={onRetry} aria-disabled={retrying}>
-        {retrying ? "Trying..." : "Try Again"}
-      </Button>
+      <RetryButton size="lg" retrying={retrying} onRetry={onRetry} />
     </Notice>
   );
 }

@@ -38,6 +38,11 @@ export function Badge({ tone, children }: BadgeProps) {
   return <span className={badgeClasses({ tone })}>{children}</span>;
 }
 
+/** The badge of what is either in use or not. */
+export function ActiveBadge({ active }: { active: boolean }) {
+  return <StatusBadge status={active ? "Active" : "Inactive"} />;
+}
+
 /** The badge of a town's, member's, business's or contest's status. */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={toneOfStatus[status] ?? "completed"}>{status}</Badge>;

@@ -1,4 +1,4 @@
-import { Button } from "./Button.tsx";
+import { RetryButton } from "./RetryButton.tsx";
 
 interface LoadFailureProps {
   /** What could not be loaded, as the sentence that says so. */
@@ -18,9 +18,7 @@ export function LoadFailure({ sentence, retrying, onRetry }: LoadFailureProps) {
       <p className="max-w-[52ch] text-18 text-muted">
         Your connection may be down, or our service may be. Nothing is lost; please try again.
       </p>
-      <Button size="lg" onClick={onRetry} disabled={retrying}>
-        {retrying ? "Trying..." : "Try Again"}
-      </Button>
+      <RetryButton size="lg" retrying={retrying} onRetry={onRetry} />
     </div>
   );
 }

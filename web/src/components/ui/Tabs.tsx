@@ -1,5 +1,7 @@
 import { Tabs as Primitive } from "radix-ui";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { FailureScreen } from "./FailureScreen.tsx";
 
 /** One tab: its key, its name, and what it shows. */
 export interface Tab {
@@ -16,8 +18,9 @@ interface TabsProps {
   onValueChange: (key: string) => void;
 }
 
-/** Tabs worked with the arrow keys; only the chosen panel is rendered. */
+/** Tabs worked with the arrow keys; only the chosen panel is rendered, and one that fails leaves the page alone. */
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
+  const address = useLocation().key;
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab is chosen
   useEffect(() => {
@@ -47,7 +50,9 @@ export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
       </Primitive.List>
       {tabs.map(({ key, panel }) => (
         <Primitive.Content key={key} value={key} className="min-w-0">
-          <Suspense fallback={<div className="min-h-96" />}>{panel}</Suspense>
+          <FailureScreen of={address} isSection>
+            <Suspense fallback={<div className="min-h-96" />}>{panel}</Suspense>
+          </FailureScreen>
         </Primitive.Content>
       ))}
     </Primitive.Root>

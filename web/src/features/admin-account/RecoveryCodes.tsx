@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/Button.tsx";
-import { toast } from "@/lib/toast.ts";
+import { useCopying } from "@/lib/useCopying.ts";
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -12,18 +12,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join("\n"));
-      toast({ title: "Copied", description: "Keep the codes somewhere safe." });
-    } catch {
-      toast({
-        title: "Error",
-        description: "The codes could not be copied. Please write them down.",
-        variant: "destructive",
-      });
-    }
-  }
+  const { copy } = useCopying(
+    codes.join("\n"),
+    { title: "Copied", description: "Keep the codes somewhere safe." },
+    { title: "Error", description: "The codes could not be copied. Please write them down." },
+  );
 
   return (
     <div className="grid gap-4">

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { admin } from "@/api/admin.ts";
 import { answered } from "@/api/client.ts";
-import type { components } from "@/api/schema.d.ts";
+import type { components, operations } from "@/api/schema.d.ts";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { adminList } from "@/components/admin/list/list-source.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
+import { everyWordOf } from "@/lib/words.ts";
 import { Changes } from "./Changes.tsx";
 
 type Activity = components["schemas"]["AdminActivity"];
@@ -16,7 +17,9 @@ const activityList = adminList("/api/admin/activity", (path, asked) =>
   answered(admin.GET(path, asked)),
 );
 
-const entities = [
+type Query = NonNullable<operations["admin_list_activity"]["parameters"]["query"]>;
+
+const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Town",
   "User",
   "Featured Business",
@@ -28,18 +31,7 @@ const entities = [
   "Application",
   "Nomination",
   "Administrator",
-];
-
-const filters = [
-  {
-    name: "entity",
-    label: "What was changed",
-    options: [
-      { value: "", label: "Everything" },
-      ...entities.map((entity) => ({ value: entity, label: entity })),
-    ],
-  },
-];
+);
 
 const columns: ColumnsOf<typeof activityList> = [
   { key: "change_summary", header: "Change" },
@@ -49,6 +41,14 @@ const columns: ColumnsOf<typeof activityList> = [
     width: "11rem",
     from: "lg",
     sort: rising("entity_modified"),
+    filter: {
+      name: "entity",
+      label: "What was changed",
+      options: [
+        { value: "", label: "Everything" },
+        ...entities.map((entity) => ({ value: entity, label: entity })),
+      ],
+    },
   },
   {
     key: "admin_user",
@@ -82,7 +82,6 @@ export default function ActivityTab() {
         rowKey={({ id }) => id}
         open={(activity) => ({ act: () => setShown(activity) })}
         searchLabel="Search the activity"
-        filters={filters}
         exports
         empty="No activity found."
         failed="Failed to load admin data"

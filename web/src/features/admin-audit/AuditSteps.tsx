@@ -6,16 +6,23 @@ import type { AuditStep } from "./api.ts";
 import { Digits } from "./Digits.tsx";
 
 const columns: readonly Column<AuditStep>[] = [
-  { key: "step", header: "Step", width: "3.5rem", align: "end", cell: ({ step }) => step },
-  { key: "action", header: "Action", cell: ({ action }) => <OneLine>{action}</OneLine> },
+  { key: "step", header: "Step", width: "3.5rem", align: "end", value: ({ step }) => step },
+  {
+    key: "action",
+    header: "Action",
+    cell: ({ action }) => <OneLine>{action}</OneLine>,
+    value: ({ action }) => action,
+  },
   {
     key: "winner",
     header: "Winner",
+    value: ({ winner_name }) => winner_name,
     cell: ({ winner_name }) => <OneLine>{winner_name ?? "–"}</OneLine>,
   },
   {
     key: "value",
     header: "Random Value",
+    value: ({ random_value }) => random_value,
     align: "end",
     cell: ({ random_value }) => (
       <OneLine>
@@ -26,12 +33,14 @@ const columns: readonly Column<AuditStep>[] = [
   {
     key: "index",
     header: "Index Selected",
+    value: ({ random_index_selected }) => random_index_selected,
     align: "end",
     cell: ({ random_index_selected }) => random_index_selected ?? "–",
   },
   {
     key: "seed",
     header: "Crypto Seed",
+    value: ({ crypto_seed }) => crypto_seed,
     cell: ({ crypto_seed }) => (
       <OneLine>
         <Digits text={crypto_seed} />
@@ -41,6 +50,7 @@ const columns: readonly Column<AuditStep>[] = [
   {
     key: "time",
     header: "Time",
+    value: ({ timestamp }) => timestamp,
     cell: ({ timestamp }) => (
       <span className="whitespace-nowrap" title={timestamp}>
         {formatDateTime(timestamp)}

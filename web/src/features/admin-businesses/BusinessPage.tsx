@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -6,7 +5,7 @@ import { Card } from "@/components/admin/Card.tsx";
 import { ContestsOf } from "@/components/admin/contests/ContestsOf.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { Badge, StatusBadge } from "@/components/ui/Badge.tsx";
+import { ActiveBadge, Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { type Business, businessQuery } from "./api.ts";
 import { BusinessDialog } from "./BusinessDialog.tsx";
@@ -15,10 +14,10 @@ import { DeleteBusinessDialog } from "./DeleteBusinessDialog.tsx";
 
 /** The page about one featured business. */
 export default function BusinessPage() {
-  const business = useQuery(businessQuery(useParams()["businessId"] ?? ""));
+  const { businessId: id = "" } = useParams();
   return (
     <DetailPage
-      query={business}
+      of={businessQuery(id)}
       tab="businesses"
       tabLabel="Back to Admin"
       missing="Business not found"
@@ -51,7 +50,7 @@ function BusinessDetail({ business }: { business: Business }) {
             badge={
               <span className="flex flex-wrap items-center gap-2">
                 <Badge tone="gold">{business.category}</Badge>
-                <StatusBadge status={business.is_active ? "Active" : "Inactive"} />
+                <ActiveBadge active={business.is_active} />
               </span>
             }
             actions={

@@ -55,6 +55,7 @@ export default function BusinessesTab() {
       nameOf={({ business_name }) => business_name}
       columns={columns}
       added={falling("created_at")}
+      exports
       open={({ id }) => ({ to: adminPaths.business(id) })}
       bulk={(ids, clear) => <BulkBusinessStatus ids={ids} onDone={clear} />}
       add="Add Featured Business"

@@ -1,12 +1,15 @@
 import { Copy, Eye, Pencil, Plus, Radio, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type ContestRow, contestList } from "@/components/admin/api/contests.ts";
+import {
+  type ContestRow,
+  contestList,
+  contestStatusFilter,
+} from "@/components/admin/api/contests.ts";
 import { ContestBadge } from "@/components/admin/contests/ContestBadge.tsx";
 import { RowAction, RowActions, RowLink } from "@/components/admin/form/RowAction.tsx";
 import { formatCount, formatDate, formatDates } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
-import type { Filter } from "@/components/admin/list/Toolbar.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
@@ -14,32 +17,13 @@ import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
 import { ContestDialog, CopyContestDialog } from "./ContestDialog.tsx";
 import { RemoveContestDialog } from "./RemoveContestDialog.tsx";
-import { winnersSelected } from "./wording.ts";
+import { untitled, winnersSelected } from "./wording.ts";
 
 type Asked =
   | { kind: "form"; id: string | null }
   | { kind: "copy"; id: string }
   | { kind: "remove"; contest: ContestRow }
   | null;
-
-const filters: readonly Filter[] = [
-  {
-    name: "status",
-    label: "Show contests",
-    options: [
-      { value: "all", label: "All" },
-      { value: "upcoming", label: "Upcoming" },
-      { value: "live", label: "Live" },
-      { value: "completed", label: "Completed" },
-    ],
-  },
-  {
-    name: "town",
-    label: "Town",
-    initial: "",
-    control: (value, onChange) => <TownFilter value={value} onChange={onChange} />,
-  },
-];
 
 /** Every contest, the latest first. */
 export function AllContests() {
@@ -55,6 +39,11 @@ export function AllContests() {
       from: "lg",
       cell: ({ town }) => town.full_name,
       under: ({ town }) => town.full_name,
+      filter: {
+        name: "town",
+        label: "Town",
+        control: (value, onChange) => <TownFilter value={value} onChange={onChange} />,
+      },
     },
     {
       key: "status",
@@ -63,6 +52,7 @@ export function AllContests() {
       from: "lg",
       cell: (contest) => <ContestBadge contest={contest} />,
       under: stateOf,
+      filter: contestStatusFilter,
     },
     {
       key: "dates",
@@ -115,7 +105,6 @@ export function AllContests() {
         rowKey={({ id }) => id}
         open={({ id }) => ({ to: adminPaths.contest(id) })}
         searchLabel="Search contests"
-        filters={filters}
         exports
         actions={
           <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>
@@ -165,7 +154,7 @@ function Actions({ contest, onCopy, onManage, onRemove }: ActionsProps) {
 }
 
 function titleOf({ title }: ContestRow): string {
-  return title || "Untitled Contest";
+  return title || untitled;
 }
 
 function datesOf({ start_date, end_date }: ContestRow): string {

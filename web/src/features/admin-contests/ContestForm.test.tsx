@@ -67,7 +67,7 @@ describe("a contest in the running week", () => {
     await fill(user);
     fireEvent.change(field(/^Start date/), { target: { value: sundayBefore() } });
     await user.click(create());
-    expect(await question()).toHaveTextContent("1,234 members of Salem, MA are told of it");
+    expect(await question()).toHaveTextContent("1,234 members of Salem, MA will be notified");
     await user.click(within(await question()).getByRole("button", { name: "Cancel" }));
     expect(calls(asked, "POST /contests")).toHaveLength(0);
     expect(field(/^Prize description/)).toHaveValue("A $200 gift card");

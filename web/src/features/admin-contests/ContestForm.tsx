@@ -1,7 +1,7 @@
 import type { Contest } from "@/components/admin/api/contests.ts";
 import { RecordForm } from "@/components/admin/form/RecordForm.tsx";
 import { findBusinessesOf } from "@/components/admin/pickers/api.ts";
-import { contestFields } from "./fields.ts";
+import { contestFields } from "./fields.tsx";
 import { StartDateField } from "./StartDateField.tsx";
 import { useAnnouncementQuestion } from "./useAnnouncementQuestion.tsx";
 import { type Beginning, useContestForm } from "./useContestForm.ts";

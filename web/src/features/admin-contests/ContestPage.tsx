@@ -1,30 +1,31 @@
-import { useQuery } from "@tanstack/react-query";
-import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
+import { Copy, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type Contest, contestQuery } from "@/components/admin/api/contests.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { ContestBadge } from "@/components/admin/contests/ContestBadge.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
+import { Facts } from "@/components/admin/Facts.tsx";
 import { formatCount, formatDate, formatMoney } from "@/components/admin/format.ts";
+import { PublicPageButton } from "@/components/admin/links.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { paths } from "@/lib/paths.ts";
 import { ContestDialog, CopyContestDialog } from "./ContestDialog.tsx";
-import { ContestFacts } from "./ContestFacts.tsx";
 import { Exclusions } from "./Exclusions.tsx";
+import { contestFacts } from "./fields.tsx";
 import { Participants } from "./Participants.tsx";
 import { RemoveContestDialog } from "./RemoveContestDialog.tsx";
 import { Winners } from "./Winners.tsx";
-import { shortId } from "./wording.ts";
+import { shortId, untitled } from "./wording.ts";
 
 /** The page about one contest: what it is, who takes part and who won. */
 export default function ContestPage() {
-  const contest = useQuery(contestQuery(useParams()["contestId"] ?? ""));
+  const { contestId: id = "" } = useParams();
   return (
     <DetailPage
-      query={contest}
+      of={contestQuery(id)}
       tab="contests"
       tabLabel="Back to Admin"
       missing="Contest not found"
@@ -44,18 +45,14 @@ function ContestDetail({ contest }: { contest: Contest }) {
   return (
     <>
       <DetailHeader
-        title={contest.title || "Untitled Contest"}
+        title={contest.title || untitled}
         of={contest.town.full_name}
         badge={<ContestBadge contest={contest} />}
         actions={
           <>
-            <Button asChild variant="outline" size="sm">
-              <a href={paths.contest(contest.town.slug)} target="_blank" rel="noopener noreferrer">
-                View Contest Page
-                <ExternalLink aria-hidden />
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            </Button>
+            <PublicPageButton to={paths.contest(contest.town.slug)}>
+              View Contest Page
+            </PublicPageButton>
             <Button variant="outline" size="sm" onClick={() => ask("edit")}>
               <Pencil aria-hidden />
               Manage
@@ -89,7 +86,9 @@ function ContestDetail({ contest }: { contest: Contest }) {
         <StatCard label="Prize Value" value={value === null ? "N/A" : formatMoney(value)} />
         <StatCard label="Winners" value={formatCount(contest.number_of_winners)} />
       </StatCards>
-      <ContestFacts contest={contest} />
+      <Card title="Contest Details">
+        <Facts facts={contestFacts(contest)} />
+      </Card>
       {contest.status === "Completed" && <Winners contest={contest} />}
       <Exclusions contest={contest} />
       <Card title="All Participants">

@@ -38,17 +38,19 @@ export function Exclusions({ contest }: { contest: OfContest }) {
     {
       key: "name",
       header: "Name",
+      value: ({ name }) => name,
       cell: ({ member_id, name }) => (
         <Link to={adminPaths.user(member_id)} className="text-link">
           {name}
         </Link>
       ),
     },
-    { key: "reason", header: "Reason", cell: ({ reason }) => reason },
+    { key: "reason", header: "Reason", value: ({ reason }) => reason },
     {
       key: "since",
       header: "Since",
       from: "md",
+      value: ({ created_at }) => created_at,
       cell: ({ created_at }) => <span className="whitespace-nowrap">{formatDate(created_at)}</span>,
     },
     {

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { extendClaim, type Winner } from "@/components/admin/api/contests.ts";
+import { ActionDialog } from "@/components/admin/form/ActionDialog.tsx";
 import { SelectField } from "@/components/admin/form/SelectField.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { refresh } from "@/components/admin/refresh.ts";
-import { Button } from "@/components/ui/Button.tsx";
-import { Dialog } from "@/components/ui/Dialog.tsx";
 import { useAction } from "@/lib/useAction.ts";
 import { deletedMember } from "./wording.ts";
 
@@ -38,21 +37,13 @@ export function ExtendDialog({ contestId, winner, onClose }: ExtendDialogProps) 
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActionDialog
       title="Extend Deadline"
       description={`How much more time should ${winner.name ?? deletedMember} have to accept the prize?`}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button aria-disabled={busy} onClick={() => void run()}>
-            {busy ? "Working..." : "Extend Deadline"}
-          </Button>
-        </>
-      }
+      confirm="Extend Deadline"
+      busy={busy}
+      onSubmit={() => void run()}
+      onClose={onClose}
     >
       <SelectField
         label="More time"
@@ -64,6 +55,6 @@ export function ExtendDialog({ contestId, winner, onClose }: ExtendDialogProps) 
       <p role="status" className="text-14">
         New deadline: {formatDateTime(deadline.toISOString())} Eastern
       </p>
-    </Dialog>
+    </ActionDialog>
   );
 }

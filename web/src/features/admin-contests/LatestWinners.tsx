@@ -3,29 +3,15 @@ import { type Prize, prizeList } from "@/components/admin/api/contests.ts";
 import { formatDate, formatDateTime } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
-import type { Filter } from "@/components/admin/list/Toolbar.tsx";
-import { useListState } from "@/components/admin/list/useListState.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { type NotePrize, PrizeTick } from "./PrizeTick.tsx";
 import { useFulfilment } from "./useFulfilment.ts";
 import { WinnerState } from "./WinnerState.tsx";
 import { deletedMember } from "./wording.ts";
 
-const stages = {
-  name: "prizes",
-  label: "Show winners",
-  options: [
-    { value: "all", label: "All winners" },
-    { value: "to_hand_over", label: "Prizes to hand over" },
-    { value: "waiting", label: "Not claimed yet" },
-    { value: "handed_over", label: "Prizes handed over" },
-  ],
-} as const satisfies Filter;
-
 /** The winners of all contests, the latest drawing first, so that prizes are followed up without opening each one. */
 export function LatestWinners() {
   const note = useFulfilment();
-  const { filters } = useListState({ prizes: "all" });
   return (
     <ServerList
       label="Latest winners"
@@ -36,8 +22,7 @@ export function LatestWinners() {
       columns={columns((prize, marks) => note(prize.contest_id, prize, marks))}
       rowKey={({ id }) => id}
       open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
-      filters={[stages]}
-      empty={
+      empty={({ filters }) =>
         filters["prizes"] === "all" ? "There are no winners yet." : "There are none at the moment."
       }
       failed="Failed to load admin data"
@@ -94,6 +79,16 @@ function columns(onNote: NotePrize<Prize>): ColumnsOf<typeof prizeList> {
       header: "Followed up",
       width: "13rem",
       align: "end",
+      filter: {
+        name: "prizes",
+        label: "Show winners",
+        options: [
+          { value: "all", label: "All winners" },
+          { value: "to_hand_over", label: "Prizes to hand over" },
+          { value: "waiting", label: "Not claimed yet" },
+          { value: "handed_over", label: "Prizes handed over" },
+        ],
+      },
       cell: (prize) => (
         <span className="inline-flex gap-1">
           <PrizeTick winner={prize} mark="prize_claimed" onNote={onNote} labelled />

@@ -2,6 +2,7 @@ import { type Contest, deleteContest, voidContest } from "@/components/admin/api
 import { DeleteDialog } from "@/components/admin/form/DeleteDialog.tsx";
 import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
 import { formatCount } from "@/components/admin/format.ts";
+import { untitled } from "./wording.ts";
 
 interface RemoveContestDialogProps {
   contest: Pick<Contest, "id" | "title" | "status" | "participants">;
@@ -30,7 +31,7 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
   return (
     <ReasonDialog
       title="Void Contest"
-      description={`"${contest.title || "Untitled Contest"}" has started and its commitment is public, so it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is awarded to any of its ${participants(contest.participants)}, messages about it that wait are dropped, and its week is free again. This action cannot be undone.`}
+      description={`"${contest.title || untitled}" has started and its commitment is public, so it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is awarded to any of its ${participants(contest.participants)}, messages about it that wait are dropped, and its week is free again. This action cannot be undone.`}
       label="Reason"
       hint="This is public and permanent: everyone who opens the drawing will read it word for word. Do not name anyone."
       confirm="Void Contest"

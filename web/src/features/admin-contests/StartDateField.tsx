@@ -4,7 +4,7 @@ import { TextField } from "@/components/form/TextField.tsx";
 import { endOfWeek, isSunday, spellDate } from "@/lib/contest-week.ts";
 import { toast } from "@/lib/toast.ts";
 import { useDebounced } from "@/lib/useDebounced.ts";
-import { notASunday } from "./fields.ts";
+import { notASunday } from "./fields.tsx";
 import type { ContestFormState } from "./useContestForm.ts";
 
 /** While a date is typed it passes through other dates: only one that rests this long is spoken about. */

@@ -1,20 +1,14 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type TownRow, townList, unplannedIn } from "@/components/admin/api/towns.ts";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
-import type { Column } from "@/components/admin/list/columns.ts";
-import { ListState } from "@/components/admin/list/ListState.tsx";
-import { RowTable } from "@/components/admin/list/RowTable.tsx";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
+import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { useListState } from "@/components/admin/list/useListState.ts";
-import { useServerRows } from "@/components/admin/list/useServerRows.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { useFocusRecovery } from "@/components/admin/useFocusRecovery.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { Select } from "@/components/ui/Select.tsx";
 import { endOfWeek, nextWeekToPlan } from "@/lib/contest-week.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
-
-const failed = "Failed to load admin data";
 
 /** The week that is planned next and the three after it. */
 function weeksToPlan(): readonly string[] {
@@ -28,63 +22,39 @@ function weeksToPlan(): readonly string[] {
 export function TownsToPlan() {
   const [weeks] = useState(weeksToPlan);
   const first = weeks[0] ?? "";
-  const { filters, setFilter } = useListState({ week: first });
+  const { filters } = useListState({ week: first });
   // An address that was kept may name a week that has begun.
   const sunday = weeks.find((week) => week === filters["week"]) ?? first;
-  const towns = useServerRows({
-    list: townList,
-    query: unplannedIn(sunday),
-    rowKey: ({ slug }) => slug,
-    failed,
-  });
   const [planned, plan] = useState<TownRow | null>(null);
-  const view = useFocusRecovery<HTMLDivElement>();
-  const { rows, firstPage } = towns;
+  const view = useRef<HTMLDivElement>(null);
 
   return (
-    <div ref={view} data-recovers-focus className="grid min-w-0 gap-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Select
-          compact
-          aria-label="Week"
-          options={weeks.map((week) => ({ value: week, label: `Week of ${formatDate(week)}` }))}
-          value={sunday}
-          onChange={({ target }) => setFilter("week", target.value)}
-          className="w-full sm:w-56"
-        />
-        {firstPage && (
-          <p role="status" className="text-14 text-muted tabular-nums">
-            {formatCount(firstPage.showing)} of {formatCount(firstPage.open_towns)} active towns
-            without a contest
-          </p>
-        )}
-      </div>
-      {rows && rows.length > 0 ? (
-        <RowTable
-          key={sunday}
-          label="Towns to plan"
-          rows={rows}
-          start={towns.start}
-          columns={columns(plan)}
-          rowKey={({ slug }) => slug}
-          open={({ id }) => (id ? { to: adminPaths.town(id) } : null)}
-          total={firstPage?.total ?? null}
-          stale={towns.isPlaceholderData}
-          more={towns.more}
-          onMore={() => void towns.fetchNextPage()}
-          before={towns.before}
-          onBefore={towns.loadBefore}
-          onSight={towns.see}
-        />
-      ) : (
-        <ListState
-          kind={rows ? "empty" : towns.isError ? "failed" : "loading"}
-          empty="Every active town has a contest for this week."
-          failed={failed}
-          retrying={towns.isFetching}
-          onRetry={() => void towns.refetch()}
-        />
-      )}
+    <div ref={view}>
+      <ServerList
+        label="Towns to plan"
+        list={townList}
+        query={unplannedIn(sunday)}
+        columns={columns(plan)}
+        sorted="-active_members"
+        rowKey={({ slug }) => slug}
+        open={({ id }) => (id ? { to: adminPaths.town(id) } : null)}
+        searchLabel="Search towns"
+        filters={[
+          {
+            name: "week",
+            label: "Week",
+            options: weeks.map((week) => ({ value: week, label: `Week of ${formatDate(week)}` })),
+          },
+        ]}
+        exports
+        summary={({ showing, open_towns }) =>
+          `${formatCount(showing)} of ${formatCount(open_towns)} active towns without a contest`
+        }
+        empty={({ search }) =>
+          search ? "No towns found." : "Every active town has a contest for this week."
+        }
+        failed="Failed to load admin data"
+      />
       {planned?.id && (
         <ContestDialog
           id={null}
@@ -100,17 +70,18 @@ export function TownsToPlan() {
   );
 }
 
-function columns(onPlan: (town: TownRow) => void): readonly Column<TownRow>[] {
+function columns(onPlan: (town: TownRow) => void): ColumnsOf<typeof townList> {
   return [
-    { key: "town", header: "Town", cell: ({ full_name }) => full_name },
+    { key: "full_name", header: "Town", sort: rising("full_name") },
     {
       key: "members",
       header: "Active members",
-      width: "9rem",
+      width: "11rem",
       align: "end",
       from: "md",
       cell: ({ active_members }) => formatCount(active_members),
       under: ({ active_members }) => `${formatCount(active_members)} active members`,
+      sort: falling("active_members"),
     },
     {
       key: "actions",

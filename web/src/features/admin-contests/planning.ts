@@ -3,9 +3,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { adminReads } from "@/api/admin.ts";
 import { contestList, readContest } from "@/components/admin/api/contests.ts";
 import { firstFreeSunday, nextSunday } from "@/lib/contest-week.ts";
-import { type ContestValues, contestValues } from "./fields.ts";
+import { type ContestValues, contestValues } from "./fields.tsx";
 
-const mostPerPage = "200";
+const mostPerPage = 200;
 
 /** The Sundays on which contests of a town start that were not called off. */
 export function takenSundaysQuery(townId: string) {

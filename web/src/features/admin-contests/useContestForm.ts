@@ -4,7 +4,7 @@ import { type Contest, type ContestFields, saveContest } from "@/components/admi
 import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
 import type { PickerOption } from "@/components/admin/pickers/option.ts";
 import { firstFreeSunday, nextSunday } from "@/lib/contest-week.ts";
-import { type ContestValues, contestFields, contestValues } from "./fields.ts";
+import { type ContestValues, contestFields, contestValues } from "./fields.tsx";
 import { takenSundaysQuery } from "./planning.ts";
 import { offeredDescription, offeredTitle } from "./wording.ts";
 

@@ -75,6 +75,16 @@ describe("the towns to plan", () => {
     expect(calls(opened.asked, "GET /towns")[0]?.query).toMatchObject({ week: sunday });
   });
 
+  it("are searched, sorted and exported", async () => {
+    const { user, asked } = open("plan");
+    await user.click(await screen.findByRole("button", { name: "Town" }));
+    await user.type(screen.getByLabelText("Search towns"), "lynn");
+    const query = { filter: "unplanned", week: sunday, sort: "full_name", q: "lynn" };
+    await waitFor(() => expect(calls(asked, "GET /towns").at(-1)?.query).toEqual(query));
+    const file = screen.getByRole("link", { name: "Export" }).getAttribute("href") ?? "";
+    expect(Object.fromEntries(new URL(file, location.origin).searchParams)).toEqual(query);
+  });
+
   it("open the form with the town and the week filled in", async () => {
     const { user } = open("plan");
     await user.click(await planButton("Lynn, MA"));

@@ -35,11 +35,17 @@ export function winnerColumns({
     />
   );
   return [
-    { key: "name", header: "Name", cell: ({ name }) => name || deletedMember },
+    {
+      key: "name",
+      header: "Name",
+      cell: ({ name }) => name || deletedMember,
+      value: ({ name }) => name,
+    },
     {
       key: "email",
       header: "Email",
       cell: ({ email }) => (email ? <MailLink address={email} /> : null),
+      value: ({ email }) => email,
     },
     {
       key: "phone",
@@ -49,7 +55,7 @@ export function winnerColumns({
           <span className="whitespace-nowrap">{formatPhone(phone_number)}</span>
         ) : null,
     },
-    { key: "answer", header: "Answer", cell: Answer },
+    { key: "answer", header: "Answer", cell: Answer, value: ({ state }) => state },
     {
       key: "claimed",
       header: "Prize Claimed",

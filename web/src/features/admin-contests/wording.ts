@@ -16,6 +16,9 @@ export function winnersSelected(count: number): string {
   return count === 1 ? "1 winner" : `${count.toLocaleString("en-US")} winners`;
 }
 
+/** Stands for a title that is missing. */
+export const untitled = "Untitled Contest";
+
 /** Stands for a name that was removed with the member. */
 export const deletedMember = "Deleted member";
 

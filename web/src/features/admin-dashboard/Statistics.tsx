@@ -1,17 +1,10 @@
-import { useEffect } from "react";
 import { formatCount } from "@/components/admin/format.ts";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
-import { toast } from "@/lib/toast.ts";
 import { useDashboardNumbers } from "./api.ts";
 
 /** The four numbers of the dashboard. */
 export function Statistics() {
   const { data, isError } = useDashboardNumbers();
-  useEffect(() => {
-    if (isError) {
-      toast({ title: "Error", description: "Failed to load admin data", variant: "destructive" });
-    }
-  }, [isError]);
   const shown = (count: number | undefined) =>
     count === undefined ? (isError ? "–" : undefined) : formatCount(count);
   return (

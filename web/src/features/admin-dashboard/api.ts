@@ -26,6 +26,7 @@ export function useDashboardNumbers() {
   return useQuery({
     ...adminReads,
     queryKey: ["admin", "dashboard"],
+    meta: { failed: "Failed to load admin data" },
     queryFn: ({ signal }) => answered(admin.GET("/api/admin/dashboard", { signal })),
     staleTime: 15_000,
   });

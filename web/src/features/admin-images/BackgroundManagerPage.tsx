@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, House, Upload } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { BackLink } from "@/components/admin/BackLink.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { paths } from "@/lib/paths.ts";
-import { toast } from "@/lib/toast.ts";
 import { type BackgroundImage, backgroundImagesQuery, testTownQuery } from "./api.ts";
 import { DropZone } from "./DropZone.tsx";
 import { HomePreviewDialog } from "./HomePreviewDialog.tsx";
@@ -16,9 +15,11 @@ import { useImageChanges } from "./useImageChanges.ts";
 
 type Asked = { kind: "preview" | "remove"; image: BackgroundImage; position: number } | null;
 
+const failed = "Failed to load background images";
+
 /** Where administrators choose the pictures behind the home page and the town pages. */
 export default function BackgroundManagerPage() {
-  const query = useQuery(backgroundImagesQuery);
+  const query = useQuery({ ...backgroundImagesQuery, meta: { failed } });
   const { toggle, remove } = useImageChanges();
   const { add, left, problems } = useImageAdding();
   const [asked, ask] = useState<Asked>(null);
@@ -26,12 +27,6 @@ export default function BackgroundManagerPage() {
   const close = () => ask(null);
   const { data: images, isError } = query;
   const busy = left > 0;
-
-  useEffect(() => {
-    if (!isError) return;
-    const description = "Failed to load background images";
-    toast({ title: "Error", description, variant: "destructive" });
-  }, [isError]);
 
   return (
     <div className="grid min-w-0 gap-6">
@@ -82,7 +77,11 @@ export default function BackgroundManagerPage() {
           </p>
         )
       ) : (
-        <NotThere failed={isError} trying={query.isFetching} onRetry={() => void query.refetch()} />
+        <NotThere
+          hasFailed={isError}
+          trying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {asked?.kind === "preview" && <HomePreviewDialog image={asked.image} onClose={close} />}
       {asked?.kind === "remove" && (
@@ -119,18 +118,18 @@ function TestTownLink() {
 }
 
 interface NotThereProps {
-  failed: boolean;
+  hasFailed: boolean;
   trying: boolean;
   onRetry: () => void;
 }
 
-function NotThere({ failed, trying, onRetry }: NotThereProps) {
+function NotThere({ hasFailed, trying, onRetry }: NotThereProps) {
   return (
     <div className="grid min-h-44 content-center justify-items-center gap-4 rounded-card border border-hairline bg-white p-6">
-      {failed ? (
+      {hasFailed ? (
         <>
           <p role="alert" className="font-medium text-danger">
-            Failed to load background images
+            {failed}
           </p>
           <Button variant="outline" size="sm" disabled={trying} onClick={onRetry}>
             {trying ? "Trying..." : "Try Again"}

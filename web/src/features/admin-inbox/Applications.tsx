@@ -1,12 +1,14 @@
-import { type Application, applications } from "@/components/admin/api/inbox.ts";
+import { applications } from "@/components/admin/api/inbox.ts";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { MailLink, PhoneLink, WebLink } from "@/components/admin/links.tsx";
-import { type Column, rising } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, rising } from "@/components/admin/list/columns.ts";
 import { AcceptApplication } from "./AcceptApplication.tsx";
 import { InboxList } from "./InboxList.tsx";
+import { reviewColumns } from "./status.tsx";
 
-const columns: readonly Column<Application>[] = [
+const columns: ColumnsOf<typeof applications.list> = [
+  { key: "business_name", header: "Business", sort: rising("business_name") },
   {
     key: "contact_name",
     header: "Contact",
@@ -24,7 +26,9 @@ export function Applications() {
     <InboxList
       inbox={applications}
       nameOf={({ business_name }) => business_name}
-      columns={columns}
+      columns={(counts) => [...columns, ...reviewColumns(counts)]}
+      sorted="-created_at"
+      exports
       // Accepting makes a business: that is a button of its own.
       offered={({ featured_business_id }) =>
         featured_business_id ? ["accepted"] : ["new", "in_review", "declined"]

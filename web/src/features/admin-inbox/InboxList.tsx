@@ -3,22 +3,23 @@ import { type ReactNode, useState } from "react";
 import {
   countsQuery,
   type Inbox,
+  type ReviewCounts,
   type Reviewed,
   type ReviewStatus,
 } from "@/components/admin/api/inbox.ts";
-import { formatDate } from "@/components/admin/format.ts";
-import { type Column, falling, rising } from "@/components/admin/list/columns.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
 import { showInRow } from "@/components/admin/list/list-page.ts";
-import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import type { Asks, ListPage } from "@/components/admin/list/list-source.ts";
+import { ServerList, type ServerListProps } from "@/components/admin/list/ServerList.tsx";
 import { ReviewDialog } from "./ReviewDialog.tsx";
-import { ReviewBadge, statusFilter, statusName } from "./status.tsx";
 
-interface InboxListProps<Row extends Reviewed> {
-  inbox: Inbox<Row>;
+interface InboxListProps<Row extends Reviewed, Can extends Asks>
+  extends Pick<ServerListProps<Row, ListPage<Row>, Can>, "sorted" | "exports"> {
+  inbox: Inbox<Row, Can>;
   /** The business it is about. */
   nameOf: (row: Row) => string;
-  /** What stands between the business and the review. */
-  columns: readonly Column<Row>[];
+  /** What is shown of each, by how many there are of each status once that is known. */
+  columns: (counts: ReviewCounts | undefined) => readonly Column<Row, Can>[];
   /** The statuses that can be chosen. */
   offered: (row: Row) => readonly ReviewStatus[];
   /** What is said before it is deleted. */
@@ -28,8 +29,15 @@ interface InboxListProps<Row extends Reviewed> {
 }
 
 /** What arrived through one of the forms for businesses, to be looked through and reviewed. */
-export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
-  const { inbox, nameOf } = list;
+export function InboxList<Row extends Reviewed, Can extends Asks>({
+  inbox,
+  nameOf,
+  columns,
+  offered,
+  warning,
+  children,
+  ...list
+}: InboxListProps<Row, Can>) {
   const { name } = inbox;
   const { data: counts } = useQuery(countsQuery(inbox));
   const [shown, show] = useState<Row | null>(null);
@@ -39,40 +47,16 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
     showInRow(client, inbox.list, ({ id }) => id === row.id, row);
     show(row);
   };
-  const columns: readonly Column<Row>[] = [
-    { key: "business", header: "Business", cell: nameOf, sort: rising(inbox.nameKey) },
-    ...list.columns,
-    {
-      key: "status",
-      header: "Status",
-      width: "7.5rem",
-      from: "md",
-      cell: ({ review_status }) => <ReviewBadge status={review_status} />,
-      under: ({ review_status }) => statusName(review_status),
-      sort: rising("review_status"),
-    },
-    {
-      key: "received",
-      header: "Received",
-      width: "8rem",
-      from: "md",
-      cell: ({ created_at }) => formatDate(created_at),
-      under: true,
-      sort: falling("created_at"),
-    },
-  ];
   return (
     <>
       <ServerList
+        {...list}
         label={name === "applications" ? "Applications" : "Nominations"}
         list={inbox.list}
-        columns={columns}
-        sorted="-created_at"
+        columns={columns(counts)}
         rowKey={({ id }) => id}
         open={(row) => ({ act: () => show(row) })}
         searchLabel={`Search ${name}`}
-        filters={[statusFilter(counts)]}
-        exports
         empty={`No ${name} match the current filters.`}
         failed="Failed to load admin data"
       />
@@ -82,12 +66,12 @@ export function InboxList<Row extends Reviewed>(list: InboxListProps<Row>) {
           inbox={inbox}
           title={nameOf(shown)}
           record={shown}
-          offered={list.offered(shown)}
-          warning={list.warning(shown)}
+          offered={offered(shown)}
+          warning={warning(shown)}
           onSaved={showChanged}
           onClose={() => show(null)}
         >
-          {list.children(shown, showChanged)}
+          {children(shown, showChanged)}
         </ReviewDialog>
       )}
     </>

@@ -1,14 +1,15 @@
-import { type Nomination, nominations } from "@/components/admin/api/inbox.ts";
+import { nominations } from "@/components/admin/api/inbox.ts";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { MailLink, WebLink } from "@/components/admin/links.tsx";
-import { type Column, rising } from "@/components/admin/list/columns.ts";
+import { type ColumnsOf, rising } from "@/components/admin/list/columns.ts";
 import { InboxList } from "./InboxList.tsx";
-import { statuses } from "./status.tsx";
+import { reviewColumns, statuses } from "./status.tsx";
 
 const everyStatus = statuses.map(({ value }) => value);
 
-const columns: readonly Column<Nomination>[] = [
+const columns: ColumnsOf<typeof nominations.list> = [
+  { key: "nominee_name", header: "Business", sort: rising("nominee_name") },
   {
     key: "nominee_town",
     header: "Town",
@@ -32,7 +33,9 @@ export function Nominations() {
     <InboxList
       inbox={nominations}
       nameOf={({ nominee_name }) => nominee_name}
-      columns={columns}
+      columns={(counts) => [...columns, ...reviewColumns(counts)]}
+      sorted="-created_at"
+      exports
       offered={() => everyStatus}
       warning={({ nominee_name }) =>
         `Everything that was sent about ${nominee_name} will be permanently removed, including from the outbox. Do this when the sender asks for it.`

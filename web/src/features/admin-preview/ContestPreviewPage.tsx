@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { isNotFound } from "@/api/problem.ts";
 import { type Contest, contestQuery } from "@/components/admin/api/contests.ts";
@@ -13,19 +13,19 @@ import { residentsSelected } from "@/components/contest/wording.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Photo } from "@/components/ui/Photo.tsx";
 import { paths } from "@/lib/paths.ts";
-import { toast } from "@/lib/toast.ts";
 import { PreviewCard } from "./PreviewCard.tsx";
 import { PreviewGallery } from "./PreviewGallery.tsx";
 import { periodOf } from "./period.ts";
 
+const failed = "Failed to load contest data";
+
 /** A contest as visitors will see it, before they can. */
 export default function ContestPreviewPage() {
-  const query = useQuery(contestQuery(useParams()["contestId"] ?? ""));
+  const query = useQuery({
+    ...contestQuery(useParams()["contestId"] ?? ""),
+    meta: { failed, missing: "Contest not found" },
+  });
   const isGone = isNotFound(query.error);
-  const description = isGone ? "Contest not found" : "Failed to load contest data";
-  useEffect(() => {
-    if (query.isError) toast({ title: "Error", description, variant: "destructive" });
-  }, [query.isError, description]);
 
   return (
     <div className="wrap-anywhere min-h-svh">
@@ -39,10 +39,7 @@ export default function ContestPreviewPage() {
             text="The contest you're looking for doesn't exist or has been removed."
           />
         ) : query.isError ? (
-          <Notice
-            title="Failed to load contest data"
-            text="The service is not responding. Please try again."
-          >
+          <Notice title={failed} text="The service is not responding. Please try again.">
             <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
               {query.isFetching ? "Trying..." : "Try Again"}
             </Button>

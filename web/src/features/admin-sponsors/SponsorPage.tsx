@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -18,10 +17,10 @@ import { TownsSponsored } from "./TownsSponsored.tsx";
 
 /** The page about one sponsor: whom to ask, and what they have sponsored where. */
 export default function SponsorPage() {
-  const sponsor = useQuery(sponsorQuery(useParams()["sponsorId"] ?? ""));
+  const { sponsorId: id = "" } = useParams();
   return (
     <DetailPage
-      query={sponsor}
+      of={sponsorQuery(id)}
       tab="sponsors"
       tabLabel="Back to Admin"
       loading="Loading sponsor details..."

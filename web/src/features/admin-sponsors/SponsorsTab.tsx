@@ -38,6 +38,7 @@ export default function SponsorsTab() {
       nameOf={({ name }) => name}
       columns={columns}
       added={falling("created_at")}
+      exports
       open={({ id }) => ({ to: adminPaths.sponsor(id) })}
       add="Add Sponsor"
       form={(id, close) => <SponsorDialog id={id} onClose={close} />}

@@ -130,6 +130,8 @@ describe("the page about a sponsor", () => {
     expect(
       await screen.findByText("This sponsor hasn't sponsored any contests yet."),
     ).toBeVisible();
+    await userEvent.setup().selectOptions(screen.getByLabelText("Show contests"), "Live");
+    expect(await screen.findByText("No contests match the current filters.")).toBeVisible();
     expect(screen.queryByText("Contact phone")).toBeNull();
     expect(screen.queryByText("Website")).toBeNull();
   });

@@ -5,6 +5,7 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import type { Message } from "./message.ts";
+import { channelNames } from "./wording.ts";
 
 interface MessageDialogProps {
   message: Message;
@@ -25,7 +26,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       onOpenChange={(open) => open || onClose()}
       wide
       title={message.subject || message.template_key}
-      description={`${message.channel === "sms" ? "SMS" : "Email"}, ${isLocal ? notSent : message.status}`}
+      description={`${channelNames[message.channel]}, ${isLocal ? notSent : message.status}`}
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <Facts

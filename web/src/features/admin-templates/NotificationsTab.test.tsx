@@ -43,6 +43,16 @@ describe("the list of templates", () => {
     expect(row).toHaveTextContent("Active");
   });
 
+  it("is searched by name", async () => {
+    const other = { ...afterDrawing, id: "t2", template_key: "welcome", name: "Welcome" };
+    const { user } = open({ "GET /templates": { items: [afterDrawing, other], variables } });
+    await user.type(await screen.findByLabelText("Search templates"), "WELC");
+    await waitFor(() => expect(screen.queryByText("After the drawing")).not.toBeInTheDocument());
+    expect(button("Welcome")).toBeVisible();
+    await user.type(screen.getByLabelText("Search templates"), "?");
+    expect(await screen.findByText("No templates match the search.")).toBeVisible();
+  });
+
   it("says when it does not arrive", async () => {
     open({ "GET /templates": problem(403, "no", "No") });
     await waitFor(() =>

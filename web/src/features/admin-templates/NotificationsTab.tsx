@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ListState } from "@/components/admin/list/ListState.tsx";
 import { useParameter } from "@/components/admin/useParameter.ts";
 import { Views } from "@/components/admin/Views.tsx";
-import { toast } from "@/lib/toast.ts";
 import { templatesQuery } from "./api.ts";
 import { Outbox } from "./Outbox.tsx";
 import { TemplateList } from "./TemplateList.tsx";
@@ -13,6 +12,8 @@ const views = [
   { key: "templates", label: "Templates" },
   { key: "messages", label: "Messages" },
 ] as const;
+
+const failed = "Failed to load notification templates";
 
 /** What the service says on each occasion, and every message that came of it. */
 export default function NotificationsTab() {
@@ -46,13 +47,9 @@ interface TemplatesProps {
 }
 
 function Templates({ open, onOpen, onClose }: TemplatesProps) {
-  const query = useQuery(templatesQuery);
+  const query = useQuery({ ...templatesQuery, meta: { failed } });
   const [editing, setEditing] = useState(false);
   const { data, isError } = query;
-  const failed = "Failed to load notification templates";
-  useEffect(() => {
-    if (isError) toast({ title: "Error", description: failed, variant: "destructive" });
-  }, [isError]);
 
   function go(key: string, edit: boolean) {
     setEditing(edit);

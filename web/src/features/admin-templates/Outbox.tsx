@@ -2,7 +2,6 @@ import { useState } from "react";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
-import type { Filter } from "@/components/admin/list/Toolbar.tsx";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { messageList } from "./api.ts";
 import { MessageDialog } from "./MessageDialog.tsx";
@@ -17,35 +16,26 @@ const tones: Readonly<Record<string, Tone>> = {
   local: "gold",
 };
 
-const filters: readonly Filter[] = [
-  {
-    name: "status",
-    label: "Status",
-    options: [
-      { value: "all", label: "All messages" },
-      { value: "pending", label: "Pending" },
-      { value: "sent", label: "Sent" },
-      { value: "delivered", label: "Delivered" },
-      { value: "failed", label: "Failed" },
-      { value: "dropped", label: "Dropped" },
-      { value: "local", label: "Local outbox" },
-    ],
-  },
-  {
-    name: "channel",
-    label: "Channel",
-    options: [
-      { value: "", label: "All channels" },
-      { value: "email", label: "Email" },
-      { value: "sms", label: "SMS" },
-    ],
-  },
-];
-
 const columns: ColumnsOf<typeof messageList> = [
   { key: "recipient", header: "Recipient", cell: recipientOf },
   { key: "template_key", header: "Template", width: "15rem", from: "md", under: true },
-  { key: "channel", header: "Channel", width: "6rem", from: "md", cell: channelOf, under: true },
+  {
+    key: "channel",
+    header: "Channel",
+    width: "6rem",
+    from: "md",
+    cell: channelOf,
+    under: true,
+    filter: {
+      name: "channel",
+      label: "Channel",
+      options: [
+        { value: "", label: "All channels" },
+        { value: "email", label: "Email" },
+        { value: "sms", label: "SMS" },
+      ],
+    },
+  },
   {
     key: "town",
     header: "Town",
@@ -59,6 +49,19 @@ const columns: ColumnsOf<typeof messageList> = [
     header: "Status",
     width: "7.5rem",
     cell: ({ status }) => <Badge tone={tones[status] ?? "completed"}>{titled(status)}</Badge>,
+    filter: {
+      name: "status",
+      label: "Status",
+      options: [
+        { value: "all", label: "All messages" },
+        { value: "pending", label: "Pending" },
+        { value: "sent", label: "Sent" },
+        { value: "delivered", label: "Delivered" },
+        { value: "failed", label: "Failed" },
+        { value: "dropped", label: "Dropped" },
+        { value: "local", label: "Local outbox" },
+      ],
+    },
   },
   {
     key: "created",
@@ -85,7 +88,6 @@ export function Outbox() {
         open={(message) => ({ act: () => show(message) })}
         searchLabel="Search messages"
         exports
-        filters={filters}
         empty="No messages match the current filters."
         failed="Failed to load admin data"
       />

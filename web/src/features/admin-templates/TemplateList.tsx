@@ -2,8 +2,10 @@ import { Pencil, Send } from "lucide-react";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
 import { formatDate } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
+import { SearchBox } from "@/components/admin/list/Toolbar.tsx";
+import { useListState } from "@/components/admin/list/useListState.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
-import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { ActiveBadge } from "@/components/ui/Badge.tsx";
 import type { Template } from "./api.ts";
 import { useTestSend } from "./useTestSend.ts";
 import { channelNames } from "./wording.ts";
@@ -17,10 +19,15 @@ interface TemplateListProps {
 /** All templates, by key. */
 export function TemplateList({ templates, onView, onEdit }: TemplateListProps) {
   const { send, sending } = useTestSend();
+  const { search, setSearch } = useListState({}, "templates-");
+  const found = templates.filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(search.toLowerCase()),
+  );
   const columns: readonly Column<Template>[] = [
     {
       key: "name",
       header: "Template",
+      value: ({ name }) => name,
       cell: ({ name, description, template_key, is_active }) => (
         <>
           <button
@@ -33,7 +40,7 @@ export function TemplateList({ templates, onView, onEdit }: TemplateListProps) {
           <p className="text-muted">{description}</p>
           {!is_active && (
             <div className="md:hidden">
-              <StatusBadge status="Inactive" />
+              <ActiveBadge active={false} />
             </div>
           )}
         </>
@@ -42,6 +49,7 @@ export function TemplateList({ templates, onView, onEdit }: TemplateListProps) {
     {
       key: "channel",
       header: "Channel",
+      value: ({ channel }) => channelNames[channel] ?? channel,
       width: "9rem",
       from: "md",
       cell: ({ channel }) => channelNames[channel],
@@ -49,13 +57,15 @@ export function TemplateList({ templates, onView, onEdit }: TemplateListProps) {
     {
       key: "status",
       header: "Status",
+      value: ({ is_active }) => (is_active ? "Active" : "Inactive"),
       width: "7rem",
       from: "md",
-      cell: ({ is_active }) => <StatusBadge status={is_active ? "Active" : "Inactive"} />,
+      cell: ({ is_active }) => <ActiveBadge active={is_active} />,
     },
     {
       key: "updated",
       header: "Updated",
+      value: ({ updated_at }) => updated_at,
       width: "8rem",
       from: "lg",
       cell: ({ updated_at }) => formatDate(updated_at),
@@ -83,14 +93,17 @@ export function TemplateList({ templates, onView, onEdit }: TemplateListProps) {
     },
   ];
   return (
-    <div className="min-w-0 rounded-card border border-hairline bg-white px-4">
-      <SimpleTable
-        label="Notification templates"
-        columns={columns}
-        rows={templates}
-        rowKey={({ template_key }) => template_key}
-        empty="There are no notification templates."
-      />
+    <div className="grid min-w-0 gap-4">
+      <SearchBox label="Search templates" text={search} onSearch={setSearch} />
+      <div className="min-w-0 rounded-card border border-hairline bg-white px-4">
+        <SimpleTable
+          label="Notification templates"
+          columns={columns}
+          rows={found}
+          rowKey={({ template_key }) => template_key}
+          empty={search ? "No templates match the search." : "There are no notification templates."}
+        />
+      </div>
     </div>
   );
 }

@@ -3,17 +3,16 @@ import type { ReactNode } from "react";
 import { BackButton } from "@/components/admin/BackButton.tsx";
 import { Card } from "@/components/admin/Card.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
-import { formatDateTime } from "@/components/admin/format.ts";
 import { useDocumentTitle } from "@/components/admin/useDocumentTitle.ts";
 import { useFocusOnOpen } from "@/components/admin/useFocusOnOpen.ts";
-import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { ActiveBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import type { Template, Variable } from "./api.ts";
+import { templateFields } from "./fields.tsx";
 import { MessagePreview } from "./MessagePreview.tsx";
 import { TemplateForm } from "./TemplateForm.tsx";
 import { useTestSend } from "./useTestSend.ts";
 import { VariablesHelp } from "./VariablesHelp.tsx";
-import { channelNames } from "./wording.ts";
 
 interface TemplatePageProps {
   template: Template;
@@ -55,7 +54,7 @@ export function TemplatePage({ template, variables, editing, onEdit, onBack }: T
           <h2 ref={heading} tabIndex={-1} className="rounded-control text-28">
             {template.name}
           </h2>
-          <StatusBadge status={template.is_active ? "Active" : "Inactive"} />
+          <ActiveBadge active={template.is_active} />
         </div>
         <p className="text-14 text-muted">{template.description}</p>
       </div>
@@ -65,16 +64,12 @@ export function TemplatePage({ template, variables, editing, onEdit, onBack }: T
         <div className="grid min-w-0 items-start gap-6 lg:grid-cols-2">
           <div className="grid min-w-0 gap-4">
             <Card title="Template">
-              <Facts
-                facts={[
-                  ["Key", template.template_key],
-                  ["Channel", channelNames[template.channel]],
-                  ["Updated", formatDateTime(template.updated_at)],
-                ]}
-              />
-              <Words title="Subject">{template.subject_template}</Words>
-              <Words title="Message">{template.message_template}</Words>
-              {template.sms_template && <Words title="Text message">{template.sms_template}</Words>}
+              <Facts facts={templateFields.facts(template, "Template")} />
+              {templateFields.facts(template, "Words").map(([title, words]) => (
+                <Words key={title} title={title}>
+                  {words}
+                </Words>
+              ))}
             </Card>
             <VariablesHelp variables={variables} />
           </div>

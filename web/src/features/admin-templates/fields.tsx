@@ -1,13 +1,14 @@
-// The fields of a message template: its form, how it is checked and what is sent of it.
+// The fields of a message template: its form, how it is checked, what is sent of it and what its page shows.
 import * as z from "zod/mini";
 import { line, tick, valueLine } from "@/components/admin/form/kinds.tsx";
-import { type Field, recordFields } from "@/components/admin/form/record-fields.ts";
+import { type Field, fact, recordFields } from "@/components/admin/form/record-fields.ts";
 import { SelectField } from "@/components/admin/form/SelectField.tsx";
+import { formatDateTime } from "@/components/admin/format.ts";
 import type { Channel } from "./api.ts";
 import { TemplateText } from "./TemplateText.tsx";
 import { channelNames } from "./wording.ts";
 
-const channels = ["email", "sms", "both"] as const;
+const template = { card: "Template" };
 const channelOptions = Object.entries(channelNames).map(([value, label]) => ({ value, label }));
 
 function noLongerThan(name: string, atMost: number) {
@@ -50,14 +51,14 @@ function words<Sent extends string | null>(
       />
     ),
     fact: (stored) => stored,
-    shown: undefined,
+    shown: { card: "Words" },
   };
 }
 
 const channel: Field<Channel, Channel, Channel> = {
   label: "Channel",
   required: false,
-  schema: z.enum(channels),
+  schema: z.enum(Object.keys(channelNames) as Channel[]),
   empty: "email",
   typed: (stored) => stored,
   control: ({ name, error, form }) => (
@@ -70,48 +71,54 @@ const channel: Field<Channel, Channel, Channel> = {
     />
   ),
   fact: (stored) => channelNames[stored],
-  shown: undefined,
+  shown: template,
 };
 
 /** The table of a template's fields. */
-export const templateFields = recordFields({
-  "": [
-    { name: line("Name", { required: true }) },
-    {
-      description: valueLine("Description", {
-        schema: z.string().check(z.trim(), noLongerThan("Description", 1000)),
-        typed: (stored: string) => stored,
-      }),
-    },
-    { channel },
-    {
-      subject_template: words("Subject", {
-        schema: z.string().check(noLongerThan("Subject", 300)),
-        required: true,
-        short: true,
-      }),
-    },
-    {
-      message_template: words("Message", {
-        schema: z
-          .string()
-          .check(z.refine(isGiven, "Message is required"), noLongerThan("Message", 5000)),
-        required: true,
-        hint: "Blank lines separate paragraphs.",
-      }),
-    },
-    {
-      sms_template: words("Text message", {
-        schema: z.pipe(
-          z.string().check(noLongerThan("Text message", 1000)),
-          z.transform((text) => (isGiven(text) ? text : null)),
-        ),
-        hint: "If empty, the text message has the same words as the email.",
-      }),
-    },
-    { is_active: tick("Active", "Messages from an inactive template are not sent.") },
-  ],
-});
+export const templateFields = recordFields(
+  {
+    "": [
+      { name: line("Name", { required: true }) },
+      {
+        description: valueLine("Description", {
+          schema: z.string().check(z.trim(), noLongerThan("Description", 1000)),
+          typed: (stored: string) => stored,
+        }),
+      },
+      { channel },
+      {
+        subject_template: words("Subject", {
+          schema: z.string().check(noLongerThan("Subject", 300)),
+          required: true,
+          short: true,
+        }),
+      },
+      {
+        message_template: words("Message", {
+          schema: z
+            .string()
+            .check(z.refine(isGiven, "Message is required"), noLongerThan("Message", 5000)),
+          required: true,
+          hint: "Blank lines separate paragraphs.",
+        }),
+      },
+      {
+        sms_template: words("Text message", {
+          schema: z.pipe(
+            z.string().check(noLongerThan("Text message", 1000)),
+            z.transform((text) => (isGiven(text) ? text : null)),
+          ),
+          hint: "If empty, the text message has the same words as the email.",
+        }),
+      },
+      { is_active: tick("Active", "Messages from an inactive template are not sent.") },
+    ],
+  },
+  {
+    template_key: fact<string>("Key", { ...template, place: -1 }),
+    updated_at: fact<string>("Updated", template, formatDateTime),
+  },
+);
 
 /** Checks the form and makes what is sent of it. */
 export const templateSchema = templateFields.schema.check(

@@ -1,144 +1,56 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
-import { type CreatedTown, createTown, townList } from "@/components/admin/api/towns.ts";
-import { outdateLists } from "@/components/admin/list/list-page.ts";
-import { isState } from "@/components/admin/us-states.ts";
-import type { TownOption } from "@/components/town-search/api.ts";
-import { TownSearch } from "@/components/town-search/TownSearch.tsx";
-import { Button } from "@/components/ui/Button.tsx";
-import { Dialog } from "@/components/ui/Dialog.tsx";
-import { Field } from "@/components/ui/Field.tsx";
-import { Input } from "@/components/ui/Input.tsx";
-import { useAction } from "@/lib/useAction.ts";
+import { FormProvider } from "react-hook-form";
+import { type CreatedTown, createTown } from "@/components/admin/api/towns.ts";
+import { ActionDialog } from "@/components/admin/form/ActionDialog.tsx";
+import { SavingProblem } from "@/components/admin/form/form-notes.tsx";
+import { RecordFields } from "@/components/admin/form/RecordFields.tsx";
+import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
+import { newTownSchema, townFields } from "./fields.tsx";
 import { activated } from "./status-words.ts";
 
-interface AddTownDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
+const { sections } = townFields;
 
 /** A new town: one of the places, or a name and a state that are not among them. */
-export function AddTownDialog({ open, onOpenChange }: AddTownDialogProps) {
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
-  const leave = () => onOpenChange(false);
+export function AddTownDialog({ onClose }: { onClose: () => void }) {
+  const form = useRecordForm({
+    initial: townFields.values(null),
+    schema: newTownSchema,
+    required: ["name", "state"],
+    incomplete: "Please fill in all required fields",
+    save: (town) => createTown(town.place_slug ? { ...town, name: null, state: null } : town),
+    saved: createdSentence,
+    failed: "Failed to add town",
+    onSaved: onClose,
+  });
+  const isPlace = form.watch("place_slug") !== null;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <ActionDialog
+      ref={form.element}
       holdsForm
       title="Add Town"
       description="Choose a place, or type the name and state of one that is not in the list."
-      actions={
-        <>
-          <Button variant="outline" onClick={leave}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} aria-disabled={busy}>
-            {busy ? "Adding..." : "Add Town"}
-          </Button>
-        </>
-      }
+      confirm="Add Town"
+      working="Adding..."
+      busy={form.busy}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      className="grid gap-5"
     >
-      <AddTownForm id={formId} onBusy={setBusy} onAdded={leave} />
-    </Dialog>
+      <FormProvider {...form}>
+        <RecordFields sections={{ "": sections.place }} />
+        <fieldset disabled={isPlace} className="grid gap-3 disabled:opacity-55">
+          <legend className="mb-3 text-14 text-muted">Or a place that is not in the list</legend>
+          <div className="grid gap-4 sm:grid-cols-[3fr_2fr] sm:items-start">
+            <RecordFields
+              sections={{ "": sections.name }}
+              props={{ name: { required: true }, state: { required: true } }}
+            />
+          </div>
+        </fieldset>
+        <RecordFields sections={{ "": sections.status }} />
+      </FormProvider>
+      <SavingProblem problem={form.problem} />
+    </ActionDialog>
   );
-}
-
-interface Draft {
-  name: string;
-  state: string;
-  activate: boolean;
-}
-
-const emptyDraft: Draft = { name: "", state: "", activate: false };
-
-interface AddTownFormProps {
-  id: string;
-  onBusy: (busy: boolean) => void;
-  onAdded: () => void;
-}
-
-function AddTownForm({ id, onBusy, onAdded }: AddTownFormProps) {
-  const [draft, onDraft] = useState(emptyDraft);
-  const [place, setPlace] = useState<TownOption | null>(null);
-  const { name, state, activate } = draft;
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const { run, busy, problem } = useAction({
-    act: createTown,
-    done: createdSentence,
-    onDone: onAdded,
-    refresh: (client) => {
-      outdateLists(client, townList);
-      void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
-    },
-  });
-  const errors = { ...problem?.fields, ...wrong };
-  useEffect(() => onBusy(busy), [busy, onBusy]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const missing = place ? {} : whatIsMissing(name, state);
-    setWrong(missing);
-    if (Object.keys(missing).length > 0) return;
-    void run({
-      place_slug: place?.value ?? null,
-      name: place ? null : name.trim(),
-      state: place ? null : state.trim().toUpperCase(),
-      activate,
-    });
-  }
-
-  return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
-      <TownSearch label="Place" placeholder="Search for a place" onSelect={setPlace} />
-      <fieldset disabled={place !== null} className="grid gap-3 disabled:opacity-55">
-        <legend className="mb-3 text-14 text-muted">Or a place that is not in the list</legend>
-        <div className="grid gap-4 sm:grid-cols-[3fr_2fr] sm:items-start">
-          <Field label="Town name" required error={errors["name"]}>
-            {(control) => (
-              <Input
-                {...control}
-                value={name}
-                onChange={({ target }) => onDraft({ ...draft, name: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="State" required error={errors["state"]}>
-            {(control) => (
-              <Input
-                {...control}
-                value={state}
-                placeholder="MA"
-                autoCapitalize="characters"
-                onChange={({ target }) => onDraft({ ...draft, state: target.value })}
-              />
-            )}
-          </Field>
-        </div>
-      </fieldset>
-      <label className="flex cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          checked={activate}
-          onChange={({ target }) => onDraft({ ...draft, activate: target.checked })}
-          className="size-5 shrink-0 accent-brand"
-        />
-        Activate it now
-      </label>
-      {problem && (
-        <p role="alert" className="font-medium text-14 text-danger">
-          {problem.message}
-        </p>
-      )}
-    </form>
-  );
-}
-
-function whatIsMissing(name: string, state: string): Record<string, string> {
-  return {
-    ...(name.trim() === "" && { name: "Town name is required" }),
-    ...(!isState(state.trim()) && { state: "Enter the two-letter state code, such as MA" }),
-  };
 }
 
 function createdSentence({ full_name, status, notified }: CreatedTown): string {

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { mergeTown, type TownDetail, townQuery } from "@/components/admin/api/towns.ts";
+import { ActionDialog } from "@/components/admin/form/ActionDialog.tsx";
 import { formatCount, formatMembers } from "@/components/admin/format.ts";
 import { findTowns } from "@/components/admin/pickers/api.ts";
 import type { PickerOption } from "@/components/admin/pickers/option.ts";
 import { Picker } from "@/components/admin/pickers/Picker.tsx";
 import { refresh } from "@/components/admin/refresh.ts";
-import { Button } from "@/components/ui/Button.tsx";
-import { Dialog } from "@/components/ui/Dialog.tsx";
 import { useAction } from "@/lib/useAction.ts";
 
 interface MergeTownDialogProps {
@@ -17,7 +16,6 @@ interface MergeTownDialogProps {
 
 /** Moves the members of a town that is there twice into the other one, after saying how many there are. */
 export function MergeTownDialog({ town, onClose }: MergeTownDialogProps) {
-  const formId = useId();
   const [into, choose] = useState<PickerOption | null>(null);
   const [tried, setTried] = useState(false);
   const { data: other } = useQuery({ ...townQuery(into?.id ?? ""), enabled: into !== null });
@@ -31,8 +29,7 @@ export function MergeTownDialog({ town, onClose }: MergeTownDialogProps) {
     refresh,
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setTried(true);
     // Nobody merges what they were not told the numbers of.
     if (other && !isSame) void run(other);
@@ -40,54 +37,46 @@ export function MergeTownDialog({ town, onClose }: MergeTownDialogProps) {
 
   const missing = isSame ? "Choose another town" : into ? undefined : "Please select a town";
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
       title={`Merge ${town.full_name}`}
       description="For a town that exists twice. Choose the one to keep."
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="destructive" aria-disabled={busy}>
-            {busy ? "Merging..." : "Merge"}
-          </Button>
-        </>
-      }
+      confirm="Merge"
+      working="Merging..."
+      destructive
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <Picker
-          label="Into"
-          required
-          placeholder="Search towns"
-          listLabel="Towns"
-          none="No towns found."
-          find={findTowns}
-          value={into}
-          onChange={choose}
-          error={errors["into"] ?? (tried || isSame ? missing : undefined)}
-        />
-        {other && !isSame && (
-          <ul role="status" className="grid list-disc gap-1.5 pl-5 text-14">
-            <li>
-              {formatMembers(town.total_members)} ({formatCount(town.active_members)} active) move
-              to {other.full_name}, which then has{" "}
-              {formatMembers(town.total_members + other.total_members)}. Nobody is notified.
-            </li>
-            <li>
-              {contests(town.total_contests)} of {town.full_name}, with winners, proofs and ledger,{" "}
-              {town.total_contests === 1 ? "stays" : "stay"} where{" "}
-              {town.total_contests === 1 ? "it is" : "they are"}.
-            </li>
-            <li>
-              {town.full_name} is closed for good; its page leads to {other.full_name}.
-            </li>
-            <li className="font-semibold">This action cannot be undone.</li>
-          </ul>
-        )}
-      </form>
-    </Dialog>
+      <Picker
+        label="Into"
+        required
+        placeholder="Search towns"
+        listLabel="Towns"
+        none="No towns found."
+        find={findTowns}
+        value={into}
+        onChange={choose}
+        error={errors["into"] ?? (tried || isSame ? missing : undefined)}
+      />
+      {other && !isSame && (
+        <ul role="status" className="grid list-disc gap-1.5 pl-5 text-14">
+          <li>
+            {formatMembers(town.total_members)} ({formatCount(town.active_members)} active) move to{" "}
+            {other.full_name}, which then has{" "}
+            {formatMembers(town.total_members + other.total_members)}. Nobody is notified.
+          </li>
+          <li>
+            {contests(town.total_contests)} of {town.full_name}, with winners, proofs and ledger,{" "}
+            {town.total_contests === 1 ? "stays" : "stay"} where{" "}
+            {town.total_contests === 1 ? "it is" : "they are"}.
+          </li>
+          <li>
+            {town.full_name} is closed for good; its page leads to {other.full_name}.
+          </li>
+          <li className="font-semibold">This action cannot be undone.</li>
+        </ul>
+      )}
+    </ActionDialog>
   );
 }
 

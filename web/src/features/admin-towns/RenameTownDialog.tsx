@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { FormProvider } from "react-hook-form";
 import { renameTown, type TownDetail, townQuery } from "@/components/admin/api/towns.ts";
-import { refresh } from "@/components/admin/refresh.ts";
-import { Button } from "@/components/ui/Button.tsx";
-import { Dialog } from "@/components/ui/Dialog.tsx";
-import { Field } from "@/components/ui/Field.tsx";
-import { Input } from "@/components/ui/Input.tsx";
-import { useAction } from "@/lib/useAction.ts";
+import { ActionDialog } from "@/components/admin/form/ActionDialog.tsx";
+import { SavingProblem } from "@/components/admin/form/form-notes.tsx";
+import { RecordFields } from "@/components/admin/form/RecordFields.tsx";
+import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
+import { nameFields } from "./fields.tsx";
 
 interface RenameTownDialogProps {
   town: TownDetail;
@@ -15,50 +14,39 @@ interface RenameTownDialogProps {
 
 /** Gives a town another name; its address follows, and the old one leads there. */
 export function RenameTownDialog({ town, onClose }: RenameTownDialogProps) {
-  const formId = useId();
   const client = useQueryClient();
-  const [name, setName] = useState(town.name);
-  const { run, busy, errors } = useAction({
-    act: () => renameTown(town.id, name),
-    done: "Town renamed",
+  const form = useRecordForm({
+    initial: nameFields.values(town),
+    schema: nameFields.schema,
+    required: nameFields.required,
+    incomplete: "Please fill in all required fields",
+    save: ({ name }) => renameTown(town.id, name),
+    saved: "Town renamed",
     failed: "Failed to rename town",
-    fields: ["name"],
-    onDone: (renamed) => {
+    onSaved: (renamed) => {
       client.setQueryData(townQuery(town.id).queryKey, renamed);
       onClose();
     },
-    refresh,
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void run();
-  }
-
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
+      ref={form.element}
+      holdsForm
       title="Rename Town"
       description={`Its pages move to an address made from the new name. The current address, /towns/${town.slug}, will always redirect there, also from messages already sent. Its ledger goes on under the name it was begun with.`}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} aria-disabled={busy}>
-            {busy ? "Saving..." : "Rename"}
-          </Button>
-        </>
-      }
+      confirm="Rename"
+      working="Saving..."
+      busy={form.busy}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <Field label="Town name" required hint={`In ${town.state}`} error={errors["name"]}>
-          {(control) => (
-            <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <FormProvider {...form}>
+        <RecordFields
+          sections={nameFields.sections}
+          props={{ name: { hint: `In ${town.state}` } }}
+        />
+      </FormProvider>
+      <SavingProblem problem={form.problem} />
+    </ActionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { contestList } from "@/components/admin/api/contests.ts";
+import { contestList, contestStatusFilter } from "@/components/admin/api/contests.ts";
 import { formatCount, formatDate, formatDates } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
@@ -29,6 +29,7 @@ const columns: ColumnsOf<typeof contestList> = [
     header: "Status",
     width: "8rem",
     cell: ({ status }) => <StatusBadge status={status} />,
+    filter: contestStatusFilter,
   },
   {
     key: "start",
@@ -81,6 +82,8 @@ export function TownContests({ townId }: { townId: string }) {
       sorted="-starts_at"
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.contest(id) })}
+      searchLabel="Search contests"
+      exports
       empty="No contests found"
       failed="Failed to load town details"
       prefix="contests-"

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, Merge, Pencil } from "lucide-react";
+import { Merge, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { type TownDetail, townQuery } from "@/components/admin/api/towns.ts";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
-import { formatCount, formatDate } from "@/components/admin/format.ts";
+import { formatCount } from "@/components/admin/format.ts";
+import { PublicPageButton } from "@/components/admin/links.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { useTab } from "@/components/admin/useTab.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { Tabs } from "@/components/ui/Tabs.tsx";
 import { paths } from "@/lib/paths.ts";
+import { townFields } from "./fields.tsx";
 import { MergeTownDialog } from "./MergeTownDialog.tsx";
 import { RenameTownDialog } from "./RenameTownDialog.tsx";
 import { TownContests } from "./TownContests.tsx";
@@ -21,10 +22,10 @@ import { useTownStatus } from "./useTownStatus.ts";
 
 /** The page about one town: its numbers, its members and its contests. */
 export default function TownPage() {
-  const town = useQuery(townQuery(useParams()["townId"] ?? ""));
+  const { townId: id = "" } = useParams();
   return (
     <DetailPage
-      query={town}
+      of={townQuery(id)}
       tab="towns"
       tabLabel="Towns"
       missing="Town not found"
@@ -44,28 +45,17 @@ function Town({ town }: { town: TownDetail }) {
         badge={<StatusBadge status={town.status} />}
         actions={
           <>
-            <Button asChild variant="outline" size="sm">
-              <a href={paths.town(town.slug)} target="_blank" rel="noopener noreferrer">
-                View Town Page
-                <ExternalLink aria-hidden />
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            </Button>
+            <PublicPageButton to={paths.town(town.slug)}>View Town Page</PublicPageButton>
             {town.merged_into === null && <Changes town={town} />}
             {town.has_live_contest && (
-              <Button asChild variant="outline" size="sm">
-                <a href={paths.contest(town.slug)} target="_blank" rel="noopener noreferrer">
-                  View Live Contest
-                  <ExternalLink aria-hidden />
-                  <span className="sr-only"> (opens in a new tab)</span>
-                </a>
-              </Button>
+              <PublicPageButton to={paths.contest(town.slug)}>View Live Contest</PublicPageButton>
             )}
           </>
         }
       >
-        <p>State: {town.state}</p>
-        <p>{town.launch_date ? `Launched ${formatDate(town.launch_date)}` : "Not launched yet"}</p>
+        {townFields.facts(town, "head").map(([name, sentence]) => (
+          <p key={name}>{sentence}</p>
+        ))}
       </DetailHeader>
       {town.merged_into && (
         <p className="rounded-control border border-hairline bg-newsprint px-4 py-3 text-14">

@@ -13,26 +13,14 @@ import { BulkTownStatus } from "./BulkTownStatus.tsx";
 import { useStatusQuestion } from "./useStatusQuestion.tsx";
 import { useTownStatus } from "./useTownStatus.ts";
 
-const filters = [
-  {
-    name: "filter",
-    label: "Show towns",
-    options: [
-      { value: "has_members", label: "Has Members" },
-      { value: "active", label: "Active" },
-      { value: "inactive", label: "Inactive" },
-      { value: "all", label: "All" },
-    ],
-  },
-  {
-    name: "sort",
-    label: "Sort towns",
-    options: [
-      { value: "-active_members", label: "By Members" },
-      { value: "full_name", label: "By Name" },
-    ],
-  },
-];
+const order = {
+  name: "sort",
+  label: "Sort towns",
+  options: [
+    { value: "-active_members", label: "By Members" },
+    { value: "full_name", label: "By Name" },
+  ],
+} as const;
 
 /** Every place and town, to be opened and closed. */
 export default function TownsTab() {
@@ -50,6 +38,16 @@ export default function TownsTab() {
       cell: ({ status }) => <StatusBadge status={status} />,
       under: ({ status }) => status,
       sort: rising("status"),
+      filter: {
+        name: "filter",
+        label: "Show towns",
+        options: [
+          { value: "has_members", label: "Has Members" },
+          { value: "active", label: "Active" },
+          { value: "inactive", label: "Inactive" },
+          { value: "all", label: "All" },
+        ],
+      },
     },
     {
       key: "active",
@@ -125,7 +123,7 @@ export default function TownsTab() {
         rowKey={({ slug }) => slug}
         open={open}
         searchLabel="Search towns"
-        filters={filters}
+        filters={[order]}
         exports
         summary={({ total_places, showing }) =>
           `${formatCount(total_places)} total places · ${formatCount(showing)} showing`
@@ -152,7 +150,7 @@ export default function TownsTab() {
         empty="No towns found."
         failed="Failed to load admin data"
       />
-      <AddTownDialog open={adding} onOpenChange={setAdding} />
+      {adding && <AddTownDialog onClose={() => setAdding(false)} />}
       {question}
     </>
   );

@@ -132,6 +132,19 @@ describe("the page of a town", () => {
     );
   });
 
+  it("has its contests searched, filtered and exported", async () => {
+    const asked = openPage({}, "/admin/towns/t1?tab=contests");
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByLabelText("Show contests"), "Live");
+    await user.type(screen.getByLabelText("Search contests"), "bread");
+    const query = { town: "t1", status: "live", q: "bread" };
+    await waitFor(() => expect(calls(asked, "GET /contests").at(-1)?.query).toEqual(query));
+    expect(screen.getByRole("link", { name: "Export" })).toHaveAttribute(
+      "href",
+      "/api/admin/contests/export.csv?status=live&town=t1&q=bread",
+    );
+  });
+
   it.each([
     ["members", "/admin/towns/t1", "No members found"],
     ["contests", "/admin/towns/t1?tab=contests", "No contests found"],
@@ -166,9 +179,12 @@ describe("the page of a town", () => {
     const asked = openPage({ "PUT /towns/t1": () => answer });
     await userEvent.click(await screen.findByRole("button", { name: "Rename" }));
     const dialog = screen.getByRole("dialog", { name: "Rename Town" });
-    expect(dialog).toHaveTextContent("/towns/salem-ma, leads there for good");
+    expect(dialog).toHaveTextContent("/towns/salem-ma, will always redirect there");
     const name = within(dialog).getByLabelText("Town name");
     await userEvent.clear(name);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Rename" }));
+    expect(await within(dialog).findByText("Town name is required")).toBeVisible();
+    expect(calls(asked, "PUT")).toEqual([]);
     await userEvent.type(name, "Lynn");
     await userEvent.click(within(dialog).getByRole("button", { name: "Rename" }));
     expect(await within(dialog).findByText("Lynn, MA has it.")).toBeVisible();

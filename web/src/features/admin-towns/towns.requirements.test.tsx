@@ -233,7 +233,7 @@ describe("the Towns tab", () => {
       "Deactivate Salem, MA",
       {},
       "Close Salem, MA?",
-      "4,210 members will no longer hear of contests there",
+      "4,210 members will no longer get messages about contests there",
     ],
   ])("asks before it does '%s', with the number of people", async (name, numbers, title, words) => {
     const asked = openTab({ "POST /towns/status-preview": { ...preview, ...numbers } });
@@ -282,7 +282,7 @@ describe("the Towns tab", () => {
     await userEvent.click(screen.getByRole("button", { name: "Activate" }));
     const dialog = await screen.findByRole("dialog", { name: "Open 2 towns?" });
     expect(dialog).toHaveTextContent("1,234 members will be sent the launch message");
-    expect(dialog).toHaveTextContent("cannot be taken back");
+    expect(dialog).toHaveTextContent("cannot be recalled");
     expect(calls(asked, "POST /towns/status-preview")[0]?.body).toEqual({
       slugs: ["salem-ma", "oak-park-il"],
     });

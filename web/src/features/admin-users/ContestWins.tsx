@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { useWins, type Win } from "@/components/admin/api/members.ts";
+import { type Win, winsQuery } from "@/components/admin/api/members.ts";
+import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDate, formatMoney } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
@@ -9,6 +11,7 @@ const columns: readonly Column<Win>[] = [
   {
     key: "contest",
     header: "Contest",
+    value: ({ contest_title }) => contest_title,
     cell: ({ contest_id, contest_title }) => (
       <Link to={adminPaths.contest(contest_id)} className="text-link">
         {contest_title || "Untitled Contest"}
@@ -18,6 +21,7 @@ const columns: readonly Column<Win>[] = [
   {
     key: "business",
     header: "Business",
+    value: ({ business_name }) => business_name,
     cell: ({ business_id, business_name }) => (
       <Link to={adminPaths.business(business_id)} className="text-link">
         {business_name}
@@ -28,21 +32,28 @@ const columns: readonly Column<Win>[] = [
     key: "value",
     header: "Prize value",
     align: "end",
+    value: ({ prize_value_cents: cents }) => cents,
     cell: ({ prize_value_cents: cents }) => (cents === null ? "N/A" : formatMoney(cents)),
   },
-  { key: "date", header: "Date won", cell: ({ won_at }) => formatDate(won_at) },
+  {
+    key: "date",
+    header: "Date won",
+    cell: ({ won_at }) => formatDate(won_at),
+    value: ({ won_at }) => won_at,
+  },
 ];
 
 /** What a member has won. */
 export function ContestWins({ memberId }: { memberId: string }) {
-  const { data, isError } = useWins(memberId);
-  if (isError) {
-    return (
-      <p className="text-14 text-danger">The wins could not be loaded. Please reload the page.</p>
-    );
-  }
-  if (!data) {
-    return (
+  const wins = useQuery(winsQuery(memberId));
+  if (!wins.data) {
+    return wins.isError ? (
+      <FailureNote
+        sentence="The wins could not be loaded."
+        retrying={wins.isFetching}
+        onRetry={() => void wins.refetch()}
+      />
+    ) : (
       <p role="status" className="py-4 text-14 text-muted">
         Loading…
       </p>
@@ -52,7 +63,7 @@ export function ContestWins({ memberId }: { memberId: string }) {
     <SimpleTable
       label="Contest Wins"
       columns={columns}
-      rows={data.items}
+      rows={wins.data.items}
       rowKey={({ contest_id, won_at }) => contest_id + won_at}
       empty="No contest wins yet"
     />

@@ -1,5 +1,7 @@
 import { type TimelineEvent, timelineOf } from "@/components/admin/api/members.ts";
+import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
+import type { More as MoreState } from "@/components/admin/list/MoreRows.tsx";
 import { useServerRows } from "@/components/admin/list/useServerRows.ts";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
@@ -24,9 +26,11 @@ export function Timeline({ memberId }: { memberId: string }) {
   const { rows } = timeline;
   if (!rows) {
     return timeline.isError ? (
-      <p className="text-14 text-danger">
-        The timeline could not be loaded. Please reload the page.
-      </p>
+      <FailureNote
+        sentence="The timeline could not be loaded."
+        retrying={timeline.isFetching}
+        onRetry={() => void timeline.refetch()}
+      />
     ) : (
       <p role="status" className="py-4 text-14 text-muted">
         Loading…
@@ -38,35 +42,47 @@ export function Timeline({ memberId }: { memberId: string }) {
   }
   return (
     <div className="grid gap-4">
-      {timeline.hasPreviousPage && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          aria-disabled={timeline.isFetchingPreviousPage}
-          onClick={() => timeline.isFetchingPreviousPage || void timeline.fetchPreviousPage()}
-        >
-          {timeline.isFetchingPreviousPage ? "Loading..." : "Show newer"}
-        </Button>
-      )}
+      <More state={timeline.before} words="Show newer" onMore={timeline.loadBefore} />
       <ol className="grid border-hairline border-l">
         {rows.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two events may happen at one instant; rows are only added
           <Event key={timeline.start + index} event={event} />
         ))}
       </ol>
-      {timeline.hasNextPage && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          aria-disabled={timeline.isFetchingNextPage}
-          onClick={() => timeline.isFetchingNextPage || void timeline.fetchNextPage()}
-        >
-          {timeline.isFetchingNextPage ? "Loading..." : "Show more"}
-        </Button>
-      )}
+      <More state={timeline.more} words="Show more" onMore={() => void timeline.fetchNextPage()} />
     </div>
+  );
+}
+
+interface MoreProps {
+  state: MoreState;
+  words: string;
+  onMore: () => void;
+}
+
+/** The button that loads what comes before or after, or that it did not arrive. */
+function More({ state, words, onMore }: MoreProps) {
+  if (state === "none") return null;
+  if (state === "failed" || state === "retrying") {
+    return (
+      <FailureNote
+        sentence="The timeline could not be loaded."
+        retrying={state === "retrying"}
+        onRetry={onMore}
+      />
+    );
+  }
+  const isLoading = state === "loading";
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="justify-self-start"
+      aria-disabled={isLoading}
+      onClick={() => isLoading || onMore()}
+    >
+      {isLoading ? "Loading..." : words}
+    </Button>
   );
 }
 

@@ -1,24 +1,24 @@
-import { Link, useParams } from "react-router";
-import { type MemberDetail, statusOf, useMember } from "@/components/admin/api/members.ts";
+import { useParams } from "react-router";
+import { type MemberDetail, memberQuery, statusOf } from "@/components/admin/api/members.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
-import { formatCount, formatDateTime, formatPhone } from "@/components/admin/format.ts";
-import { adminPaths } from "@/components/admin/paths.ts";
+import { formatCount, formatPhone } from "@/components/admin/format.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { ContestParticipation } from "./ContestParticipation.tsx";
 import { ContestWins } from "./ContestWins.tsx";
+import { memberFacts } from "./fields.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useSubscription } from "./useSubscription.ts";
 
 /** The page about one member: who they are, what they took part in and what they were told. */
 export default function UserPage() {
-  const member = useMember(useParams()["userId"] ?? "");
+  const { userId: id = "" } = useParams();
   return (
     <DetailPage
-      query={member}
+      of={memberQuery(id)}
       tab="users"
       tabLabel="Users"
       missing="User not found"
@@ -62,22 +62,7 @@ function User({ member }: { member: MemberDetail }) {
       <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
         <div className="grid min-w-0 gap-6">
           <Card title="User Information">
-            <Facts
-              facts={[
-                ["Full name", member.name],
-                [
-                  "Email",
-                  <a key="email" href={`mailto:${member.email}`} className="text-link">
-                    {member.email}
-                  </a>,
-                ],
-                ["Phone", formatPhone(member.phone_number)],
-                ["Address", member.address],
-                ["Town", <TownLink key="town" town={member.town} />],
-                ["Joined", formatDateTime(member.joined_at)],
-                ["Deactivated", member.deactivated_at && formatDateTime(member.deactivated_at)],
-              ]}
-            />
+            <Facts facts={memberFacts(member, "User Information")} />
           </Card>
           <Card title="Contest Wins">
             <ContestWins memberId={member.id} />
@@ -91,13 +76,5 @@ function User({ member }: { member: MemberDetail }) {
         <ContestParticipation memberId={member.id} />
       </Card>
     </>
-  );
-}
-
-function TownLink({ town }: Pick<MemberDetail, "town">) {
-  return (
-    <Link to={adminPaths.town(town.id)} className="text-link">
-      {town.full_name || "Unknown town"}
-    </Link>
   );
 }

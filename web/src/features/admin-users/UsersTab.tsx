@@ -27,7 +27,7 @@ const order = {
     { value: "joined_at", label: "Oldest first" },
     { value: "name", label: "By name" },
   ],
-};
+} as const;
 
 /** Every member of every town. */
 export default function UsersTab() {

@@ -20,6 +20,8 @@ export function useSubscription(options: {
   const client = useQueryClient();
 
   function show(id: string, change: Partial<MemberDetail> & Pick<Member, "is_subscribed">) {
+    // An answer that is on its way would bring the old state back.
+    void client.cancelQueries({ queryKey: memberKey(id), exact: true });
     client.setQueryData<MemberDetail>(
       memberKey(id),
       (member) => member && { ...member, ...change },

@@ -1,17 +1,27 @@
 // The Users tab and the page of one user.
-import { screen, waitFor, within } from "@testing-library/react";
+import { focusManager } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MemberDetail, MemberRow } from "@/components/admin/api/members.ts";
 import { toast } from "@/lib/toast.ts";
-import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
+import { type Answers, type Asked, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { setScreenWidth } from "@/testing/screen-width.ts";
 import UserPage from "./UserPage.tsx";
 import UsersTab from "./UsersTab.tsx";
 
 vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
+
+/** What an answer waits for. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
 
 const maria: MemberRow = {
   id: "m1",
@@ -389,6 +399,67 @@ describe("the page of a user", () => {
       expect(toast).toHaveBeenCalledExactlyOnceWith(failure(`Failed to ${verb} user`)),
     );
     expect(await screen.findByRole("button", { name: label })).toBeVisible();
+  });
+
+  it("is not set back by an answer that was on its way", async () => {
+    const read = gate();
+    const write = gate();
+    let reads = 0;
+    open({
+      "GET /members/m1": async () => {
+        reads += 1;
+        if (reads === 2) await read.opened;
+        return detail;
+      },
+      "PUT /members/m1/subscription": async () => {
+        await write.opened;
+        return { is_subscribed: false, deactivated_at: null };
+      },
+    });
+    const deactivate = await screen.findByRole("button", { name: "Deactivate" });
+    act(() => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await waitFor(() => expect(reads).toBe(2));
+    await userEvent.click(deactivate);
+    read.open();
+    // Long enough for the old answer to arrive.
+    await expect(screen.findByRole("button", { name: "Deactivate" })).rejects.toThrow();
+    write.open();
+    await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(success(deactivated)));
+    focusManager.setFocused(undefined);
+  });
+
+  it("offers to try again when the wins or more of the timeline do not arrive", async () => {
+    const event = {
+      at: "2026-11-14T15:00:00Z",
+      title: "Joined",
+      description: null,
+      channel: null,
+      delivery: null,
+      failed_reason: null,
+    };
+    let isBroken = true;
+    open({
+      "GET /members/m1/wins": () => (isBroken ? problem(403, "no", "No") : page([])),
+      "GET /members/m1/timeline": ({ query }: Asked) => {
+        if (!query["cursor"]) return page([event], { next_cursor: "more" });
+        return isBroken ? problem(403, "no", "No") : page([{ ...event, title: "Confirmed" }]);
+      },
+    });
+    const timeline = await part("Activity Timeline");
+    await userEvent.click(await within(timeline).findByRole("button", { name: "Show more" }));
+    const sentence = "The timeline could not be loaded.";
+    expect(await within(timeline).findByText(sentence)).toBeVisible();
+    expect(await screen.findByText("The wins could not be loaded.")).toBeVisible();
+    isBroken = false;
+    for (const button of screen.getAllByRole("button", { name: "Try Again" })) {
+      await userEvent.click(button);
+    }
+    expect(await within(timeline).findByText("Confirmed")).toBeVisible();
+    expect(await screen.findByText("No contest wins yet")).toBeVisible();
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });
 
   it("says that there is no such user", async () => {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import { headerLinks } from "@/components/layout/header-links.ts";
+import { HeaderLinks } from "@/components/layout/HeaderLinks.tsx";
 import { MobileMenu } from "@/components/layout/MobileMenu.tsx";
 import { SkipLink } from "@/components/layout/SkipLink.tsx";
 import { Wordmark } from "@/components/layout/Wordmark.tsx";
@@ -41,15 +41,7 @@ export function ApplyHeader() {
             aria-label="Main"
             className="mr-4 hidden items-center gap-6 whitespace-nowrap lg:flex"
           >
-            {headerLinks.map(({ to, label }) => (
-              <Link
-                key={to}
-                to={to}
-                className="rounded-control py-2 font-medium underline-offset-8 hover:underline"
-              >
-                {label}
-              </Link>
-            ))}
+            <HeaderLinks />
           </nav>
           <Button asChild variant="outline" className="max-md:hidden">
             <Link to={paths.home} state={{ join: true }}>

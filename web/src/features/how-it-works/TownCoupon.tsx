@@ -1,21 +1,10 @@
 import { Scissors } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { Link, useNavigate } from "react-router";
-import type { TownOption } from "@/components/town-search/api.ts";
-import { TownSearch } from "@/components/town-search/TownSearch.tsx";
-import { Button } from "@/components/ui/Button.tsx";
+import { Link } from "react-router";
+import { TownForm } from "@/components/town-search/TownForm.tsx";
 import { paths } from "@/lib/paths.ts";
 
-/** The way into a town, set like the coupon of a paper. Without a chosen town its button does nothing. */
+/** The way into a town, set like the coupon of a paper. */
 export function TownCoupon() {
-  const navigate = useNavigate();
-  const [town, setTown] = useState<TownOption | null>(null);
-
-  function goToTown(event: FormEvent) {
-    event.preventDefault();
-    if (town) navigate(paths.town(town.value));
-  }
-
   return (
     <section
       aria-labelledby="coupon"
@@ -35,23 +24,7 @@ export function TownCoupon() {
               See this week’s pick and join. It takes a minute and costs nothing.
             </p>
           </div>
-          {/* A real form: before any script runs, the service finds the town's page. */}
-          <form
-            action={paths.home}
-            method="get"
-            onSubmit={goToTown}
-            className="flex flex-col gap-3 sm:flex-row"
-          >
-            <TownSearch
-              label="Your town"
-              placeholder="Enter your town"
-              onSelect={setTown}
-              className="flex-1"
-            />
-            <Button type="submit" variant="hero" size="xl">
-              Get Started
-            </Button>
-          </form>
+          <TownForm go="Get Started" />
           <p className="text-14 text-muted">
             No purchase necessary. U.S. residents, 18 or older.{" "}
             <Link to={paths.rules} className="text-link">

@@ -1,7 +1,7 @@
 // Tells the service's own collector, and Google Analytics where an instance has it, that a page was seen.
 // Sends the path and the title only; never who saw it.
 import { api } from "@/api/client.ts";
-import type { PageView } from "./google-analytics.ts";
+import { type PageView, sendToGoogleAnalytics } from "./google-analytics.ts";
 
 /** Records a page view; a failure is nobody's concern but the log's. */
 export function recordPageView(view: PageView, measurementId: string | null): void {
@@ -9,7 +9,9 @@ export function recordPageView(view: PageView, measurementId: string | null): vo
   // keepalive: the view counts even when the visitor leaves at once.
   api.POST("/api/page-views", { body: view, keepalive: true }).catch(failed);
   if (measurementId === null) return;
-  import("./google-analytics.ts")
-    .then(({ sendToGoogleAnalytics }) => sendToGoogleAnalytics(view, measurementId))
-    .catch(failed);
+  try {
+    sendToGoogleAnalytics(view, measurementId);
+  } catch (error) {
+    failed(error);
+  }
 }

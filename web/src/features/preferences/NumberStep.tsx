@@ -1,8 +1,7 @@
-import { type FormEvent, useEffect, useRef } from "react";
-import { PhoneInput } from "@/components/form/PhoneInput.tsx";
+import { type FormEvent, useRef } from "react";
+import { PhoneField } from "@/components/form/PhoneField.tsx";
 import { Failure } from "@/components/personal-link/Failure.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { Field } from "@/components/ui/Field.tsx";
 import { isWholePhone, wholeNumberOnly } from "@/lib/phone.ts";
 import { useAction } from "@/lib/useAction.ts";
 import { requestPhoneChange } from "./api.ts";
@@ -36,14 +35,6 @@ export function NumberStep(props: NumberStepProps) {
   });
   const underField = problem?.fields["phone"] ?? refusal;
 
-  useEffect(() => {
-    if (takesFocus) input.current?.focus();
-  }, [takesFocus]);
-
-  useEffect(() => {
-    if (underField) input.current?.focus();
-  }, [underField]);
-
   function submit(event: FormEvent) {
     event.preventDefault();
     forget();
@@ -56,32 +47,24 @@ export function NumberStep(props: NumberStepProps) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Field
+      <PhoneField
+        ref={input}
         label="New phone number"
         hint="We text a code to it first. No VOIP or temporary numbers."
         error={underField}
-        required
-      >
-        {(control) => (
-          <PhoneInput
-            {...control}
-            ref={input}
-            name="phone"
-            placeholder="(555) 555-0123"
-            value={phone}
-            onChange={(text) => {
-              forget();
-              onEdit(text);
-            }}
-            onForeign={() => {
-              forget();
-              onRefused(wholeNumberOnly);
-            }}
-            readOnly={busy}
-            className="max-w-sm tabular-nums"
-          />
-        )}
-      </Field>
+        takesFocus={takesFocus}
+        value={phone}
+        onChange={(text) => {
+          forget();
+          onEdit(text);
+        }}
+        onForeign={() => {
+          forget();
+          onRefused(wholeNumberOnly);
+        }}
+        readOnly={busy}
+        className="max-w-sm tabular-nums"
+      />
       <Button
         type="submit"
         variant="outline"

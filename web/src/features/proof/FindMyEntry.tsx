@@ -3,6 +3,7 @@ import { PhoneInput } from "@/components/form/PhoneInput.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { isWholePhone, phoneDigits, wholeNumberOnly } from "@/lib/phone.ts";
+import { useAction } from "@/lib/useAction.ts";
 import { fetchProof } from "./api.ts";
 import { fromHex, toHex } from "./verifier/bytes.ts";
 import { holder } from "./verifier/drawing.ts";
@@ -23,20 +24,19 @@ export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntry
   const [phone, setPhone] = useState("");
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [answer, setAnswer] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useAction({
+    act: found,
+    onDone: setAnswer,
+    onFailed: () => setAnswer("Your browser could not look. Please try again."),
+  });
 
-  async function find(event: FormEvent) {
+  function find(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     setAnswer("");
     setRefusal(undefined);
-    if (!isWholePhone(phone)) {
-      setRefusal(wholeNumberOnly);
-      return;
-    }
-    setBusy(true);
-    setAnswer(await found().catch(() => "Your browser could not look. Please try again."));
-    setBusy(false);
+    if (isWholePhone(phone)) void run();
+    else setRefusal(wholeNumberOnly);
   }
 
   async function found(): Promise<string> {

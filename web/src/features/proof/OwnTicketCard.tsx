@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { isNotFound } from "@/api/problem.ts";
-import { Button } from "@/components/ui/Button.tsx";
+import { RetryButton } from "@/components/ui/RetryButton.tsx";
 import { type Drawing, ownTicketQuery } from "./api.ts";
 import { FindMyEntry } from "./FindMyEntry.tsx";
 import { ownPlace } from "./wording.ts";
@@ -27,9 +27,7 @@ export function OwnTicketCard({ drawing, token }: OwnTicketCardProps) {
     return (
       <div className="grid justify-items-start gap-3 border-field border-l-8 bg-newsprint p-5">
         <p>We couldn’t load your ticket.</p>
-        <Button variant="outline" aria-disabled={isFetching} onClick={() => void refetch()}>
-          {isFetching ? "Trying..." : "Try Again"}
-        </Button>
+        <RetryButton variant="outline" retrying={isFetching} onRetry={() => void refetch()} />
       </div>
     );
   }

@@ -1,8 +1,7 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useRef } from "react";
 import { FormNotice } from "@/components/form/FormNotice.tsx";
-import { PhoneInput } from "@/components/form/PhoneInput.tsx";
+import { PhoneField } from "@/components/form/PhoneField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { Field } from "@/components/ui/Field.tsx";
 import { shortestPhoneText } from "@/lib/phone.ts";
 import { reloadFirst } from "./messages.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
@@ -20,14 +19,6 @@ export function PhoneStep({ flow, takesFocus, labelledBy }: PhoneStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const { phone, phoneError, notice, checking } = flow;
 
-  useEffect(() => {
-    if (takesFocus) input.current?.focus();
-  }, [takesFocus]);
-
-  useEffect(() => {
-    if (phoneError) input.current?.focus();
-  }, [phoneError]);
-
   useFocusReturn(input, checking);
 
   function submit(event: FormEvent) {
@@ -37,27 +28,19 @@ export function PhoneStep({ flow, takesFocus, labelledBy }: PhoneStepProps) {
 
   return (
     <form onSubmit={submit} noValidate aria-labelledby={labelledBy} className="grid gap-5">
-      <Field
+      <PhoneField
+        ref={input}
         label="Phone number"
         hint="We text you each week’s pick. No VOIP or temporary numbers."
         error={phoneError}
-        required
-      >
-        {(control) => (
-          <PhoneInput
-            {...control}
-            ref={input}
-            name="phone"
-            placeholder="(555) 555-0123"
-            value={phone}
-            onChange={flow.editPhone}
-            onForeign={flow.refusePhone}
-            readOnly={checking}
-            large
-            className="min-h-14 tabular-nums"
-          />
-        )}
-      </Field>
+        takesFocus={takesFocus}
+        value={phone}
+        onChange={flow.editPhone}
+        onForeign={flow.refusePhone}
+        readOnly={checking}
+        large
+        className="min-h-14 tabular-nums"
+      />
       <FormNotice notice={notice} />
       {notice === reloadFirst.toast && (
         <Button variant="outline" size="lg" onClick={() => location.reload()}>

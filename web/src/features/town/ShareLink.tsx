@@ -4,7 +4,13 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Input } from "@/components/ui/Input.tsx";
 import { paths } from "@/lib/paths.ts";
 import { useBoot } from "@/lib/useBoot.ts";
-import { useCopyLink } from "./useCopyLink.ts";
+import { useCopying } from "@/lib/useCopying.ts";
+
+const linkCopied = {
+  title: "Link copied",
+  description: "Share it with friends to help launch sooner.",
+};
+const linkNotCopied = { title: "Unable to copy", description: "Please copy the link manually." };
 
 interface ShareLinkProps {
   slug: string;
@@ -15,7 +21,7 @@ interface ShareLinkProps {
 export function ShareLink({ slug, town }: ShareLinkProps) {
   const { public_url } = useBoot();
   const link = public_url + paths.town(slug);
-  const { copied, copy } = useCopyLink(link);
+  const { copied, copy } = useCopying(link, linkCopied, linkNotCopied);
   const id = useId();
   const Icon = copied ? Check : Copy;
   return (

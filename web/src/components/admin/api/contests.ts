@@ -34,6 +34,18 @@ export const contestList = adminList("/api/admin/contests", (path, asked) =>
   answered(admin.GET(path, asked)),
 );
 
+/** How lists of contests are filtered by where they are in their week. */
+export const contestStatusFilter = {
+  name: "status",
+  label: "Show contests",
+  options: [
+    { value: "all", label: "All" },
+    { value: "upcoming", label: "Upcoming" },
+    { value: "live", label: "Live" },
+    { value: "completed", label: "Completed" },
+  ],
+} as const;
+
 /** The prizes of all contests. */
 export const prizeList = adminList("/api/admin/winners", (path, asked) =>
   answered(admin.GET(path, asked)),
@@ -79,7 +91,7 @@ export function prizesToHandOverQuery() {
     ...adminReads,
     queryKey: ["admin", "prizes-to-hand-over"],
     queryFn: async ({ signal }) => {
-      const page = await prizeList.read({ prizes: "to_hand_over", limit: "1" }, signal);
+      const page = await prizeList.read({ prizes: "to_hand_over", limit: 1 }, signal);
       return page.total ?? null;
     },
     staleTime: 60_000,

@@ -4,7 +4,7 @@ import { admin, adminReads } from "@/api/admin.ts";
 import { done } from "@/api/answers.ts";
 import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
-import { adminList, type ListPage, type ListSource } from "../list/list-source.ts";
+import { type Asks, adminList, type ListPage, type ListSource } from "../list/list-source.ts";
 
 type Schemas = components["schemas"];
 
@@ -27,43 +27,44 @@ export type Reviewed = Application | Nomination;
 type Review = Schemas["AdminReviewRequest"];
 
 /** One of the two inboxes. */
-export interface Inbox<Row> {
+export interface Inbox<Row, Can extends Asks = Asks> {
   name: "applications" | "nominations";
-  /** The field with the business it is about. */
-  nameKey: string;
-  list: ListSource<Row, ListPage<Row> & { counts: ReviewCounts }>;
+  list: ListSource<Row, ListPage<Row> & { counts: ReviewCounts }, Can>;
   /** Saves a review; refused when somebody else has changed it since. */
   save: (id: string, body: Review) => Promise<Row>;
   /** Removes what somebody sent in, for good. */
   remove: (id: string) => Promise<void>;
 }
 
+/** An inbox that knows what its list can be asked for. */
+function inbox<Row, Can extends Asks>(made: Inbox<Row, Can>): Inbox<Row, Can> {
+  return made;
+}
+
 const byId = (id: string) => ({ params: { path: { id } } });
 
 /** The businesses that want to be featured. */
-export const applications: Inbox<Application> = {
+export const applications = inbox({
   name: "applications",
-  nameKey: "business_name",
   list: adminList("/api/admin/applications", (path, asked) => answered(admin.GET(path, asked))),
   save: (id, body) => answered(admin.PATCH("/api/admin/applications/{id}", { ...byId(id), body })),
   remove: (id) => done(admin.DELETE("/api/admin/applications/{id}", byId(id))),
-};
+});
 
 /** The businesses that others would like to see featured. */
-export const nominations: Inbox<Nomination> = {
+export const nominations = inbox({
   name: "nominations",
-  nameKey: "nominee_name",
   list: adminList("/api/admin/nominations", (path, asked) => answered(admin.GET(path, asked))),
   save: (id, body) => answered(admin.PATCH("/api/admin/nominations/{id}", { ...byId(id), body })),
   remove: (id) => done(admin.DELETE("/api/admin/nominations/{id}", byId(id))),
-};
+});
 
 /** How many there are of each status in an inbox. */
 export function countsQuery({ name, list }: Pick<Inbox<unknown>, "name" | "list">) {
   return queryOptions({
     ...adminReads,
     queryKey: ["admin", "inbox-counts", name],
-    queryFn: async ({ signal }) => (await list.read({ limit: "1" }, signal)).counts,
+    queryFn: async ({ signal }) => (await list.read({ limit: 1 }, signal)).counts,
   });
 }
 

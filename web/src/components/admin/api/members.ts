@@ -1,5 +1,5 @@
 // The administrators' calls about members, whom their pages call users.
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { admin, adminReads } from "@/api/admin.ts";
 import { done } from "@/api/answers.ts";
 import { answered } from "@/api/client.ts";
@@ -59,7 +59,7 @@ export const memberStatusFilter = {
     { value: "active", label: "Active" },
     { value: "inactive", label: "Inactive" },
   ],
-};
+} as const;
 
 /** Where one member is cached. */
 export function memberKey(id: string) {
@@ -67,8 +67,8 @@ export function memberKey(id: string) {
 }
 
 /** One member. */
-export function useMember(id: string) {
-  return useQuery({
+export function memberQuery(id: string) {
+  return queryOptions({
     ...adminReads,
     queryKey: memberKey(id),
     queryFn: ({ signal }) =>
@@ -77,8 +77,8 @@ export function useMember(id: string) {
 }
 
 /** The prizes of one member. */
-export function useWins(id: string) {
-  return useQuery({
+export function winsQuery(id: string) {
+  return queryOptions({
     ...adminReads,
     queryKey: [...memberKey(id), "wins"],
     queryFn: ({ signal }) =>

@@ -50,7 +50,7 @@ export function unplannedCountQuery(sunday: string) {
     ...adminReads,
     queryKey: ["admin", "unplanned-count", sunday],
     queryFn: async ({ signal }) =>
-      (await townList.read({ ...unplannedIn(sunday), limit: "1" }, signal)).showing,
+      (await townList.read({ ...unplannedIn(sunday), limit: 1 }, signal)).showing,
     staleTime: 60_000,
   });
 }

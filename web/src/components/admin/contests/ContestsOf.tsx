@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type ContestRow, contestList } from "../api/contests.ts";
+import { type ContestRow, contestList, contestStatusFilter } from "../api/contests.ts";
 import { formatDate, formatDates } from "../format.ts";
 import { type ColumnsOf, falling, rising } from "../list/columns.ts";
 import { ServerList } from "../list/ServerList.tsx";
@@ -8,7 +8,7 @@ import { ContestBadge } from "./ContestBadge.tsx";
 
 interface ContestsOfProps {
   /** Whose contests: `business` or `sponsor` with its id. */
-  query: Readonly<Record<string, string>>;
+  query: { business: string } | { sponsor: string };
   /** Names the business too, where it is not the same in every row. */
   withBusiness?: boolean;
   label: string;
@@ -39,6 +39,7 @@ const columns: ColumnsOf<typeof contestList> = [
     header: "Status",
     width: "7.5rem",
     cell: (contest) => <ContestBadge contest={contest} />,
+    filter: contestStatusFilter,
   },
   {
     key: "view",
@@ -56,7 +57,7 @@ const columns: ColumnsOf<typeof contestList> = [
 ];
 
 /** The contests of a business or a sponsor, the latest first. */
-export function ContestsOf({ query, withBusiness = false, ...list }: ContestsOfProps) {
+export function ContestsOf({ query, withBusiness = false, empty, ...list }: ContestsOfProps) {
   return (
     <ServerList
       {...list}
@@ -66,6 +67,11 @@ export function ContestsOf({ query, withBusiness = false, ...list }: ContestsOfP
       columns={columns.filter(({ key }) => withBusiness || key !== "business")}
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.contest(id) })}
+      searchLabel="Search contests"
+      exports
+      empty={({ search, filters }) =>
+        search || filters["status"] !== "all" ? "No contests match the current filters." : empty
+      }
     />
   );
 }

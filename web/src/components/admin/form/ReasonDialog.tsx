@@ -1,10 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LongTextField } from "@/components/form/TextField.tsx";
-import { Button } from "@/components/ui/Button.tsx";
-import { Dialog } from "@/components/ui/Dialog.tsx";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { useAction } from "@/lib/useAction.ts";
 import { refresh } from "../refresh.ts";
+import { ActionDialog } from "./ActionDialog.tsx";
 
 interface ReasonDialogProps {
   title: string;
@@ -31,33 +30,26 @@ const longest = 300;
 
 /** Asks why before something that stays on record with its reason. */
 export function ReasonDialog({
-  title,
-  description,
   label,
   hint,
-  confirm,
   act,
   done,
   failed,
-  onClose,
   children,
   ready = true,
   onTried,
+  ...dialog
 }: ReasonDialogProps) {
-  const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<string>();
-  const { run, busy, errors } = useAction({ act, done, failed, refresh, onDone: onClose });
+  const { run, busy, errors } = useAction({ act, done, failed, refresh, onDone: dialog.onClose });
   const error = wrong ?? errors["reason"];
   useEffect(() => {
     if (error) field.current?.focus();
   }, [error]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // A portal's form is inside another one in React's tree, not on the page.
-    event.stopPropagation();
+  function submit() {
     if (busy) return;
     forgetRefusals();
     onTried?.();
@@ -68,38 +60,20 @@ export function ReasonDialog({
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      holdsForm
-      title={title}
-      description={description}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant="destructive" aria-disabled={busy}>
-            {busy ? "Working..." : confirm}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} noValidate onSubmit={submit} className="grid gap-4">
-        {children}
-        <LongTextField
-          ref={field}
-          label={label}
-          hint={hint}
-          required
-          readOnly={busy}
-          error={error}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          className="min-h-24"
-        />
-      </form>
-    </Dialog>
+    <ActionDialog {...dialog} holdsForm destructive busy={busy} onSubmit={submit}>
+      {children}
+      <LongTextField
+        ref={field}
+        label={label}
+        hint={hint}
+        required
+        readOnly={busy}
+        error={error}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        className="min-h-24"
+      />
+    </ActionDialog>
   );
 }
 

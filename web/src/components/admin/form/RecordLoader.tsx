@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/Button.tsx";
+import { RetryButton } from "@/components/ui/RetryButton.tsx";
 
 interface RecordLoaderProps<Data> {
   record: UseQueryResult<Data, unknown>;
@@ -24,14 +24,12 @@ export function RecordLoader<Data>({ record, failed, children }: RecordLoaderPro
           <p role="alert" className="font-medium text-danger">
             {failed}
           </p>
-          <Button
+          <RetryButton
             variant="outline"
             size="sm"
-            disabled={record.isFetching}
-            onClick={() => void record.refetch()}
-          >
-            {record.isFetching ? "Trying..." : "Try Again"}
-          </Button>
+            retrying={record.isFetching}
+            onRetry={() => void record.refetch()}
+          />
         </>
       ) : (
         <p role="status" className="text-muted">

@@ -1,14 +1,13 @@
 // The kinds of fields that records are made of; see record-fields.ts.
 import type { ComponentProps, ReactNode } from "react";
 import { Controller } from "react-hook-form";
-import { Link } from "react-router";
 import * as z from "zod/mini";
 import { LongTextField, TextField } from "@/components/form/TextField.tsx";
 import { optionalEmail, optionalText, requiredEmail, requiredText } from "@/lib/form-rules.ts";
 import { formatPhone } from "../format.ts";
 import { ImageUpload } from "../images/ImageUpload.tsx";
 import { Lines } from "../Lines.tsx";
-import { MailLink, PhoneLink, WebLink } from "../links.tsx";
+import { MailLink, PhoneLink, RecordLink, WebLink } from "../links.tsx";
 import { adminPaths } from "../paths.ts";
 import type { PickerOption } from "../pickers/option.ts";
 import { Picker } from "../pickers/Picker.tsx";
@@ -324,9 +323,7 @@ export function towns(shown: Shown): Field<PickerOption[], string[], StoredTown[
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {stored.map(({ id, full_name }) => (
           <li key={id}>
-            <Link to={adminPaths.town(id)} className="text-link">
-              {full_name}
-            </Link>
+            <RecordLink to={adminPaths.town(id)}>{full_name}</RecordLink>
           </li>
         ))}
       </ul>

@@ -26,11 +26,20 @@ export interface Shown {
   as?: string;
   /** Cards list their facts as the form does; a higher number comes later, 0 unless given. */
   place?: number;
+  /** What is said when there is nothing to show. */
+  otherwise?: string;
+}
+
+/** What a record's page shows of one of its fields. */
+export interface Fact<Stored> {
+  label: string;
+  /** How it is shown; null when there is nothing to show. */
+  fact: (stored: Stored) => ReactNode;
+  shown: Shown | undefined;
 }
 
 /** One field: `Typed` is what the form holds, `Sent` what the service takes, `Stored` what it answers. */
-export interface Field<Typed, Sent, Stored> {
-  label: string;
+export interface Field<Typed, Sent, Stored> extends Fact<Stored> {
   /** Whether a form without it is incomplete. */
   required: boolean;
   schema: z.ZodMiniType<Sent, Typed>;
@@ -39,12 +48,23 @@ export interface Field<Typed, Sent, Stored> {
   /** What the form of a stored record begins with. */
   typed: (stored: Stored) => Typed;
   control: (state: ControlState) => ReactNode;
-  /** How the record's page shows it; null when there is nothing to show. */
-  fact: (stored: Stored) => ReactNode;
-  shown: Shown | undefined;
+}
+
+/** A field that no form holds. */
+export function fact<Stored>(
+  label: string,
+  shown: Shown,
+  told: (stored: NonNullable<Stored>) => ReactNode = (stored) => stored as ReactNode,
+): Fact<Stored> {
+  return { label, shown, fact: (stored) => stored && told(stored) };
 }
 
 type AnyField = Field<unknown, unknown, never>;
+type NoFacts = Record<never, never>;
+type FactTable = Readonly<Record<string, Fact<never>>>;
+type StoredFacts<Table> = {
+  [Name in keyof Table]: Table[Name] extends Fact<infer Stored> ? Stored : never;
+};
 type Layout = Readonly<Record<string, readonly Readonly<Record<string, AnyField>>[]>>;
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
@@ -72,18 +92,10 @@ type Body<Sections extends Layout> = {
     ? Sent
     : never;
 };
-type Stored<Sections extends Layout> = {
-  [Name in keyof Named<Sections>]: Named<Sections>[Name] extends Field<
-    infer _,
-    infer __,
-    infer Stored
-  >
-    ? Stored
-    : never;
-};
+type Stored<Sections extends Layout> = StoredFacts<Named<Sections>>;
 
 /** The table of a record's fields. */
-export interface RecordFields<Sections extends Layout = Layout> {
+export interface RecordFields<Sections extends Layout = Layout, Others = NoFacts> {
   sections: Sections;
   /** Checks the form and makes what is sent of it. */
   schema: z.ZodMiniType<Body<Sections>, Values<Sections>>;
@@ -92,13 +104,31 @@ export interface RecordFields<Sections extends Layout = Layout> {
   /** The form of a new record, or of one that is stored. */
   values: (record: Stored<Sections> | null) => Values<Sections>;
   /** What a card of the record's page shows: names and values, without those there is nothing to say of. */
-  facts: (record: Partial<Stored<Sections>>, card: string) => [name: string, value: ReactNode][];
+  facts: FactsOf<Partial<Stored<Sections>> & StoredFacts<Others>>;
 }
 
-/** Makes the table of its sections. */
-export function recordFields<const Sections extends Layout>(
-  sections: Sections,
-): RecordFields<Sections> {
+type FactsOf<Record> = (record: Record, card: string) => [name: string, value: ReactNode][];
+
+/** What cards show of a record that has no form. */
+export function recordFacts<const Table extends FactTable>(
+  table: Table,
+): FactsOf<StoredFacts<Table>> {
+  return (record, card) =>
+    Object.entries<Fact<never>>(table)
+      .flatMap(([name, { label, shown, fact }]) => {
+        if (shown?.card !== card) return [];
+        const value = fact(record[name as keyof Table] as never) ?? shown.otherwise ?? null;
+        return value === null ? [] : [{ shown, label, value }];
+      })
+      .sort((one, other) => (one.shown.place ?? 0) - (other.shown.place ?? 0))
+      .map(({ shown, label, value }) => [shown.as ?? label, value]);
+}
+
+/** Makes the table of its sections; `others` are shown after them and stand in no form. */
+export function recordFields<
+  const Sections extends Layout,
+  const Others extends FactTable = NoFacts,
+>(sections: Sections, others?: Others): RecordFields<Sections, Others> {
   const all = Object.values<Layout[string]>(sections).flatMap((rows) =>
     rows.flatMap((row) => Object.entries(row as Record<string, Field<unknown, unknown, unknown>>)),
   );
@@ -110,21 +140,11 @@ export function recordFields<const Sections extends Layout>(
     );
   }
 
-  function facts(record: Readonly<Record<string, unknown>>, card: string) {
-    return all
-      .flatMap(([name, { label, shown, fact }]) => {
-        const value = shown?.card === card ? fact(record[name]) : null;
-        return shown && value !== null ? [{ shown, label, value }] : [];
-      })
-      .sort((one, other) => (one.shown.place ?? 0) - (other.shown.place ?? 0))
-      .map(({ shown, label, value }) => [shown.as ?? label, value]);
-  }
-
   return {
     sections,
     schema: z.object(shape),
     required: all.filter(([, { required }]) => required).map(([name]) => name),
     values,
-    facts,
-  } as unknown as RecordFields<Sections>;
+    facts: recordFacts({ ...Object.fromEntries(all), ...others }),
+  } as unknown as RecordFields<Sections, Others>;
 }

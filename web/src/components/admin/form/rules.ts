@@ -1,9 +1,11 @@
 // Rules that several of the dashboard's forms share.
 import * as z from "zod/mini";
+import type { components } from "@/api/schema.d.ts";
+import { everyWordOf } from "@/lib/words.ts";
 import type { PickerOption } from "../pickers/option.ts";
 
 /** What business and sponsor may be: the categories of the specification. */
-export const categories = [
+export const categories = everyWordOf<components["schemas"]["FeaturedBusiness"]["category"]>()(
   "Restaurant",
   "Cafe",
   "Bakery",
@@ -17,7 +19,7 @@ export const categories = [
   "Entertainment",
   "Education",
   "Other",
-] as const;
+);
 
 /** A choice that must be made. */
 export function requiredChoice(missing: string) {

@@ -3,8 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldErrors, type Path, useForm } from "react-hook-form";
 import type { ZodMiniType } from "zod/mini";
-import { isSignedOut } from "@/api/admin.ts";
-import { ProblemError } from "@/api/problem.ts";
+import { isSignedOut, ProblemError } from "@/api/problem.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { toast } from "@/lib/toast.ts";
 import { useAction } from "@/lib/useAction.ts";
@@ -12,8 +11,8 @@ import { refresh } from "../refresh.ts";
 import { changedFields, forgetDraft, readDraft, saveDraft, withDraft } from "./draft.ts";
 
 interface RecordFormOptions<Values extends Record<string, unknown>, Body, Saved> {
-  /** Under what name its draft is kept: one per record, one for new ones. */
-  draft: string;
+  /** Under what name its draft is kept, one per record, one for new ones; none in a dialog that asks before it closes. */
+  draft?: string;
   /** What the form begins with: the record as it is stored, or the defaults. */
   initial: Values;
   /** Checks the fields and makes what is sent of them. */
@@ -25,7 +24,7 @@ interface RecordFormOptions<Values extends Record<string, unknown>, Body, Saved>
   ask?: (body: Body) => Promise<boolean>;
   save: (body: Body) => Promise<Saved>;
   /** What the toast says when the record was saved, and when it could not be. */
-  saved: string;
+  saved: string | ((record: Saved) => string);
   failed: string;
   onSaved: (record: Saved) => void;
 }
@@ -45,7 +44,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
 }: RecordFormOptions<Values, Body, Saved>) {
   // What was stored when the form opened: a reload behind it must not change what is being edited.
   const [basis] = useState(initial);
-  const [begun] = useState(() => withDraft(basis, readDraft(draft)));
+  const [begun] = useState(() => withDraft(basis, draft ? readDraft(draft) : {}));
   const [restored, setRestored] = useState(
     () => Object.keys(changedFields(basis, begun)).length > 0,
   );
@@ -70,7 +69,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => saveDraft(draft, changedFields(basis, values)),
+        callback: ({ values }) => draft && saveDraft(draft, changedFields(basis, values)),
       }),
     [subscribe, draft, basis],
   );
@@ -78,12 +77,13 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
   const { run, busy } = useAction({
     // A question that was answered with no is no failure.
     act: async (body: Body) => (!ask || (await ask(body)) ? { record: await save(body) } : null),
-    done: (outcome) => (outcome ? saved : undefined),
+    done: (outcome) =>
+      outcome ? (typeof saved === "function" ? saved(outcome.record) : saved) : undefined,
     failed: (failure) =>
       isSignedOut(failure) ? undefined : (refusalOf(failure)?.message ?? failed),
     onDone: (outcome) => {
       if (!outcome) return;
-      forgetDraft(draft);
+      forget();
       onSaved(outcome.record);
     },
     onFailed: (failure) => {
@@ -124,9 +124,13 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     void check(event);
   }
 
+  function forget() {
+    if (draft) forgetDraft(draft);
+  }
+
   /** Back to what is stored. */
   function startOver() {
-    forgetDraft(draft);
+    forget();
     form.reset(basis as DefaultValues<Values>);
     setRestored(false);
     setProblem(null);
@@ -141,7 +145,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Body, Save
     restored,
     problem,
     startOver,
-    forget: () => forgetDraft(draft),
+    forget,
     onSubmit,
   };
 }

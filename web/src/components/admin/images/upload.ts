@@ -1,5 +1,5 @@
 import { fileForm } from "@/api/admin.ts";
-import { ProblemError } from "@/api/problem.ts";
+import { ProblemError, sentenceOf } from "@/api/problem.ts";
 
 /** The service takes no larger pictures: fifteen megabytes. */
 const largest = 15 * 1024 * 1024;
@@ -11,8 +11,7 @@ export function isImage(file: File): boolean {
 
 /** Why a picture was not taken, in the service's words about the file where it has some. */
 export function refusalOf(failure: unknown): string {
-  if (!(failure instanceof ProblemError)) return "Please try again.";
-  return failure.fields["file"] ?? failure.message;
+  return sentenceOf(failure) ?? "Please try again.";
 }
 
 /** What is sent to upload a picture; throws what the service would say about one that is too large. */

@@ -11,12 +11,14 @@ export interface Sorting {
 interface HeaderCellProps<Row> {
   column: Column<Row>;
   sorting: Sorting;
+  /** The looks of the headers of its table. */
+  className: string;
 }
 
 const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
 /** The header of a column; one that the list can be sorted by is a button that sorts it, and turns the order round. */
-export function HeaderCell<Row>({ column, sorting }: HeaderCellProps<Row>) {
+export function HeaderCell<Row>({ column, sorting, className }: HeaderCellProps<Row>) {
   const { header, headerHidden, sort } = column;
   const direction = directionOf(column, sorting.value);
   const Arrow = arrows[direction];
@@ -25,14 +27,18 @@ export function HeaderCell<Row>({ column, sorting }: HeaderCellProps<Row>) {
       scope="col"
       aria-sort={sort && direction}
       style={{ width: column.width }}
-      className={clsx(headerClasses, "px-3 first:pl-4", columnClasses(column))}
+      className={clsx(
+        "whitespace-nowrap font-semibold text-muted",
+        className,
+        columnClasses(column),
+      )}
     >
       {sort ? (
         <button
           type="button"
           onClick={() => sorting.set(nextSort(column, sorting.value))}
           className={clsx(
-            "-mx-1.5 inline-flex h-11 max-w-full items-center gap-1 rounded-control px-1.5 align-middle font-semibold hover:bg-hairline md:h-8",
+            "-mx-1.5 -outline-offset-2 inline-flex h-11 max-w-full items-center gap-1 rounded-control px-1.5 align-middle font-semibold hover:bg-hairline md:h-8",
             direction !== "none" && "text-ink",
             column.align === "end" && "flex-row-reverse",
           )}
@@ -49,7 +55,3 @@ export function HeaderCell<Row>({ column, sorting }: HeaderCellProps<Row>) {
     </th>
   );
 }
-
-/** The looks of every header cell of a list. */
-export const headerClasses =
-  "sticky top-0 z-10 border-hairline border-b bg-newsprint font-semibold text-muted whitespace-nowrap";

@@ -4,20 +4,21 @@ import { Button } from "@/components/ui/Button.tsx";
 import { RowAction, RowActions } from "../form/RowAction.tsx";
 import { formatDate } from "../format.ts";
 import type { Column } from "./columns.ts";
-import type { ListPage } from "./list-source.ts";
+import type { Asks, ListPage } from "./list-source.ts";
 import { type Bulk, ServerList, type ServerListProps } from "./ServerList.tsx";
+import type { Filter } from "./Toolbar.tsx";
 
-type DeclaredProps = "columns" | "rowKey" | "filters" | "exports" | "actions" | "bulk";
+type DeclaredProps = "columns" | "rowKey" | "filters" | "actions" | "bulk";
 
-interface RecordListProps<Row extends ListedRecord, Page extends ListPage<Row>, Sort>
-  extends Omit<ServerListProps<Row, Page, Sort>, DeclaredProps> {
+interface RecordListProps<Row extends ListedRecord, Page extends ListPage<Row>, Can extends Asks>
+  extends Omit<ServerListProps<Row, Page, Can>, DeclaredProps> {
   /** What the records are, in the words of the page: 'sponsors'. */
   plural: string;
   nameOf: (row: Row) => string;
   /** All but when it was added and what can be done with it; its name first. */
-  columns: readonly Column<Row, Sort>[];
+  columns: readonly Column<Row, Can>[];
   /** What the service calls the orders by when a record was added. */
-  added: Column<Row, Sort>["sort"] & { descending: Sort };
+  added: Column<Row, Can>["sort"] & { descending: Can["sort"] };
   /** The buttons for ticked records; without them none can be ticked. */
   bulk?: Bulk<Row>["actions"];
   /** The words of the button that begins a new one. */
@@ -36,11 +37,7 @@ interface ListedRecord {
 type Asked<Row> = { kind: "form"; id: string | null } | { kind: "delete"; row: Row } | null;
 
 /** A list of records that administrators enter, edit and delete: newest first or by name. */
-export function RecordList<
-  Row extends ListedRecord,
-  Page extends ListPage<Row>,
-  Sort extends string,
->({
+export function RecordList<Row extends ListedRecord, Page extends ListPage<Row>, Can extends Asks>({
   plural,
   nameOf,
   columns,
@@ -50,10 +47,10 @@ export function RecordList<
   form,
   deletion,
   ...list
-}: RecordListProps<Row, Page, Sort>) {
+}: RecordListProps<Row, Page, Can>) {
   const [asked, ask] = useState<Asked<Row>>(null);
   const close = () => ask(null);
-  const order = {
+  const order: Filter<"sort", Can["sort"]> = {
     name: "sort",
     label: `Sort ${plural}`,
     options: [
@@ -61,7 +58,7 @@ export function RecordList<
       { value: columns[0]?.sort?.ascending ?? "", label: "By name" },
     ],
   };
-  const addedColumn: Column<Row, Sort> = {
+  const addedColumn: Column<Row, Can> = {
     key: "created",
     header: "Added",
     width: "8rem",
@@ -69,7 +66,7 @@ export function RecordList<
     cell: ({ created_at }) => formatDate(created_at),
     sort: added,
   };
-  const actions: Column<Row, Sort> = {
+  const actions: Column<Row, Can> = {
     key: "actions",
     header: "Actions",
     headerHidden: true,
@@ -101,7 +98,6 @@ export function RecordList<
         rowKey={({ id }) => id}
         searchLabel={`Search ${plural}`}
         filters={[order]}
-        exports
         {...(bulk && { bulk: { nameOf, actions: bulk } })}
         actions={
           <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>

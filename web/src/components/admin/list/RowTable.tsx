@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { Fragment, useEffect, useEffectEvent, useRef } from "react";
 import { type Column, useColumnsUnder } from "./columns.ts";
-import { HeaderCell, headerClasses, type Sorting } from "./HeaderCell.tsx";
+import { HeaderCell, type Sorting } from "./HeaderCell.tsx";
 import { type More, MoreRows } from "./MoreRows.tsx";
 import { type RowTarget, Row as TableRow } from "./Row.tsx";
 import { SelectAll } from "./SelectAll.tsx";
@@ -12,12 +12,12 @@ import type { Selection } from "./useSelection.ts";
 interface RowTableProps<Row> {
   label: string;
   /** What the rows are of: another filter or order begins at the top again. */
-  scope?: string;
+  scope: string;
   /** The loaded rows, and how many there are before them. */
   rows: readonly Row[];
   start: number;
   columns: readonly Column<Row>[];
-  sorting?: Sorting;
+  sorting: Sorting;
   rowKey: (row: Row) => string;
   open: ((row: Row) => RowTarget | null) | undefined;
   /** The ticked rows, and what each row is called. */
@@ -34,7 +34,7 @@ interface RowTableProps<Row> {
   onSight: (first: number, last: number) => void;
 }
 
-const unsorted: Sorting = { value: "", set: () => {} };
+const headerClasses = "sticky top-0 z-10 border-hairline border-b bg-newsprint";
 const rowHeight = 44;
 const lineHeight = 20;
 /** The page behind or before the loaded ones is asked for when this many loaded rows are left there. */
@@ -42,11 +42,11 @@ const loadAhead = 25;
 
 /** The rows in a pane of their own with a header that stays; only those in sight are in the page. */
 export function RowTable<Row>({
-  scope = "",
+  scope,
   rows,
   start,
   columns,
-  sorting = unsorted,
+  sorting,
   rowKey,
   ticks,
   onMore,
@@ -128,7 +128,12 @@ export function RowTable<Row>({
               </th>
             )}
             {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sorting={sorting} />
+              <HeaderCell
+                key={column.key}
+                column={column}
+                sorting={sorting}
+                className={clsx(headerClasses, "px-3 first:pl-4")}
+              />
             ))}
           </tr>
         </thead>

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { useFocusRecovery } from "../useFocusRecovery.ts";
 import { type Column, orderFilter, withPresentOrder } from "./columns.ts";
 import { ListState } from "./ListState.tsx";
-import { exportAddress, type ListPage, type ListSource, type Query } from "./list-source.ts";
+import { type Asks, exportAddress, type ListPage, type ListSource } from "./list-source.ts";
 import type { RowTarget } from "./Row.tsx";
 import { RowTable } from "./RowTable.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { type Filter, Toolbar } from "./Toolbar.tsx";
-import { useListState } from "./useListState.ts";
+import { type Asked, useListState } from "./useListState.ts";
 import { useSelection } from "./useSelection.ts";
 import { useServerRows } from "./useServerRows.ts";
 
@@ -19,52 +19,50 @@ export interface Bulk<Row> {
   actions: (keys: readonly string[], clear: () => void) => ReactNode;
 }
 
-export interface ServerListProps<Row, Page extends ListPage<Row>, Sort> {
+export interface ServerListProps<Row, Page extends ListPage<Row>, Can extends Asks> {
   /** What the list holds, for screen readers: 'Towns'. */
   label: string;
-  list: ListSource<Row, Page, Sort>;
+  list: ListSource<Row, Page, Can>;
   /** What is always asked for, beside the filters: the town of a town's members. */
-  query?: Query;
+  query?: Can["query"];
   /** What is shown of each row, and what the list can be sorted and filtered by. */
-  columns: readonly Column<Row, Sort>[];
+  columns: readonly Column<Row, Can>[];
   /** What the service sorts it by at first, unless one of the filters is the order. */
-  sorted?: Sort;
+  sorted?: Can["sort"];
   rowKey: (row: Row) => string;
   /** What a click on the row does; the first column becomes its link or button. */
   open?: (row: Row) => RowTarget | null;
   /** What the search box says: 'Search by name, email or phone'. */
   searchLabel?: string;
   /** What else it can be filtered by. */
-  filters?: readonly Filter[];
+  filters?: readonly (Can["filter"] | Filter<"sort", Can["sort"]>)[];
   /** Whether the service makes a file of it. */
-  exports?: boolean;
+  exports?: Can["exports"];
   actions?: ReactNode;
   bulk?: Bulk<Row>;
   /** A line above the rows, made of the first page: how many there are. */
   summary?: (page: Page, loaded: number) => ReactNode;
-  /** Said when there are no rows. */
-  empty: ReactNode;
+  /** Said when there are no rows, perhaps by what was asked for. */
+  empty: ReactNode | ((asked: Asked) => ReactNode);
   /** Said in a toast when the rows do not arrive: 'Failed to load admin data'. */
   failed: string;
   /** Keeps the state of two lists on one page apart. */
   prefix?: string;
 }
 
-const nothing: Query = {};
-
 /**
  * A list that lives on the server: searched, filtered and sorted there, loaded page by page while it is scrolled,
  * and only as much of it in the page as is seen. Its state is in the address.
  */
-export function ServerList<Row, Page extends ListPage<Row>, Sort extends string>({
+export function ServerList<Row, Page extends ListPage<Row>, Can extends Asks>({
   list,
-  query = nothing,
+  query,
   filters: others = [],
   sorted,
   prefix = "",
-  exports = false,
+  exports,
   ...props
-}: ServerListProps<Row, Page, Sort>) {
+}: ServerListProps<Row, Page, Can>) {
   const own = [...props.columns.flatMap(({ filter }) => filter ?? []), ...others];
   const order = sorted !== undefined && orderFilter(props.label, props.columns, sorted);
   const filters = order ? [...own, order] : own;
@@ -77,8 +75,8 @@ export function ServerList<Row, Page extends ListPage<Row>, Sort extends string>
   };
   const state = useListState(defaults, prefix);
   const asked = {
-    ...query,
     ...state.filters,
+    ...query,
     // The service sorts like that by itself.
     ...(sorted !== undefined && state.filters["sort"] === sorted && { sort: "" }),
     q: state.search,
@@ -136,7 +134,7 @@ export function ServerList<Row, Page extends ListPage<Row>, Sort extends string>
       ) : (
         <ListState
           kind={rows ? "empty" : result.isError ? "failed" : "loading"}
-          empty={props.empty}
+          empty={typeof props.empty === "function" ? props.empty(state) : props.empty}
           failed={failed}
           retrying={result.isFetching}
           onRetry={() => void result.refetch()}

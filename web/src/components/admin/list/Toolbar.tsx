@@ -7,14 +7,14 @@ import { Select, type SelectOption } from "@/components/ui/Select.tsx";
 const typingPause = 250;
 
 /** Something a list can be filtered or sorted by. */
-export interface Filter {
+export interface Filter<Name extends string = string, Value extends string = string> {
   /** Its name in the address and in the API. */
-  name: string;
+  name: Name;
   label: string;
-  /** The answers, the default first; leave out with a `control` of its own. */
-  options?: readonly SelectOption[];
+  /** The answers, the default first, an empty one for all; leave out with a `control` of its own. */
+  options?: readonly (SelectOption & { value: Value | "" })[];
   /** The default when it is not the first answer. */
-  initial?: string;
+  initial?: Value | "";
   /** Only where the screen has no room for all headers. */
   narrow?: boolean;
   /** A control other than a select. */
@@ -95,7 +95,8 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-function SearchBox({ text, label, onSearch }: SearchBoxProps) {
+/** A box whose text is told of when the typing pauses. */
+export function SearchBox({ text, label, onSearch }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);
   const report = useEffectEvent(onSearch);

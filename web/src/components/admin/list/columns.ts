@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useMediaQuery } from "@/lib/useMediaQuery.ts";
-import type { ListSource } from "./list-source.ts";
+import type { Asks, ListSource } from "./list-source.ts";
 import type { Filter } from "./Toolbar.tsx";
 
 /** One column of a list: a field of its rows by its name, or what is made of a row. */
-export type Column<Row, Sort = string> = Looks<Row, Sort> &
+export type Column<Row, Can extends Asks = Asks> = Looks<Row, Can> &
   ({ key: string; cell: (row: Row) => ReactNode } | { key: FieldOf<Row>; cell?: never });
 
 /** The fields that can be shown as they are. */
@@ -13,7 +13,7 @@ type FieldOf<Row> = {
   [Name in keyof Row & string]: Row[Name] extends string | number | null ? Name : never;
 }[keyof Row & string];
 
-interface Looks<Row, Sort> {
+interface Looks<Row, Can extends Asks> {
   header: string;
   /** Keeps the header for screen readers only, above buttons say. */
   headerHidden?: boolean;
@@ -24,9 +24,11 @@ interface Looks<Row, Sort> {
   /** The narrowest screen with room for it; every screen unless given. */
   from?: Screen;
   /** What the service calls the orders by this column; the first is what a press of its header asks for first. */
-  sort?: { ascending?: Sort; descending?: Sort };
+  sort?: { ascending?: Can["sort"]; descending?: Can["sort"] };
+  /** What a table whose rows are all in the page is sorted by at a press of the header. */
+  value?: (row: Row) => string | number | null;
   /** How the list can be filtered by this column. */
-  filter?: Filter;
+  filter?: Can["filter"];
   /**
    * What stands under the first column where there is no room for this one: the same, or something shorter. What is
    * not essential is left out there.
@@ -34,11 +36,9 @@ interface Looks<Row, Sort> {
   under?: true | ((row: Row) => ReactNode);
 }
 
-/** The columns of a list of the service, which knows what it can be sorted by. */
+/** The columns of a list of the service, which knows what it can be sorted and filtered by. */
 export type ColumnsOf<List> =
-  List extends ListSource<infer Row, infer _Page, infer Sort>
-    ? readonly Column<Row, Sort>[]
-    : never;
+  List extends ListSource<infer Row, infer _Page, infer Can> ? readonly Column<Row, Can>[] : never;
 
 type Screen = "md" | "lg" | "xl";
 

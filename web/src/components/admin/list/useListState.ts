@@ -3,10 +3,14 @@
 // becomes part of an address.
 import { useAddress } from "../useAddress.ts";
 
-interface ListState {
+/** What a list is asked for. */
+export interface Asked {
   /** The value of every filter, those at their defaults included. */
   filters: Readonly<Record<string, string>>;
   search: string;
+}
+
+interface ListState extends Asked {
   setFilter: (name: string, value: string) => void;
   setSearch: (text: string) => void;
 }

@@ -5,10 +5,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { adminReads, isSignedOut } from "@/api/admin.ts";
-import { toast } from "@/lib/toast.ts";
+import { adminReads } from "@/api/admin.ts";
+import { tellFailure } from "@/lib/query-client.ts";
 import { type CachedList, listKey, outdated, withFreshPage } from "./list-page.ts";
-import type { ListPage, ListSource, Query } from "./list-source.ts";
+import type { ListPage, ListSource } from "./list-source.ts";
 import type { More } from "./MoreRows.tsx";
 
 /** A list that is opened or come back to within this many milliseconds is not read again. */
@@ -30,7 +30,7 @@ const beginning: Place = { cursor: "", start: 0, previous: null };
 
 interface ServerRows<Row, Page extends ListPage<Row>> {
   list: ListSource<Row, Page>;
-  query: Query;
+  query: object;
   rowKey: (row: Row) => string;
   /** What a toast says when rows do not arrive. */
   failed: string;
@@ -45,6 +45,8 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
 }: ServerRows<Row, Page>) {
   const client = useQueryClient();
   const queryKey = [...listKey(list), query];
+  // That a list is not there any more is told as a failure, too.
+  const meta = { failed, missing: failed };
   const read = (cursor: string, signal: AbortSignal): Promise<Page> =>
     list.read({ ...query, cursor }, signal);
   const result = useInfiniteQuery<Page, Error, InfiniteData<Page, Place>, unknown[], Place>({
@@ -56,25 +58,16 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
     getPreviousPageParam: (_page, _pages, place) => place.previous,
     maxPages: mostPages,
     ...adminReads,
+    meta,
     // Rows of the last filter stay until those of the next arrive, so that nothing jumps.
     placeholderData: (previous) => previous,
     // Never all pages again: what is read again, and when, is decided below.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: cachedFor,
   });
-  const { error, isPlaceholderData, isFetchingNextPage, isFetchingPreviousPage } = result;
+  const { isPlaceholderData, isFetchingNextPage, isFetchingPreviousPage } = result;
   const data: CachedList<Page, Place> | undefined = result.data;
   const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
-
-  const toastFailure = useEffectEvent((failure: unknown) => {
-    // The page asks to sign in, once, for everything that was refused.
-    if (!isSignedOut(failure)) {
-      toast({ title: "Error", description: failed, variant: "destructive" });
-    }
-  });
-  useEffect(() => {
-    if (error) toastFailure(error);
-  }, [error]);
 
   const scope = JSON.stringify(queryKey);
   const outdateIfOld = useEffectEvent(() => {
@@ -103,7 +96,7 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
       fresh = await read(places[index]?.cursor ?? "", signal);
     } catch (failure) {
       if (signal.aborted) return;
-      toastFailure(failure);
+      tellFailure(failure, meta);
     }
     if (signal.aborted) return;
     client.setQueryData<CachedList<Page, Place>>(queryKey, (list) => {
@@ -150,7 +143,7 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
     } catch (failure) {
       if (signal.aborted) return;
       setMissed(place);
-      toastFailure(failure);
+      tellFailure(failure, meta);
     }
     setSought(null);
   });

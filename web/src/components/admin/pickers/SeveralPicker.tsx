@@ -1,47 +1,17 @@
-import { ChevronsUpDown, X } from "lucide-react";
-import { type Ref, useId } from "react";
-import { Field } from "@/components/ui/Field.tsx";
-import { Input } from "@/components/ui/Input.tsx";
+import { X } from "lucide-react";
 import type { PickerOption } from "./option.ts";
-import { PickerList } from "./PickerList.tsx";
-import { type FindOptions, usePicker } from "./usePicker.ts";
+import { PickerBox, type PickerWords } from "./PickerBox.tsx";
+import { usePicker } from "./usePicker.ts";
 
-interface SeveralPickerProps {
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
-  required?: boolean;
-  placeholder: string;
-  /** What a screen reader calls the list: 'Towns'. */
-  listLabel: string;
-  /** Said when nothing was found: 'No towns found.' */
-  none: string;
+interface SeveralPickerProps extends PickerWords {
   /** Says how many are chosen: '2 town(s) selected'. */
   count: (chosen: number) => string;
-  find: FindOptions;
   value: readonly PickerOption[];
   onChange: (options: PickerOption[]) => void;
-  /** For the form, which moves the keyboard here when the choice is missing. */
-  ref?: Ref<HTMLInputElement>;
 }
 
 /** A field for choosing several of many; the list stays open, and what is chosen stands below. */
-export function SeveralPicker({
-  label,
-  hint,
-  error,
-  required = false,
-  placeholder,
-  listLabel,
-  none,
-  count,
-  find,
-  value,
-  onChange,
-  ref,
-}: SeveralPickerProps) {
-  const listId = useId();
-  const optionId = (option: PickerOption) => `${listId}-${option.id}`;
+export function SeveralPicker({ count, find, value, onChange, ...words }: SeveralPickerProps) {
   const without = (id: string) => value.filter((chosen) => chosen.id !== id);
   const picker = usePicker({
     find,
@@ -52,71 +22,33 @@ export function SeveralPicker({
     },
   });
   return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      {(control) => (
-        <div className="grid gap-2">
-          <div {...picker.frame} className="relative">
-            <Input
-              {...control}
-              ref={ref}
-              type="text"
-              role="combobox"
-              autoComplete="off"
-              spellCheck={false}
-              aria-autocomplete="list"
-              aria-expanded={picker.state !== "closed"}
-              aria-controls={picker.state === "options" ? listId : undefined}
-              aria-activedescendant={picker.active && optionId(picker.active)}
-              placeholder={placeholder}
-              value={picker.text ?? ""}
-              {...picker.box}
-              className="pr-11"
-            />
-            <ChevronsUpDown
-              aria-hidden
-              className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3.5 size-4 text-muted"
-            />
-            <PickerList
-              id={listId}
-              label={listLabel}
-              none={none}
-              several
-              state={picker.state}
-              options={picker.options}
-              more={picker.more}
-              active={picker.active}
-              chosen={value.map(({ id }) => id)}
-              optionId={optionId}
-              onPick={picker.pick}
-              onHighlight={picker.highlight}
-              onRetry={picker.retry}
-            />
-          </div>
-          <p role="status" className="text-14 text-muted">
-            {count(value.length)}
-          </p>
-          {value.length > 0 && (
-            <ul aria-label={`Selected ${listLabel.toLowerCase()}`} className="flex flex-wrap gap-2">
-              {value.map((option) => (
-                <li
-                  key={option.id}
-                  className="flex items-center rounded-control border border-hairline bg-newsprint pl-2.5 text-14"
-                >
-                  <span className="max-w-56 truncate">{option.label}</span>
-                  <button
-                    type="button"
-                    onClick={() => onChange(without(option.id))}
-                    className="grid size-11 place-items-center rounded-control text-muted hover:text-ink md:size-8"
-                  >
-                    <X aria-hidden className="size-4" />
-                    <span className="sr-only">Remove {option.label}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+    <PickerBox {...words} picker={picker} several chosen={value.map(({ id }) => id)}>
+      <p role="status" className="text-14 text-muted">
+        {count(value.length)}
+      </p>
+      {value.length > 0 && (
+        <ul
+          aria-label={`Selected ${words.listLabel.toLowerCase()}`}
+          className="flex flex-wrap gap-2"
+        >
+          {value.map((option) => (
+            <li
+              key={option.id}
+              className="flex items-center rounded-control border border-hairline bg-newsprint pl-2.5 text-14"
+            >
+              <span className="max-w-56 truncate">{option.label}</span>
+              <button
+                type="button"
+                onClick={() => onChange(without(option.id))}
+                className="grid size-11 place-items-center rounded-control text-muted hover:text-ink md:size-8"
+              >
+                <X aria-hidden className="size-4" />
+                <span className="sr-only">Remove {option.label}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
-    </Field>
+    </PickerBox>
   );
 }

@@ -1,8 +1,9 @@
 // Who is signed in, and the calls that change it.
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { admin, adminReads, isSignedOut, sessionLoss } from "@/api/admin.ts";
+import { admin, adminReads, sessionLoss } from "@/api/admin.ts";
 import { done } from "@/api/answers.ts";
 import { answered } from "@/api/client.ts";
+import { isSignedOut } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
 import { forgetAllDrafts } from "../form/draft.ts";
 

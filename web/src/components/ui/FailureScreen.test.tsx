@@ -1,13 +1,14 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Link, Route, Routes, useLocation, useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lazyComponent } from "@/lib/lazy-chunks.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { service } from "@/testing/service.ts";
 import { FailureScreen } from "./FailureScreen.tsx";
+import { Tabs } from "./Tabs.tsx";
 
 const reload = vi.fn();
 /** Fails for as long as the connection is down, like an import. */
@@ -163,26 +164,33 @@ describe("a part of a page", () => {
     expect(screen.getByText("Users")).toBeVisible();
   });
 
-  it("that broke gets a new chance with the next address of its page", async () => {
+  it("that broke is a tab alone, and gets a new chance with the next address of its page", async () => {
     let breaks = true;
-    function Tab() {
+    function Towns() {
       if (breaks) throw new Error("the tab broke");
-      return <p>Towns</p>;
+      return <p>All towns</p>;
     }
+    const tabs = [
+      { key: "towns", label: "Towns", panel: <Towns /> },
+      { key: "users", label: "Users", panel: <p>All users</p> },
+    ];
     function Page() {
+      const [tab, choose] = useState("towns");
       return (
         <>
           <Link to="/near?filter=active">filter</Link>
-          <FailureScreen of={useLocation().key} isSection>
-            <Tab />
-          </FailureScreen>
+          <Tabs label="Sections" tabs={tabs} value={tab} onValueChange={choose} />
         </>
       );
     }
     renderInApp(<Page />, { path: "/near" });
     expect(screen.getByText("the tab broke")).toBeVisible();
+    await userEvent.click(screen.getByRole("tab", { name: "Users" }));
+    expect(screen.getByText("All users")).toBeVisible();
+    await userEvent.click(screen.getByRole("tab", { name: "Towns" }));
+    expect(screen.getByText("the tab broke")).toBeVisible();
     breaks = false;
     await userEvent.click(screen.getByRole("link", { name: "filter" }));
-    expect(screen.getByText("Towns")).toBeVisible();
+    expect(screen.getByText("All towns")).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { Button } from "@/components/ui/Button.tsx";
 import { isServiceThere, reloadIfOutdated } from "@/lib/reload.ts";
+import { Button } from "./Button.tsx";
 
 interface NotLoadedProps {
   isSection: boolean;

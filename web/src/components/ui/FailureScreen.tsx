@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { ProblemError } from "@/api/problem.ts";
-import { Button } from "@/components/ui/Button.tsx";
 import { ChunkNotLoaded, forgetFailures } from "@/lib/lazy-chunks.ts";
 import { paths } from "@/lib/paths.ts";
+import { Button } from "./Button.tsx";
 import { NotLoaded } from "./NotLoaded.tsx";
 
 interface FailureScreenProps {
