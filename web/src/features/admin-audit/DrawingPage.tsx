@@ -11,6 +11,7 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { useDocumentTitle } from "@/components/admin/useDocumentTitle.ts";
 import { useFocusOnOpen } from "@/components/admin/useFocusOnOpen.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { RetryButton } from "@/components/ui/RetryButton.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { AuditSteps } from "./AuditSteps.tsx";
 import { type DrawingAudit, drawingQuery } from "./api.ts";
@@ -65,14 +66,10 @@ export function DrawingPage({ contestId, onBack }: DrawingPageProps) {
           </p>
           {!isNotFound(error) && (
             // A failure must not be taken for an absence.
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={isFetching}
-              onClick={() => void refetch()}
-            >
-              {isFetching ? "Trying..." : "Try Again"}
-            </Button>
+            <>
+              <p>It could not be loaded just now.</p>
+              <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
+            </>
           )}
         </div>
       ) : (
