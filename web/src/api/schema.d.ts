@@ -4241,6 +4241,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4279,6 +4281,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4342,6 +4346,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4370,6 +4376,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4404,6 +4412,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4436,6 +4446,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4470,6 +4482,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4519,6 +4533,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4547,6 +4563,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4598,6 +4616,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4626,6 +4646,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4664,6 +4686,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -5302,10 +5326,6 @@ export interface operations {
                 entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -5382,10 +5402,6 @@ export interface operations {
                 status?: "all" | "new" | "in_review" | "accepted" | "declined";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "business_name" | "-business_name" | "contact_name" | "-contact_name" | "review_status" | "-review_status";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -5754,10 +5770,6 @@ export interface operations {
                 status?: "all" | "active" | "inactive";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "business_name" | "-business_name" | "category" | "-category" | "price_range" | "-price_range" | "created_at" | "-created_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -6009,10 +6021,6 @@ export interface operations {
                 sponsor?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-starts_at` if not given. */
                 sort?: "title" | "-title" | "starts_at" | "-starts_at" | "ends_at" | "-ends_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -6243,6 +6251,8 @@ export interface operations {
             query?: {
                 /** @description Only those whose name, email or phone number contains this. */
                 q?: string;
+                /** @description Whether they are in the drawing; all if not given. */
+                standing?: "all" | "entered" | "left_out";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-entered_at` if not given. */
                 sort?: "name" | "-name" | "entered_at" | "-entered_at";
                 /** @description Where the page begins. */
@@ -6284,12 +6294,10 @@ export interface operations {
             query?: {
                 /** @description Only those whose name, email or phone number contains this. */
                 q?: string;
+                /** @description Whether they are in the drawing; all if not given. */
+                standing?: "all" | "entered" | "left_out";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-entered_at` if not given. */
                 sort?: "name" | "-name" | "entered_at" | "-entered_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path: {
@@ -6576,10 +6584,6 @@ export interface operations {
                 q?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
                 sort?: "title" | "-title" | "drawing_completed_at" | "-drawing_completed_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -6687,10 +6691,6 @@ export interface operations {
                 q?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `ticket` if not given. */
                 sort?: "ticket" | "-ticket";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path: {
@@ -6934,10 +6934,6 @@ export interface operations {
                 town?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-joined_at` if not given. */
                 sort?: "name" | "-name" | "email" | "-email" | "phone_number" | "-phone_number" | "joined_at" | "-joined_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -7218,10 +7214,6 @@ export interface operations {
                 status?: "all" | "new" | "in_review" | "accepted" | "declined";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "nominee_name" | "-nominee_name" | "nominee_town" | "-nominee_town" | "review_status" | "-review_status";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -7368,10 +7360,6 @@ export interface operations {
                 channel?: "all" | "email" | "sms";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -7780,10 +7768,6 @@ export interface operations {
                 q?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "created_at" | "-created_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -8199,10 +8183,6 @@ export interface operations {
                 week?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-active_members` if not given. */
                 sort?: "full_name" | "-full_name" | "state" | "-state" | "status" | "-status" | "active_members" | "-active_members" | "total_members" | "-total_members" | "launch_date" | "-launch_date" | "population" | "-population";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -8452,10 +8432,6 @@ export interface operations {
                 prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
                 sort?: "drawing_completed_at" | "-drawing_completed_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
