@@ -6544,6 +6544,8 @@ export interface operations {
             query?: {
                 /** @description Only those whose title, town or business contains this. */
                 q?: string;
+                /** @description Only those of the town with this id. */
+                town?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
                 sort?: "title" | "-title" | "drawing_completed_at" | "-drawing_completed_at";
                 /** @description Where the page begins. */
@@ -6582,6 +6584,8 @@ export interface operations {
             query?: {
                 /** @description Only those whose title, town or business contains this. */
                 q?: string;
+                /** @description Only those of the town with this id. */
+                town?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
                 sort?: "title" | "-title" | "drawing_completed_at" | "-drawing_completed_at";
             };
@@ -7695,6 +7699,8 @@ export interface operations {
             query?: {
                 /** @description Only those whose name or category contains this. */
                 q?: string;
+                /** @description Only those of this category. */
+                category?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "created_at" | "-created_at";
                 /** @description Where the page begins. */
@@ -7766,6 +7772,8 @@ export interface operations {
             query?: {
                 /** @description Only those whose name or category contains this. */
                 q?: string;
+                /** @description Only those of this category. */
+                category?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "created_at" | "-created_at";
             };
@@ -8386,7 +8394,7 @@ export interface operations {
     admin_list_prizes: {
         parameters: {
             query?: {
-                /** @description Only those whose contest, town or business contains this. */
+                /** @description Only those whose contest, town, business or winner contains this. */
                 q?: string;
                 /** @description How far their prizes are; all if not given. */
                 prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
@@ -8426,7 +8434,7 @@ export interface operations {
     admin_export_prizes: {
         parameters: {
             query?: {
-                /** @description Only those whose contest, town or business contains this. */
+                /** @description Only those whose contest, town, business or winner contains this. */
                 q?: string;
                 /** @description How far their prizes are; all if not given. */
                 prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     Executor, Result,
-    list::{Column, Count, Declaration, List, Search, Term},
+    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term},
     search,
 };
 
@@ -68,7 +68,11 @@ impl List for ListedSponsor {
             sql: "s.search_name LIKE {q} ESCAPE '\\' OR lower(s.category) LIKE {q} ESCAPE '\\'",
             pattern: search::pattern,
         },
-        filters: &[],
+        filters: &[Filter {
+            key: "category",
+            about: "Only those of this category.",
+            takes: Takes::Text { sql: "lower(s.category) = lower({category})" },
+        }],
         count: Count::All,
     };
 }

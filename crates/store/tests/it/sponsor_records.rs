@@ -53,6 +53,8 @@ both_engines! {
         assert_eq!(list(&database, &[("q", "bank")]).await.len(), 3);
         assert_pages_join::<ListedSponsor>(&database, &[]).await;
         assert_pages_join::<ListedSponsor>(&database, &[("q", "et")]).await;
+        assert_eq!(list(&database, &[("category", "BANK")]).await.len(), 3);
+        assert!(list(&database, &[("category", "Florist")]).await.is_empty());
         let options = sponsors::options(&mut database.read().await.unwrap()).await.unwrap();
         assert_eq!(options.iter().map(|option| option.name.as_str()).collect::<Vec<_>>(), ["alpha", "Beta", "Zeta"]);
     }
