@@ -3168,6 +3168,11 @@ export interface components {
             logo_url: string | null;
             /** @description Its name. */
             name: string;
+            /**
+             * Format: int64
+             * @description How many towns it supports.
+             */
+            towns_count: number;
             /** @description Web site. */
             website_url: string | null;
         };
@@ -4681,6 +4686,11 @@ export interface components {
                 logo_url: string | null;
                 /** @description Its name. */
                 name: string;
+                /**
+                 * Format: int64
+                 * @description How many towns it supports.
+                 */
+                towns_count: number;
                 /** @description Web site. */
                 website_url: string | null;
             }[];
@@ -7702,7 +7712,7 @@ export interface operations {
                 /** @description Only those of this category. */
                 category?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
-                sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "created_at" | "-created_at";
+                sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "towns_count" | "-towns_count" | "created_at" | "-created_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -7775,7 +7785,7 @@ export interface operations {
                 /** @description Only those of this category. */
                 category?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
-                sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "created_at" | "-created_at";
+                sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "towns_count" | "-towns_count" | "created_at" | "-created_at";
             };
             header?: never;
             path?: never;

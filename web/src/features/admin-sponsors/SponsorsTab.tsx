@@ -35,6 +35,14 @@ const columns: ColumnsOf<typeof sponsorList> = [
     from: "md",
     cell: ({ contests_count }) => formatCount(contests_count),
   },
+  {
+    key: "towns_count",
+    header: "Towns",
+    width: "6rem",
+    align: "end",
+    from: "lg",
+    sort: falling("towns_count"),
+  },
 ];
 
 /** Everybody who sponsors contests. */
