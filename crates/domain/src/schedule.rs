@@ -8,8 +8,7 @@ use jiff::civil::{Time, Weekday, time};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use jiff::{SignedDuration, Span};
 
-use crate::calendar::{next_announcement, next_reminder, next_weekday_at};
-use crate::contest::Window;
+use crate::calendar::next_weekday_at;
 use crate::time::Timestamp;
 
 /// From this hour on people may be texted.
@@ -37,16 +36,6 @@ pub const GAP_AFTER_TOWN_LAUNCH: SignedDuration = SignedDuration::from_mins(1);
 
 /// Seven days, as clocks run that are never changed.
 pub const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
-
-/// When a contest is announced to its town: the first Monday 10:00 after its start.
-pub fn announcement_of(contest: &Window) -> Timestamp {
-    next_announcement(contest.starts_at)
-}
-
-/// When a contest's members are reminded of the drawing: the first Saturday 10:00 after its start.
-pub fn reminder_of(contest: &Window) -> Timestamp {
-    next_reminder(contest.starts_at)
-}
 
 /// The last announcement time that has come: contests that started before it are due to be announced.
 pub fn last_announcement(now: Timestamp) -> Timestamp {
@@ -111,7 +100,7 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
-    use crate::calendar::contest_window;
+    use crate::calendar::{contest_window, next_announcement, next_reminder};
 
     fn at(text: &str) -> Timestamp {
         text.parse().unwrap()
@@ -129,8 +118,8 @@ mod tests {
         ];
         for (start, announcement, reminder) in cases {
             let window = contest_window(start, start.saturating_add(Span::new().days(7)));
-            assert_eq!(announcement_of(&window), at(announcement), "{start}");
-            assert_eq!(reminder_of(&window), at(reminder), "{start}");
+            assert_eq!(next_announcement(window.starts_at), at(announcement), "{start}");
+            assert_eq!(next_reminder(window.starts_at), at(reminder), "{start}");
             assert!(window.starts_at < at(announcement) && at(reminder) < window.ends_at);
         }
     }
@@ -165,10 +154,14 @@ mod tests {
                 let now = at(first).plus(SignedDuration::from_hours(hour));
                 assert_eq!(
                     window.starts_at < last_announcement(now),
-                    announcement_of(&window) <= now,
+                    next_announcement(window.starts_at) <= now,
                     "{now}"
                 );
-                assert_eq!(window.starts_at < last_reminder(now), reminder_of(&window) <= now, "{now}");
+                assert_eq!(
+                    window.starts_at < last_reminder(now),
+                    next_reminder(window.starts_at) <= now,
+                    "{now}"
+                );
             }
         }
     }

@@ -39,9 +39,4 @@ impl Window {
             ContestStatus::Live
         }
     }
-
-    /// Whether there is an instant at which contests with these two windows would both be Live.
-    pub fn overlaps(&self, other: &Self) -> bool {
-        self.starts_at.max(other.starts_at) < self.ends_at.min(other.ends_at)
-    }
 }

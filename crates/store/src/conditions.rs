@@ -1,7 +1,36 @@
-//! What several statements say, written once. A statement names it in braces: `{by_email}`.
+//! What several statements and lists say, written once. They name it in braces: `{by_email}`.
 
 /// Each condition with its name. One may hold the names of later ones.
 pub const CONDITIONS: &[(&str, &str)] = &[
+    // The name of the member `m` as people read it.
+    ("full_name", "m.first_name || ' ' || m.last_name"),
+    // Whether the contest `c`, its town or its business contains the pattern `q`. Towns and businesses that match are
+    // looked up once and not for each contest.
+    (
+        "contest_is_found",
+        "c.search_title LIKE {q} ESCAPE '\\'
+         OR c.town_id IN (SELECT id FROM towns WHERE search_text LIKE {q} ESCAPE '\\')
+         OR c.featured_business_id IN (SELECT id FROM featured_businesses WHERE search_name LIKE {q} ESCAPE '\\')",
+    ),
+    // Whether the name of the place `p` contains the pattern `q`: the one in the closed list, or the member's own, which
+    // is in lower case in any script.
+    (
+        "winner_is_found",
+        "EXISTS (SELECT 1 FROM participant_snapshots s LEFT JOIN members m ON m.id = s.member_id
+                 WHERE s.id = p.snapshot_id
+                   AND (lower(s.user_name) LIKE {q} ESCAPE '\\' OR m.search_name LIKE {q} ESCAPE '\\'))",
+    ),
+    // Whether the entry `s` of a closed list contains the pattern `q` in its name, email or phone.
+    (
+        "participant_is_found",
+        "s.user_email LIKE {q} ESCAPE '\\' OR s.user_phone LIKE {q} ESCAPE '\\'
+         OR s.member_id IN (SELECT m.id FROM members m WHERE m.id = s.member_id AND m.search_name LIKE {q} ESCAPE '\\')",
+    ),
+    // Whether the member `m` is left out of the contest of the value `contest`.
+    (
+        "is_left_out",
+        "EXISTS (SELECT 1 FROM contest_exclusions x WHERE x.contest_id = {contest} AND x.member_id = m.id)",
+    ),
     // Whether the member `m` is reached on the channel `channels.channel`.
     ("reachable", "m.is_subscribed AND CASE WHEN channels.channel = 'sms' THEN {by_text} ELSE {by_email} END"),
     // Whether the subscribed member `m` is reached by email: the way is open and it is the one they chose. Who prefers

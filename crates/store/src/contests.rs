@@ -60,17 +60,24 @@ impl PublicContest {
     }
 }
 
+const PUBLIC_CONTEST: (&str, &str) = (
+    "contest",
+    "SELECT id, town_id, featured_business_id, title, description, prize_description, long_prize_description,
+            number_of_winners, starts_at, ends_at, COALESCE(hero_image_url, contest_image_url) AS hero_image_url,
+            gallery_images, commitment
+     FROM contests WHERE voided_at IS NULL",
+);
+
 /// The town's first contest that is not over: the one that runs, or the next one.
 pub async fn running_or_next(
     db: &mut impl Executor,
     town: TownId,
     now: Timestamp,
 ) -> Result<Option<PublicContest>> {
-    db.sql(
-        "SELECT id, town_id, featured_business_id, title, description, prize_description, long_prize_description,
-                number_of_winners, starts_at, ends_at, COALESCE(hero_image_url, contest_image_url) AS hero_image_url,
-                gallery_images, commitment
-         FROM contests WHERE town_id = $1 AND ends_at > $2 AND voided_at IS NULL ORDER BY starts_at, id LIMIT 1",
+    db.assembled(
+        "{contest} AND town_id = $1 AND ends_at > $2 ORDER BY starts_at, id LIMIT 1",
+        &[PUBLIC_CONTEST],
+        0,
     )
     .bind(town)
     .bind(now)
@@ -80,15 +87,7 @@ pub async fn running_or_next(
 
 /// What public pages show of the contest with this id, unless it was called off.
 pub async fn public(db: &mut impl Executor, id: ContestId) -> Result<Option<PublicContest>> {
-    db.sql(
-        "SELECT id, town_id, featured_business_id, title, description, prize_description, long_prize_description,
-                number_of_winners, starts_at, ends_at, COALESCE(hero_image_url, contest_image_url) AS hero_image_url,
-                gallery_images, commitment
-         FROM contests WHERE id = $1 AND voided_at IS NULL",
-    )
-    .bind(id)
-    .optional()
-    .await
+    db.assembled("{contest} AND id = $1", &[PUBLIC_CONTEST], 0).bind(id).optional().await
 }
 
 /// The slugs of all towns in which a contest runs at this instant, in their order, read in pages of 1000.

@@ -138,8 +138,6 @@ impl Column {
 /// Where a search looks.
 #[derive(Debug, Clone, Copy)]
 pub enum Search {
-    /// Nowhere: the list cannot be searched.
-    Nowhere,
     /// In texts of the list. `{q}` stands for the pattern of what was typed; without a pattern nothing fits.
     Texts {
         /// What the API's document says.
@@ -153,8 +151,10 @@ pub enum Search {
     People {
         /// What the API's document says.
         about: &'static str,
-        /// The member's id among the list's columns.
-        member: &'static str,
+        /// The member's id among the list's columns; none when its rows are members `m` themselves.
+        of_member: Option<&'static str>,
+        /// The value that makes them few: SQLite then reads those instead of the index of letters.
+        few_within: Option<&'static str>,
     },
 }
 
@@ -182,6 +182,11 @@ pub enum Takes {
         sql: &'static str,
         /// What is said about any other word.
         refusal: &'static str,
+    },
+    /// A text that the condition compares with.
+    Text {
+        /// The condition.
+        sql: &'static str,
     },
     /// An id that the condition compares with.
     Id {

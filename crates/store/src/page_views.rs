@@ -2,7 +2,7 @@
 
 use townpick_domain::calendar::Date;
 
-use crate::{Executor, Result, Tx};
+use crate::{Executor as _, Result, Tx};
 
 /// Counts one view of a page.
 pub async fn count(tx: &mut Tx, day: Date, path: &str, title: &str) -> Result<()> {
@@ -16,15 +16,4 @@ pub async fn count(tx: &mut Tx, day: Date, path: &str, title: &str) -> Result<()
     .execute()
     .await?;
     Ok(())
-}
-
-/// The views of a page on a day.
-pub async fn of_day(db: &mut impl Executor, day: Date, path: &str) -> Result<i64> {
-    let row: Option<(i64,)> = db
-        .sql("SELECT views FROM page_views WHERE day = $1 AND path = $2")
-        .bind(day.to_string())
-        .bind(path.to_owned())
-        .optional()
-        .await?;
-    Ok(row.map_or(0, |(views,)| views))
 }

@@ -2,6 +2,10 @@
 //!
 //! A query must say `LIKE $1 ESCAPE '\'`.
 
+/// Fewer digits are a house number or a year, not a part of a phone number.
+const FEWEST_DIGITS: usize = 3;
+const DIGITS_IN_NUMBER: usize = 10;
+
 /// Texts that contain this, in any case; an empty one fits everything.
 pub fn containing(text: &str) -> String {
     if text.is_empty() { "%".to_owned() } else { format!("%{}%", literal(text)) }
@@ -12,13 +16,22 @@ pub fn pattern(typed: &str) -> Option<String> {
     Some(containing(typed))
 }
 
-/// The pattern of names, addresses and numbers that contain what was typed: numbers are stored as digits, whatever
-/// somebody types between them.
+/// The pattern of names, addresses and numbers that contain what was typed.
 pub fn pattern_of_people(typed: &str) -> Option<String> {
-    let is_separator = |c: char| matches!(c, ' ' | '.' | '-' | '(' | ')' | '+');
+    Some(containing(phone_digits(typed).as_deref().unwrap_or(typed)))
+}
+
+/// The digits of what may be a part of a phone number: numbers are stored as 10 digits, whatever somebody types between
+/// them.
+pub(crate) fn phone_digits(typed: &str) -> Option<String> {
+    let is_phone = |c: char| c.is_ascii_digit() || matches!(c, '+' | '(' | ')' | '-' | '.' | ' ');
+    if !typed.chars().all(is_phone) {
+        return None;
+    }
     let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
-    let is_phone = !digits.is_empty() && typed.chars().all(|c| c.is_ascii_digit() || is_separator(c));
-    Some(containing(if is_phone { &digits } else { typed }))
+    // No area code begins with 1: it is the country's.
+    let digits = digits.strip_prefix('1').unwrap_or(&digits).to_owned();
+    (FEWEST_DIGITS..=DIGITS_IN_NUMBER).contains(&digits.len()).then_some(digits)
 }
 
 /// Texts that begin with this, in any case.
@@ -47,6 +60,7 @@ mod tests {
         assert_eq!(starting_with("Élan_"), "élan\\_%");
         assert_eq!(containing(""), "%");
         assert_eq!(pattern_of_people("(617) 555-01").as_deref(), Some("%61755501%"));
+        assert_eq!(pattern_of_people("+1 617 555").as_deref(), Some("%617555%"));
         assert_eq!(pattern_of_people("maria2@").as_deref(), Some("%maria2@%"));
         assert_eq!(pattern_of_people("-").as_deref(), Some("%-%"));
     }

@@ -122,28 +122,21 @@ pub async fn count_newcomer(tx: &mut Tx, slug: &TownSlug) -> Result<Option<Count
     .await
 }
 
+const TOWN: (&str, &str) = (
+    "town",
+    "SELECT id, slug, name, state, full_name, status, launch_date, population, active_members, total_members,
+            COALESCE(ledger_slug, slug) AS ledger_slug, merged_into
+     FROM towns",
+);
+
 /// The town with this id.
 pub async fn by_id(db: &mut impl Executor, id: TownId) -> Result<Option<Town>> {
-    db.sql(
-        "SELECT id, slug, name, state, full_name, status, launch_date, population, active_members, total_members,
-                COALESCE(ledger_slug, slug) AS ledger_slug, merged_into
-         FROM towns WHERE id = $1",
-    )
-    .bind(id)
-    .optional()
-    .await
+    db.assembled("{town} WHERE id = $1", &[TOWN], 0).bind(id).optional().await
 }
 
 /// The town with this slug.
 pub async fn by_slug(db: &mut impl Executor, slug: &TownSlug) -> Result<Option<Town>> {
-    db.sql(
-        "SELECT id, slug, name, state, full_name, status, launch_date, population, active_members, total_members,
-                COALESCE(ledger_slug, slug) AS ledger_slug, merged_into
-         FROM towns WHERE slug = $1",
-    )
-    .bind(slug.to_string())
-    .optional()
-    .await
+    db.assembled("{town} WHERE slug = $1", &[TOWN], 0).bind(slug.to_string()).optional().await
 }
 
 /// The slugs of all towns in their order, read in pages of 1000; without those that were merged into others.

@@ -3168,6 +3168,11 @@ export interface components {
             logo_url: string | null;
             /** @description Its name. */
             name: string;
+            /**
+             * Format: int64
+             * @description How many towns it supports.
+             */
+            towns_count: number;
             /** @description Web site. */
             website_url: string | null;
         };
@@ -4241,6 +4246,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4279,6 +4286,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4342,6 +4351,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4370,6 +4381,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4404,6 +4417,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4436,6 +4451,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4470,6 +4487,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4519,6 +4538,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4547,6 +4568,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4598,6 +4621,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4626,6 +4651,8 @@ export interface components {
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -4659,11 +4686,18 @@ export interface components {
                 logo_url: string | null;
                 /** @description Its name. */
                 name: string;
+                /**
+                 * Format: int64
+                 * @description How many towns it supports.
+                 */
+                towns_count: number;
                 /** @description Web site. */
                 website_url: string | null;
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
             /**
              * Format: int64
              * @description How many rows fit the filters; null when counting them would take too long.
@@ -5302,10 +5336,6 @@ export interface operations {
                 entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -5382,10 +5412,6 @@ export interface operations {
                 status?: "all" | "new" | "in_review" | "accepted" | "declined";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "business_name" | "-business_name" | "contact_name" | "-contact_name" | "review_status" | "-review_status";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -5754,10 +5780,6 @@ export interface operations {
                 status?: "all" | "active" | "inactive";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "business_name" | "-business_name" | "category" | "-category" | "price_range" | "-price_range" | "created_at" | "-created_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -6009,10 +6031,6 @@ export interface operations {
                 sponsor?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-starts_at` if not given. */
                 sort?: "title" | "-title" | "starts_at" | "-starts_at" | "ends_at" | "-ends_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -6243,6 +6261,8 @@ export interface operations {
             query?: {
                 /** @description Only those whose name, email or phone number contains this. */
                 q?: string;
+                /** @description Whether they are in the drawing; all if not given. */
+                standing?: "all" | "entered" | "left_out";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-entered_at` if not given. */
                 sort?: "name" | "-name" | "entered_at" | "-entered_at";
                 /** @description Where the page begins. */
@@ -6284,12 +6304,10 @@ export interface operations {
             query?: {
                 /** @description Only those whose name, email or phone number contains this. */
                 q?: string;
+                /** @description Whether they are in the drawing; all if not given. */
+                standing?: "all" | "entered" | "left_out";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-entered_at` if not given. */
                 sort?: "name" | "-name" | "entered_at" | "-entered_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path: {
@@ -6536,6 +6554,8 @@ export interface operations {
             query?: {
                 /** @description Only those whose title, town or business contains this. */
                 q?: string;
+                /** @description Only those of the town with this id. */
+                town?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
                 sort?: "title" | "-title" | "drawing_completed_at" | "-drawing_completed_at";
                 /** @description Where the page begins. */
@@ -6574,12 +6594,10 @@ export interface operations {
             query?: {
                 /** @description Only those whose title, town or business contains this. */
                 q?: string;
+                /** @description Only those of the town with this id. */
+                town?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
                 sort?: "title" | "-title" | "drawing_completed_at" | "-drawing_completed_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -6687,10 +6705,6 @@ export interface operations {
                 q?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `ticket` if not given. */
                 sort?: "ticket" | "-ticket";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path: {
@@ -6934,10 +6948,6 @@ export interface operations {
                 town?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-joined_at` if not given. */
                 sort?: "name" | "-name" | "email" | "-email" | "phone_number" | "-phone_number" | "joined_at" | "-joined_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -7218,10 +7228,6 @@ export interface operations {
                 status?: "all" | "new" | "in_review" | "accepted" | "declined";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "nominee_name" | "-nominee_name" | "nominee_town" | "-nominee_town" | "review_status" | "-review_status";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -7368,10 +7374,6 @@ export interface operations {
                 channel?: "all" | "email" | "sms";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -7707,8 +7709,10 @@ export interface operations {
             query?: {
                 /** @description Only those whose name or category contains this. */
                 q?: string;
+                /** @description Only those of this category. */
+                category?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
-                sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "created_at" | "-created_at";
+                sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "towns_count" | "-towns_count" | "created_at" | "-created_at";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -7778,12 +7782,10 @@ export interface operations {
             query?: {
                 /** @description Only those whose name or category contains this. */
                 q?: string;
+                /** @description Only those of this category. */
+                category?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
-                sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "created_at" | "-created_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
+                sort?: "name" | "-name" | "contact_name" | "-contact_name" | "contact_email" | "-contact_email" | "category" | "-category" | "towns_count" | "-towns_count" | "created_at" | "-created_at";
             };
             header?: never;
             path?: never;
@@ -8199,10 +8201,6 @@ export interface operations {
                 week?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-active_members` if not given. */
                 sort?: "full_name" | "-full_name" | "state" | "-state" | "status" | "-status" | "active_members" | "-active_members" | "total_members" | "-total_members" | "launch_date" | "-launch_date" | "population" | "-population";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -8406,7 +8404,7 @@ export interface operations {
     admin_list_prizes: {
         parameters: {
             query?: {
-                /** @description Only those whose contest, town or business contains this. */
+                /** @description Only those whose contest, town, business or winner contains this. */
                 q?: string;
                 /** @description How far their prizes are; all if not given. */
                 prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
@@ -8446,16 +8444,12 @@ export interface operations {
     admin_export_prizes: {
         parameters: {
             query?: {
-                /** @description Only those whose contest, town or business contains this. */
+                /** @description Only those whose contest, town, business or winner contains this. */
                 q?: string;
                 /** @description How far their prizes are; all if not given. */
                 prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
                 sort?: "drawing_completed_at" | "-drawing_completed_at";
-                /** @description Where the page begins. */
-                cursor?: string;
-                /** @description How many at most, 100 if not given. */
-                limit?: number;
             };
             header?: never;
             path?: never;

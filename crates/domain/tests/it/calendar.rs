@@ -63,7 +63,6 @@ fn two_weeks_a_year_are_an_hour_shorter_or_longer() {
 fn contests_in_a_row_leave_one_second_and_never_overlap() {
     let windows: Vec<_> = every_window().map(|(_, window)| window).collect();
     for pair in windows.windows(2) {
-        assert!(!pair[0].overlaps(&pair[1]));
         assert_eq!(between(pair[0].ends_at, pair[1].starts_at), SignedDuration::from_secs(1));
     }
 }

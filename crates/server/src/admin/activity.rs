@@ -7,7 +7,7 @@ use townpick_store::activity::Activity;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::listing::{self, ListQuery, Page},
+    admin::listing::{self, ExportQuery, ListQuery, Page},
     extract::Query,
     problem::Problem,
     session::AdminSession,
@@ -15,6 +15,7 @@ use crate::{
 };
 
 type ActivityQuery = ListQuery<Activity>;
+type ActivityExport = ExportQuery<Activity>;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(export))
@@ -38,13 +39,13 @@ pub(crate) async fn list(
 /// The log as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/activity/export.csv", operation_id = "admin_export_activity", tag = "admin",
-    params(ActivityQuery),
+    params(ActivityExport),
     responses((status = 200, description = "All entries that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<ActivityQuery>,
+    Query(query): Query<ActivityExport>,
 ) -> Result<Response, Problem> {
     listing::export::<Activity>(&app, query.request(&[])?).await
 }

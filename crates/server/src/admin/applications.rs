@@ -11,7 +11,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::{
-        listing::{self, ListQuery},
+        listing::{self, ExportQuery, ListQuery},
         reviews::{self, InboxPage, ReviewRequest},
     },
     extract::{self, Path, Query},
@@ -29,6 +29,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 type ApplicationQuery = ListQuery<Application>;
+type ApplicationExport = ExportQuery<Application>;
 
 /// Lists applications, newest first
 #[utoipa::path(
@@ -47,13 +48,13 @@ pub(crate) async fn list(
 /// Applications as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/applications/export.csv", operation_id = "admin_export_applications", tag = "admin",
-    params(ApplicationQuery),
+    params(ApplicationExport),
     responses((status = 200, description = "All applications that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<ApplicationQuery>,
+    Query(query): Query<ApplicationExport>,
 ) -> Result<Response, Problem> {
     listing::export::<Application>(&app, query.request(&[])?).await
 }

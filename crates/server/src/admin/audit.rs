@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::listing::{self, ListQuery, Page},
+    admin::listing::{self, ExportQuery, ListQuery, Page},
     extract::{Path, Query},
     problem::Problem,
     session::AdminSession,
@@ -38,7 +38,9 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 type DrawingsQuery = ListQuery<CompletedDrawing>;
+type DrawingsExport = ExportQuery<CompletedDrawing>;
 type SnapshotQuery = ListQuery<SnapshotEntry>;
+type SnapshotExport = ExportQuery<SnapshotEntry>;
 
 /// Lists the contests that were drawn, newest first
 #[utoipa::path(
@@ -58,13 +60,13 @@ pub(crate) async fn list(
 /// The drawings as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/drawings/export.csv", operation_id = "admin_export_drawings", tag = "admin",
-    params(DrawingsQuery),
+    params(DrawingsExport),
     responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<DrawingsQuery>,
+    Query(query): Query<DrawingsExport>,
 ) -> Result<Response, Problem> {
     listing::export::<CompletedDrawing>(&app, query.request(&[])?).await
 }
@@ -208,14 +210,14 @@ pub(crate) async fn snapshot(
 /// The closed list as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/drawings/{id}/snapshot/export.csv", operation_id = "admin_export_snapshot", tag = "admin",
-    params(("id" = Uuid, Path, description = "The contest's id"), SnapshotQuery),
+    params(("id" = Uuid, Path, description = "The contest's id"), SnapshotExport),
     responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export_snapshot(
     State(app): State<Arc<App>>,
     _session: AdminSession,
     Path(contest): Path<ContestId>,
-    Query(query): Query<SnapshotQuery>,
+    Query(query): Query<SnapshotExport>,
 ) -> Result<Response, Problem> {
     let found = drawings::audited(&mut app.services.database.read().await?, contest).await?;
     found.ok_or_else(Problem::not_found)?;

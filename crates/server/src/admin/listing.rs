@@ -45,6 +45,8 @@ pub(crate) struct Page<T> {
     pub total: Option<i64>,
     /// Whether more than `total` fit, which were not counted.
     pub total_is_capped: bool,
+    /// Whether a search found more people than the list shows.
+    pub search_is_cut: bool,
 }
 
 impl<T> Page<T> {
@@ -61,23 +63,27 @@ impl<T> Page<T> {
         let last = rows.get(limit.0 - 1).filter(|_| goes_on);
         let next_cursor = last.map(|row| encode(&key(row)));
         let items = rows.into_iter().take(limit.0).map(show).collect();
-        Self { items, next_cursor, total, total_is_capped: false }
+        Self { items, next_cursor, total, total_is_capped: false, search_is_cut: false }
     }
 }
 
-/// What is asked of the list whose rows are `R`: the parameters that its declaration names.
-pub(crate) struct ListQuery<R> {
+/// What is asked of the list whose rows are `R`: the parameters that its declaration names, and, unless it is read as a
+/// whole, which page.
+pub(crate) struct ListQuery<R, const IN_PAGES: bool = true> {
     asked: BTreeMap<String, String>,
     list: PhantomData<fn() -> R>,
 }
 
-impl<'de, R> Deserialize<'de> for ListQuery<R> {
+/// What is asked of the file of a list.
+pub(crate) type ExportQuery<R> = ListQuery<R, false>;
+
+impl<'de, R, const IN_PAGES: bool> Deserialize<'de> for ListQuery<R, IN_PAGES> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Self { asked: BTreeMap::deserialize(deserializer)?, list: PhantomData })
     }
 }
 
-impl<R: List> ListQuery<R> {
+impl<R: List, const IN_PAGES: bool> ListQuery<R, IN_PAGES> {
     /// The value of a parameter, unless it is empty.
     pub(crate) fn text(&self, key: &str) -> Option<&str> {
         self.asked.get(key).map(String::as_str).filter(|text| !text.is_empty())
@@ -137,7 +143,7 @@ pub(crate) async fn page<R: List>(
     };
     let key = |placed: &Placed<R>| placed.position.clone();
     let page = Page::of(rows, limit, Some(total.count), key, |placed| placed.row);
-    Ok(Page { total_is_capped: total.is_capped, ..page })
+    Ok(Page { total_is_capped: total.is_capped, search_is_cut: total.is_cut, ..page })
 }
 
 /// All rows that fit as a CSV file.
@@ -159,20 +165,18 @@ pub(crate) async fn export<R: List>(app: &App, request: Request) -> Result<Respo
     export.answer(app, read).await
 }
 
-impl<R: List> IntoParams for ListQuery<R> {
+impl<R: List, const IN_PAGES: bool> IntoParams for ListQuery<R, IN_PAGES> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let list = R::LIST;
         let text = || ObjectBuilder::new().schema_type(Type::String);
-        let mut parameters = Vec::new();
-        if let Search::Texts { about, .. } | Search::People { about, .. } = list.search {
-            parameters.push(parameter("q", about, text()));
-        }
+        let (Search::Texts { about, .. } | Search::People { about, .. }) = list.search;
+        let mut parameters = vec![parameter("q", about, text())];
         for filter in list.filters {
             let schema = match filter.takes {
                 Takes::Choice(choices) => text().enum_values(Some(choices.iter().map(|(word, _)| *word))),
                 Takes::Word { words, .. } => text().enum_values(Some(words.iter().copied())),
                 Takes::Id { .. } => text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid))),
-                Takes::Value { .. } => text(),
+                Takes::Text { .. } | Takes::Value { .. } => text(),
             };
             parameters.push(parameter(filter.key, filter.about, schema));
         }
@@ -181,9 +185,11 @@ impl<R: List> IntoParams for ListQuery<R> {
             list.sort
         );
         parameters.push(parameter("sort", &sort, text().enum_values(Some(list.sorts()))));
-        parameters.push(parameter("cursor", "Where the page begins.", text()));
-        let limit = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(MOST));
-        parameters.push(parameter("limit", "How many at most, 100 if not given.", limit));
+        if IN_PAGES {
+            parameters.push(parameter("cursor", "Where the page begins.", text()));
+            let limit = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(MOST));
+            parameters.push(parameter("limit", "How many at most, 100 if not given.", limit));
+        }
         parameters
     }
 }
@@ -243,6 +249,8 @@ fn encode(keys: &impl Serialize) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use townpick_store::members::ListedMember;
+
     use super::*;
 
     fn page_of(rows: std::ops::Range<u32>, asked: u16) -> Page<u32> {
@@ -273,6 +281,17 @@ mod tests {
         }
         let with_nul = encode(&("a\0", 1));
         assert!(cursor::<(String, u32)>(Some(&with_nul)).is_err());
+    }
+
+    #[test]
+    fn a_file_takes_what_its_list_takes_but_no_page_of_it() {
+        let names = |parameters: Vec<Parameter>| -> Vec<String> {
+            parameters.into_iter().map(|parameter| parameter.name).collect()
+        };
+        let of_list = names(ListQuery::<ListedMember>::into_params(|| None));
+        let of_file = names(ExportQuery::<ListedMember>::into_params(|| None));
+        assert_eq!(of_file, ["q", "status", "town", "sort"]);
+        assert_eq!(of_list, [&of_file[..], &["cursor".to_owned(), "limit".to_owned()]].concat());
     }
 
     #[test]

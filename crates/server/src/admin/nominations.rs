@@ -9,7 +9,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::{
-        listing::{self, ListQuery},
+        listing::{self, ExportQuery, ListQuery},
         reviews::{self, InboxPage, ReviewRequest},
     },
     extract::{self, Path, Query},
@@ -23,6 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 type NominationQuery = ListQuery<Nomination>;
+type NominationExport = ExportQuery<Nomination>;
 
 /// Lists nominations, newest first
 #[utoipa::path(
@@ -41,13 +42,13 @@ pub(crate) async fn list(
 /// Nominations as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/nominations/export.csv", operation_id = "admin_export_nominations", tag = "admin",
-    params(NominationQuery),
+    params(NominationExport),
     responses((status = 200, description = "All nominations that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<NominationQuery>,
+    Query(query): Query<NominationExport>,
 ) -> Result<Response, Problem> {
     listing::export::<Nomination>(&app, query.request(&[])?).await
 }

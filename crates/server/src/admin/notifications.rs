@@ -7,7 +7,7 @@ use townpick_store::notifications::ListedNotification;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::listing::{self, ListQuery, Page},
+    admin::listing::{self, ExportQuery, ListQuery, Page},
     extract::Query,
     problem::Problem,
     session::AdminSession,
@@ -15,6 +15,7 @@ use crate::{
 };
 
 type NotificationsQuery = ListQuery<ListedNotification>;
+type NotificationsExport = ExportQuery<ListedNotification>;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(export))
@@ -38,13 +39,13 @@ pub(crate) async fn list(
 /// The messages as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/notifications/export.csv", operation_id = "admin_export_notifications", tag = "admin",
-    params(NotificationsQuery),
+    params(NotificationsExport),
     responses((status = 200, description = "All messages that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<NotificationsQuery>,
+    Query(query): Query<NotificationsExport>,
 ) -> Result<Response, Problem> {
     listing::export::<ListedNotification>(&app, query.request(&[])?).await
 }

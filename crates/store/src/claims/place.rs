@@ -59,28 +59,26 @@ impl Row {
     }
 }
 
+const PLACE: (&str, &str) = (
+    "place",
+    "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at,
+            p.is_claim_provisional
+     FROM drawing_places p JOIN participant_snapshots s ON s.id = p.snapshot_id",
+);
+
 /// The place with this id.
 pub async fn place(db: &mut impl Executor, id: DrawingPlaceId) -> Result<Place> {
-    let row: Row = db
-        .sql(
-            "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at,
-                    p.is_claim_provisional
-             FROM drawing_places p JOIN participant_snapshots s ON s.id = p.snapshot_id WHERE p.id = $1",
-        )
-        .bind(id)
-        .one()
-        .await?;
+    let row: Row = db.assembled("{place} WHERE p.id = $1", &[PLACE], 0).bind(id).one().await?;
     row.into_place()
 }
 
 /// The first 500 places of a contest that were drawn as winners and not notified yet, in their order.
 pub async fn selected(db: &mut impl Executor, contest: ContestId) -> Result<Vec<Place>> {
     let rows: Vec<Row> = db
-        .sql(
-            "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at,
-                    p.is_claim_provisional
-             FROM drawing_places p JOIN participant_snapshots s ON s.id = p.snapshot_id
-             WHERE p.contest_id = $1 AND p.state = 'selected' ORDER BY p.place LIMIT 500",
+        .assembled(
+            "{place} WHERE p.contest_id = $1 AND p.state = 'selected' ORDER BY p.place LIMIT 500",
+            &[PLACE],
+            0,
         )
         .bind(contest)
         .all()
@@ -91,11 +89,10 @@ pub async fn selected(db: &mut impl Executor, contest: ContestId) -> Result<Vec<
 /// The first place of a contest that is still an alternate.
 pub async fn next_alternate(db: &mut impl Executor, contest: ContestId) -> Result<Option<Place>> {
     let row: Option<Row> = db
-        .sql(
-            "SELECT p.id, p.place, p.member_id, p.state, s.ticket, p.claim_deadline, p.prize_fulfilled_at,
-                    p.is_claim_provisional
-             FROM drawing_places p JOIN participant_snapshots s ON s.id = p.snapshot_id
-             WHERE p.contest_id = $1 AND p.state = 'alternate' ORDER BY p.place LIMIT 1",
+        .assembled(
+            "{place} WHERE p.contest_id = $1 AND p.state = 'alternate' ORDER BY p.place LIMIT 1",
+            &[PLACE],
+            0,
         )
         .bind(contest)
         .optional()

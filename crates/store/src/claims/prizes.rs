@@ -87,10 +87,8 @@ impl List for Prize {
         ],
         sort: "-drawing_completed_at",
         search: Search::Texts {
-            about: "Only those whose contest, town or business contains this.",
-            sql: "c.search_title LIKE {q} ESCAPE '\\'
-                  OR c.town_id IN (SELECT id FROM towns WHERE search_text LIKE {q} ESCAPE '\\')
-                  OR c.featured_business_id IN (SELECT id FROM featured_businesses WHERE search_name LIKE {q} ESCAPE '\\')",
+            about: "Only those whose contest, town, business or winner contains this.",
+            sql: "{contest_is_found} OR {winner_is_found}",
             pattern: search::pattern,
         },
         filters: &[Filter {

@@ -32,12 +32,18 @@ pub enum Excluding {
     NotAResident,
 }
 
+const EXCLUSION: (&str, &str) = (
+    "exclusion",
+    "SELECT e.member_id, {full_name} AS name, e.reason, e.created_at
+     FROM contest_exclusions e JOIN members m ON m.id = e.member_id",
+);
+
 /// Everybody who is kept out of a contest's drawing, the newest first, at most 500.
 pub async fn exclusions(db: &mut impl Executor, contest: ContestId) -> Result<Vec<Exclusion>> {
-    db.sql(
-        "SELECT e.member_id, m.first_name || ' ' || m.last_name AS name, e.reason, e.created_at
-         FROM contest_exclusions e JOIN members m ON m.id = e.member_id
-         WHERE e.contest_id = $1 ORDER BY e.created_at DESC, e.member_id LIMIT 500",
+    db.assembled(
+        "{exclusion} WHERE e.contest_id = $1 ORDER BY e.created_at DESC, e.member_id LIMIT 500",
+        &[EXCLUSION],
+        0,
     )
     .bind(contest)
     .all()
@@ -46,15 +52,11 @@ pub async fn exclusions(db: &mut impl Executor, contest: ContestId) -> Result<Ve
 
 /// How one member is kept out of a contest's drawing.
 pub async fn exclusion(db: &mut impl Executor, contest: ContestId, member: MemberId) -> Result<Exclusion> {
-    db.sql(
-        "SELECT e.member_id, m.first_name || ' ' || m.last_name AS name, e.reason, e.created_at
-         FROM contest_exclusions e JOIN members m ON m.id = e.member_id
-         WHERE e.contest_id = $1 AND e.member_id = $2",
-    )
-    .bind(contest)
-    .bind(member)
-    .one()
-    .await
+    db.assembled("{exclusion} WHERE e.contest_id = $1 AND e.member_id = $2", &[EXCLUSION], 0)
+        .bind(contest)
+        .bind(member)
+        .one()
+        .await
 }
 
 /// Keeps a resident out of a contest's drawing, or gives another reason for it.

@@ -147,10 +147,7 @@ impl List for ListedContest {
         sort: "-starts_at",
         search: Search::Texts {
             about: "Only those whose title, town or business contains this.",
-            // Towns and businesses that match are looked up once and not for each contest.
-            sql: "c.search_title LIKE {q} ESCAPE '\\'
-                  OR c.town_id IN (SELECT id FROM towns WHERE search_text LIKE {q} ESCAPE '\\')
-                  OR c.featured_business_id IN (SELECT id FROM featured_businesses WHERE search_name LIKE {q} ESCAPE '\\')",
+            sql: "{contest_is_found}",
             pattern: search::pattern,
         },
         filters: &[

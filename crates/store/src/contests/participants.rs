@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::ContestDetail;
 use crate::{
-    list::{Bound, Column, Count, Declaration, List, Search, Term, Total, cell_text},
+    list::{Bound, Column, Count, Declaration, Filter, List, Search, Takes, Term, Total, cell_text},
     search,
 };
 
@@ -39,7 +39,7 @@ impl List for Participant {
     /// The subscribed members of the contest's town, the newest first.
     const LIST: &'static Declaration = &Declaration {
         name: "participants",
-        select: "m.id AS member_id, m.first_name || ' ' || m.last_name AS name, m.email, m.phone_number,
+        select: "m.id AS member_id, {full_name} AS name, m.email, m.phone_number,
                  COALESCE(p.entered_at, CASE WHEN m.signup_date > {starts_at} THEN m.signup_date ELSE {starts_at} END)
                      AS entered_at,
                  FALSE AS won, e.reason AS left_out_because",
@@ -60,16 +60,24 @@ impl List for Participant {
         sort: "-entered_at",
         search: Search::People {
             about: "Only those whose name, email or phone number contains this.",
-            member: "m.id",
+            of_member: None,
+            few_within: Some("town"),
         },
-        filters: &[],
+        filters: &[STANDING],
         count: Count::Capped,
     };
 }
 
+const STANDING: Filter = Filter {
+    key: "standing",
+    about: "Whether they are in the drawing; all if not given.",
+    takes: Takes::Choice(&[("all", ""), ("entered", "NOT {is_left_out}"), ("left_out", "{is_left_out}")]),
+};
+
 /// The entries of a contest's closed list, in the order of their tickets as in its proof.
 const CLOSED_LIST: &Declaration = &Declaration {
-    select: "s.member_id, s.user_name AS name, s.user_email AS email, s.user_phone AS phone_number, s.entered_at,
+    select:
+        "s.member_id, s.user_name AS name, s.user_email AS email, s.user_phone AS phone_number, s.entered_at,
              w.id IS NOT NULL AS won, CAST(NULL AS TEXT) AS left_out_because",
     from: "participant_snapshots s",
     joins: "LEFT JOIN drawing_places w ON w.contest_id = s.contest_id AND w.snapshot_id = s.id
@@ -82,12 +90,12 @@ const CLOSED_LIST: &Declaration = &Declaration {
         Column::new("entered_at", "").by(Term::Number("s.entered_at")),
     ],
     sort: "ticket",
-    search: Search::Texts {
-        about: "",
-        sql: "s.user_email LIKE {q} ESCAPE '\\' OR s.user_phone LIKE {q} ESCAPE '\\'
-              OR s.member_id IN (SELECT m.id FROM members m WHERE m.id = s.member_id AND m.search_name LIKE {q} ESCAPE '\\')",
-        pattern: search::pattern_of_people,
-    },
+    search: Search::Texts { about: "", sql: "{participant_is_found}", pattern: search::pattern_of_people },
+    // Nobody in it is left out.
+    filters: &[Filter {
+        takes: Takes::Choice(&[("all", ""), ("entered", ""), ("left_out", "FALSE")]),
+        ..STANDING
+    }],
     ..*Participant::LIST
 };
 

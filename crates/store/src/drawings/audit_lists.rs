@@ -10,7 +10,7 @@ use townpick_domain::{
 use utoipa::ToSchema;
 
 use crate::{
-    list::{Column, Count, Declaration, List, Search, Term},
+    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term},
     search,
 };
 
@@ -49,12 +49,14 @@ impl List for CompletedDrawing {
         sort: "-drawing_completed_at",
         search: Search::Texts {
             about: "Only those whose title, town or business contains this.",
-            sql: "c.search_title LIKE {q} ESCAPE '\\'
-                  OR c.town_id IN (SELECT id FROM towns WHERE search_text LIKE {q} ESCAPE '\\')
-                  OR c.featured_business_id IN (SELECT id FROM featured_businesses WHERE search_name LIKE {q} ESCAPE '\\')",
+            sql: "{contest_is_found}",
             pattern: search::pattern,
         },
-        filters: &[],
+        filters: &[Filter {
+            key: "town",
+            about: "Only those of the town with this id.",
+            takes: Takes::Id { sql: "c.town_id = {town}", refusal: "This is no id" },
+        }],
         count: Count::Capped,
     };
 }
@@ -125,8 +127,7 @@ impl List for SnapshotEntry {
         sort: "ticket",
         search: Search::Texts {
             about: "Only those whose name, email or phone contains this.",
-            sql: "s.user_email LIKE {q} ESCAPE '\\' OR s.user_phone LIKE {q} ESCAPE '\\'
-                  OR s.member_id IN (SELECT m.id FROM members m WHERE m.id = s.member_id AND m.search_name LIKE {q} ESCAPE '\\')",
+            sql: "{participant_is_found}",
             pattern: search::pattern_of_people,
         },
         filters: &[],

@@ -3,6 +3,7 @@
 use super::{Bound, Count, List, MOST_COUNTED, Placed, Position, Request, Search, Term, people};
 use crate::{
     Executor, PageRows, Result, StoreError,
+    conditions::CONDITIONS,
     sql::{self, Composed},
 };
 
@@ -13,11 +14,13 @@ pub struct Total {
     pub count: i64,
     /// Whether there are more.
     pub is_capped: bool,
+    /// Whether a search found more people than are shown.
+    pub is_cut: bool,
 }
 
 impl From<i64> for Total {
     fn from(count: i64) -> Self {
-        Self { count, is_capped: false }
+        Self { count, is_capped: false, is_cut: false }
     }
 }
 
@@ -43,16 +46,15 @@ pub async fn page<R: List>(
         text.push(term.name(number));
     }
     text.push(" FROM ");
-    let found = push_found(&mut text, request, MOST_COUNTED);
+    // A file holds everybody who fits.
+    let most = if rows == PageRows::Export { None } else { Some(MOST_COUNTED) };
+    let found = push_found(&mut text, request, most);
     text.push(list.from);
     text.push(" ");
     push(&mut text, request, list.joins);
     text.push(" WHERE ");
     push_conditions(&mut text, request);
-    if let Some(member) = found {
-        text.push(" AND found.id = ");
-        text.push(member);
-    }
+    push_condition_of_found(&mut text, request, found);
     if let Some(after) = after {
         text.push(" AND (");
         text.push_joined(terms.iter().map(|term| term.sql()), ", ");
@@ -100,45 +102,116 @@ pub async fn count(db: &mut impl Executor, request: &Request) -> Result<Total> {
     } else {
         "SELECT count(*) FROM "
     });
-    let found = push_found(&mut text, request, MOST_COUNTED + 1);
+    let found = push_found(&mut text, request, Some(MOST_COUNTED + 1));
     text.push(request.list.from);
     text.push(" WHERE ");
     push_conditions(&mut text, request);
-    if let Some(member) = found {
-        text.push(" AND found.id = ");
-        text.push(member);
-    }
+    push_condition_of_found(&mut text, request, found);
     if is_capped {
         text.push_limit(MOST_COUNTED + 1);
         text.push(") counted");
     }
     let (count,): (i64,) = text.on(db).one().await?;
     let most = i64::try_from(MOST_COUNTED).unwrap_or(i64::MAX);
-    Ok(if is_capped { Total { count: count.min(most), is_capped: count > most } } else { count.into() })
+    let is_capped = is_capped && count > most;
+    let is_cut = is_capped && is_cut(db, request).await?;
+    Ok(Total { count: if is_capped { most } else { count }, is_capped, is_cut })
 }
 
-/// Where people are searched for: puts those who are found in front of the other tables, and tells by which of their
-/// columns they belong to them. Of those who fit, `most` are found.
-fn push_found(text: &mut Composed, request: &Request, most: usize) -> Option<&'static str> {
-    let Search::People { member, .. } = request.list.search else { return None };
+/// Whether a search that found many rows found more people than are shown, each of whom has a row.
+async fn is_cut(db: &mut impl Executor, request: &Request) -> Result<bool> {
+    let mut text = Composed::new(sql::is_sqlite(db));
+    text.push("SELECT count(*) FROM ");
+    if push_found(&mut text, request, Some(MOST_COUNTED + 1)) != Found::InFront {
+        return Ok(false);
+    }
+    text.push("(SELECT 1 AS one) alone");
+    let (people,): (i64,) = text.on(db).one().await?;
+    Ok(usize::try_from(people).is_ok_and(|people| people > MOST_COUNTED))
+}
+
+/// Where the people are whom a search finds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    /// Nobody is searched for.
+    Nowhere,
+    /// In front of the other tables.
+    InFront,
+    /// Among the rows, which are read in their order.
+    InRows,
+}
+
+/// Where people are searched for: puts the first `most` of those who have a row that fits in front of the other tables.
+/// All of them are found among the rows if those are members, or else also put in front.
+fn push_found(text: &mut Composed, request: &Request, most: Option<usize>) -> Found {
+    let Search::People { of_member, few_within, .. } = request.list.search else { return Found::Nowhere };
     if !request.is_searched {
-        return None;
+        return Found::Nowhere;
     }
-    let is_of_members = member == "m.id";
-    let has = |name: &str| request.values.contains_key(name);
-    // SQLite reads the index of letters first or a town's members, whichever is asked for; PostgreSQL decides by itself.
-    let is_indexed = text.is_sqlite() && has("q_match") && !(is_of_members && has("town"));
-    text.push("(SELECT m.id FROM ");
-    text.push(if is_indexed { "members_search s CROSS JOIN members m WHERE (" } else { "members m WHERE (" });
-    push(text, request, people::condition(&request.values, is_indexed));
-    text.push(")");
-    if is_of_members {
-        text.push(" AND ");
-        push_conditions(text, request);
+    if most.is_none() && of_member.is_none() {
+        return Found::InRows;
     }
-    text.push_limit(most);
+    // SQLite reads the index of letters first or the few it is asked about; PostgreSQL decides by itself.
+    let are_few = few_within.is_some_and(|name| request.values.contains_key(name));
+    let ways = people::ways(&request.values, text.is_sqlite(), are_few);
+    text.push("(");
+    for (number, way) in ways.iter().enumerate() {
+        text.push(if number == 0 {
+            "SELECT id FROM (SELECT m.id FROM "
+        } else {
+            " UNION SELECT id FROM (SELECT m.id FROM "
+        });
+        text.push(way.from);
+        text.push(" WHERE (");
+        push(text, request, way.condition);
+        text.push(") AND ");
+        match (of_member, most) {
+            (None, _) => push_conditions(text, request),
+            // Whoever has no row that fits must not take the place of somebody who has.
+            (Some(member), Some(_)) => {
+                text.push("EXISTS (SELECT 1 FROM ");
+                text.push(request.list.from);
+                text.push(" WHERE ");
+                text.push(member);
+                text.push(" = m.id AND ");
+                push_conditions(text, request);
+                text.push(")");
+            }
+            (Some(_), None) => text.push("TRUE"),
+        }
+        if let Some(most) = most {
+            text.push(" ORDER BY ");
+            text.push(way.order);
+            text.push_limit(most);
+        }
+        text.push(") way");
+    }
+    if let Some(most) = most {
+        text.push(" ORDER BY id");
+        text.push_limit(most);
+    }
     text.push(") found CROSS JOIN ");
-    Some(member)
+    Found::InFront
+}
+
+/// That a row belongs to somebody who was found.
+fn push_condition_of_found(text: &mut Composed, request: &Request, found: Found) {
+    let Search::People { of_member, .. } = request.list.search else { return };
+    match found {
+        Found::Nowhere => {}
+        Found::InFront => {
+            text.push(" AND found.id = ");
+            text.push(of_member.unwrap_or("m.id"));
+        }
+        Found::InRows => {
+            let ways = people::ways(&request.values, text.is_sqlite(), true);
+            for (number, way) in ways.iter().enumerate() {
+                text.push(if number == 0 { " AND (" } else { " OR " });
+                push(text, request, way.condition);
+            }
+            text.push(")");
+        }
+    }
 }
 
 /// What holds of every row, and what was asked for.
@@ -151,14 +224,17 @@ fn push_conditions(text: &mut Composed, request: &Request) {
     }
 }
 
-/// A declared piece, each `{name}` in it a placeholder with the value of that name.
+/// A declared piece, each `{name}` in it one of [`CONDITIONS`] or a placeholder with the value of that name.
 fn push(text: &mut Composed, request: &Request, sql: &'static str) {
     let mut parts = sql.split('{');
     text.push(parts.next().unwrap_or_default());
     for part in parts {
         let (name, rest) = part.split_once('}').unwrap_or((part, ""));
-        // A request without a value that its conditions name is refused when it is read.
-        text.bind(request.values.get(name).cloned().unwrap_or(Bound::Number(0)));
+        match CONDITIONS.iter().find(|(condition, _)| *condition == name) {
+            Some((_, condition)) => push(text, request, condition),
+            // A request without a value that its conditions name is refused when it is read.
+            None => text.bind(request.values.get(name).cloned().unwrap_or(Bound::Number(0))),
+        }
         text.push(rest);
     }
 }

@@ -1,26 +1,49 @@
 //! How members are found by a part of their name, email address or phone number.
 //!
 //! Both engines have an index of every three letters. Fewer letters find those whose names or addresses begin with
-//! them. A search stops at [`MOST_COUNTED`](super::MOST_COUNTED) members, whoever they are.
+//! them. A search that is shown stops at [`MOST_COUNTED`](super::MOST_COUNTED) members, always the same ones.
 
 use std::collections::BTreeMap;
 
-use crate::{search::containing, sql::Bound};
+use crate::{
+    search::{containing, phone_digits},
+    sql::Bound,
+};
 
 /// The shortest text that the index of every three letters knows.
 const LETTERS_OF_INDEX: usize = 3;
-/// Fewer digits are a house number or a year, not a part of a phone number.
-const FEWEST_DIGITS: usize = 3;
-const DIGITS_IN_NUMBER: usize = 10;
 /// No text that begins with another one comes after it followed by this.
 const LAST_CHARACTER: char = '\u{10ffff}';
 
-const BEGINNING: &str = "(m.search_name >= {q} AND m.search_name < {q_end})
-     OR (m.search_last_name >= {q} AND m.search_last_name < {q_end}) OR (m.email >= {q} AND m.email < {q_end})";
-const CONTAINING: &str = "m.search_words LIKE {q} ESCAPE '\\'";
-const CONTAINING_DIGITS: &str =
-    "m.search_words LIKE {q} ESCAPE '\\' OR m.search_words LIKE {q_digits} ESCAPE '\\'";
-const INDEXED: &str = "m.number = s.rowid AND s.members_search MATCH {q_match}";
+/// A way to members: what is read, what holds of whom it finds, and in which order an index gives them.
+#[derive(Debug)]
+pub(super) struct Way {
+    pub(super) from: &'static str,
+    pub(super) condition: &'static str,
+    pub(super) order: &'static str,
+}
+
+impl Way {
+    const fn of_members(condition: &'static str, order: &'static str) -> Self {
+        Self { from: "members m", condition, order }
+    }
+}
+
+const BEGINNING: &[Way] = &[
+    Way::of_members("m.search_name >= {q} AND m.search_name < {q_end}", "m.search_name, m.id"),
+    Way::of_members("m.search_last_name >= {q} AND m.search_last_name < {q_end}", "m.search_last_name, m.id"),
+    Way::of_members("m.email >= {q} AND m.email < {q_end}", "m.email"),
+];
+const CONTAINING: &[Way] = &[Way::of_members("m.search_words LIKE {q} ESCAPE '\\'", "m.id")];
+const CONTAINING_DIGITS: &[Way] = &[Way::of_members(
+    "m.search_words LIKE {q} ESCAPE '\\' OR m.search_words LIKE {q_digits} ESCAPE '\\'",
+    "m.id",
+)];
+const INDEXED: &[Way] = &[Way {
+    from: "members_search s CROSS JOIN members m",
+    condition: "m.number = s.rowid AND s.members_search MATCH {q_match}",
+    order: "s.rowid",
+}];
 
 /// What is searched for, as values of a request.
 pub(super) fn values(typed: &str) -> Vec<(&'static str, Bound)> {
@@ -31,7 +54,7 @@ pub(super) fn values(typed: &str) -> Vec<(&'static str, Bound)> {
     }
     let phrase = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let mut values = vec![("q", Bound::Text(containing(&text)))];
-    let indexed = match digits(&text) {
+    let indexed = match phone_digits(&text) {
         None => phrase(&text),
         Some(digits) => {
             let both = format!("{} OR {}", phrase(&text), phrase(&digits));
@@ -43,25 +66,14 @@ pub(super) fn values(typed: &str) -> Vec<(&'static str, Bound)> {
     values
 }
 
-/// The digits of what may be a part of a phone number.
-fn digits(typed: &str) -> Option<String> {
-    let is_phone = |c: char| c.is_ascii_digit() || matches!(c, '+' | '(' | ')' | '-' | '.' | ' ');
-    if !typed.chars().all(is_phone) {
-        return None;
-    }
-    let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
-    // No area code begins with 1: it is the country's.
-    let digits = digits.strip_prefix('1').unwrap_or(&digits).to_owned();
-    (FEWEST_DIGITS..=DIGITS_IN_NUMBER).contains(&digits.len()).then_some(digits)
-}
-
-/// How a search of these values is said: in the index of every three letters, where it is read first, or of members `m`.
-pub(super) fn condition(values: &BTreeMap<&str, Bound>, is_indexed: bool) -> &'static str {
-    match (values.contains_key("q_end"), is_indexed, values.contains_key("q_digits")) {
-        (true, ..) => BEGINNING,
-        (_, true, _) => INDEXED,
-        (.., true) => CONTAINING_DIGITS,
-        (.., false) => CONTAINING,
+/// The ways to whoever a search of these values finds. SQLite knows the index of every three letters as a table, which is
+/// left aside where the members it is about are few.
+pub(super) fn ways(values: &BTreeMap<&str, Bound>, is_sqlite: bool, are_few: bool) -> &'static [Way] {
+    match (values.contains_key("q_end"), values.contains_key("q_digits")) {
+        (true, _) => BEGINNING,
+        _ if is_sqlite && !are_few => INDEXED,
+        (_, true) => CONTAINING_DIGITS,
+        (_, false) => CONTAINING,
     }
 }
 

@@ -80,6 +80,11 @@ impl Request {
         self.is_searched
     }
 
+    /// Whether not all rows of the list fit.
+    pub fn is_narrowed(&self) -> bool {
+        self.is_searched || !self.conditions.is_empty()
+    }
+
     /// The value of a filter that was asked for.
     pub fn value(&self, key: &str) -> Option<&Bound> {
         self.values.get(key)
@@ -106,6 +111,10 @@ impl Request {
                 self.values.insert(filter.key, Bound::Text(asked.to_owned()));
                 self.conditions.push(sql);
             }
+            (Takes::Text { sql }, Some(asked)) => {
+                self.values.insert(filter.key, Bound::Text(asked.to_owned()));
+                self.conditions.push(sql);
+            }
             (Takes::Id { sql, refusal }, Some(asked)) => {
                 let Ok(id) = Uuid::parse_str(asked) else { return invalid(refusal) };
                 self.values.insert(filter.key, Bound::Id(id));
@@ -116,14 +125,13 @@ impl Request {
                     self.values.insert(filter.key, value);
                 }
             }
-            (Takes::Word { .. } | Takes::Id { .. } | Takes::Value { .. }, None) => {}
+            (Takes::Word { .. } | Takes::Text { .. } | Takes::Id { .. } | Takes::Value { .. }, None) => {}
         }
         Ok(())
     }
 
     fn search(&mut self, typed: &str) {
         match self.list.search {
-            Search::Nowhere => return,
             Search::Texts { sql, pattern, .. } => match pattern(typed) {
                 Some(pattern) => {
                     self.values.insert("q", Bound::Text(pattern));

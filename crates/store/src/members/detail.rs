@@ -64,7 +64,8 @@ pub async fn detail(
     member: MemberId,
     now: Timestamp,
 ) -> Result<Option<MemberDetail>> {
-    db.sql_of_set("SELECT m.id, m.first_name || ' ' || m.last_name AS name, m.email, m.phone_number, m.address, m.town_id,
+    db.sql_of_set(
+        "SELECT m.id, {full_name} AS name, m.email, m.phone_number, m.address, m.town_id,
                 t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed, m.deactivated_at,
                 m.preferred_channel,
                 (SELECT count(*) FROM ({entries}) entries JOIN contests c ON c.id = entries.contest_id
@@ -72,7 +73,9 @@ pub async fn detail(
                 (SELECT count(*) FROM ({entries}) entries) AS contests_participated,
                 (SELECT count(*) FROM drawing_places w
                  WHERE w.member_id = $1 AND w.state IN ('selected', 'notified', 'claimed')) AS contests_won
-         FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1", 0)
+         FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1",
+        0,
+    )
     .bind(member)
     .bind(now)
     .optional()

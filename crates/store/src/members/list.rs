@@ -38,7 +38,7 @@ pub struct ListedMember {
 impl List for ListedMember {
     const LIST: &'static Declaration = &Declaration {
         name: "members",
-        select: "m.id, m.first_name || ' ' || m.last_name AS name, m.email, m.phone_number, m.town_id,
+        select: "m.id, {full_name} AS name, m.email, m.phone_number, m.town_id,
                  t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed",
         from: "members m",
         joins: "JOIN towns t ON t.id = m.town_id",
@@ -56,7 +56,8 @@ impl List for ListedMember {
         search: Search::People {
             about: "Only members whose name, email or phone number contains this; of fewer than three letters, whose name, \
                     last name or email begins with it.",
-            member: "m.id",
+            of_member: None,
+            few_within: Some("town"),
         },
         filters: &[
             Filter {

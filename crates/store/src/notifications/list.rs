@@ -66,16 +66,16 @@ impl List for ListedNotification {
     const LIST: &'static Declaration = &Declaration {
         name: "messages",
         select: "n.id, n.created_at, n.template_key, n.channel, n.audience,
-                 r.first_name || ' ' || r.last_name AS recipient_name, n.member_id,
-                 CASE WHEN n.channel = 'email' THEN r.email
+                 {full_name} AS recipient_name, n.member_id,
+                 CASE WHEN n.channel = 'email' THEN m.email
                       WHEN n.template_key = 'phone_change_code'
                           THEN (SELECT f.new_phone FROM phone_changes f WHERE f.member_id = n.member_id)
-                      ELSE r.phone_number END AS recipient_address,
+                      ELSE m.phone_number END AS recipient_address,
                  t.full_name AS town_full_name, n.subject, n.message_content, n.status, n.attempts,
                  CASE WHEN n.status = 'pending' THEN n.next_attempt_at END AS next_attempt_at, n.sent_at,
                  n.delivered_at, n.opened_at, n.failed_reason",
         from: "notifications n",
-        joins: "LEFT JOIN members r ON r.id = n.member_id LEFT JOIN towns t ON t.id = n.town_id",
+        joins: "LEFT JOIN members m ON m.id = n.member_id LEFT JOIN towns t ON t.id = n.town_id",
         only: "",
         ties: &[Term::Id("n.id")],
         columns: &[
@@ -95,7 +95,8 @@ impl List for ListedNotification {
         sort: "-created_at",
         search: Search::People {
             about: "Only messages to members whose name, email or phone number contains this.",
-            member: "n.member_id",
+            of_member: Some("n.member_id"),
+            few_within: None,
         },
         filters: &[
             Filter {

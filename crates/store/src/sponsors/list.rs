@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     Executor, Result,
-    list::{Column, Count, Declaration, List, Search, Term},
+    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term},
     search,
 };
 
@@ -38,6 +38,8 @@ pub struct ListedSponsor {
     pub logo_url: Option<String>,
     /// How many contests it supports or supported.
     pub contests_count: i64,
+    /// How many towns it supports.
+    pub towns_count: i64,
     /// When it was entered.
     pub created_at: Timestamp,
 }
@@ -46,7 +48,8 @@ impl List for ListedSponsor {
     const LIST: &'static Declaration = &Declaration {
         name: "sponsors",
         select: "s.id, s.name, s.contact_name, s.contact_email, s.contact_phone, s.website_url, s.category, s.logo_url,
-                 s.created_at, (SELECT count(*) FROM contests c WHERE c.sponsor_id = s.id) AS contests_count",
+                 s.created_at, (SELECT count(*) FROM contests c WHERE c.sponsor_id = s.id) AS contests_count,
+                 (SELECT count(*) FROM sponsor_towns x WHERE x.sponsor_id = s.id) AS towns_count",
         from: "sponsors s",
         joins: "",
         only: "",
@@ -60,6 +63,8 @@ impl List for ListedSponsor {
             Column::new("website_url", "Website"),
             Column::new("category", "Category").by(Term::Text("lower(s.category)")),
             Column::new("contests_count", "Contests"),
+            Column::new("towns_count", "Towns")
+                .by(Term::Number("(SELECT count(*) FROM sponsor_towns x WHERE x.sponsor_id = s.id)")),
             Column::new("created_at", "Created").by(Term::Number("s.created_at")),
         ],
         sort: "-created_at",
@@ -68,7 +73,11 @@ impl List for ListedSponsor {
             sql: "s.search_name LIKE {q} ESCAPE '\\' OR lower(s.category) LIKE {q} ESCAPE '\\'",
             pattern: search::pattern,
         },
-        filters: &[],
+        filters: &[Filter {
+            key: "category",
+            about: "Only those of this category.",
+            takes: Takes::Text { sql: "lower(s.category) = lower({category})" },
+        }],
         count: Count::All,
     };
 }

@@ -54,6 +54,21 @@ async fn close(tx: &mut Tx, contest: ContestId, people: &[MemberId]) {
     }
 }
 
+fn request(contest: &ContestDetail, q: Option<&str>, standing: &str) -> Request {
+    let (declaration, given, _) = contest.participant_list();
+    let asked = [("standing".to_owned(), standing.to_owned())];
+    Request::of(declaration, &asked.into(), q, &given).unwrap()
+}
+
+/// How many of the participants stand like this, all, those who are entered and those who are left out.
+async fn standing(db: &mut impl Executor, contest: &ContestDetail) -> [i64; 3] {
+    let mut counts = [0; 3];
+    for (count, standing) in counts.iter_mut().zip(["all", "entered", "left_out"]) {
+        *count = list::count(db, &request(contest, None, standing)).await.unwrap().count;
+    }
+    counts
+}
+
 /// Those who take part and fit what is searched for, from after a position.
 async fn participants(
     db: &mut impl Executor,
@@ -61,9 +76,7 @@ async fn participants(
     q: &str,
     after: Option<&Position>,
 ) -> Vec<(Participant, Position)> {
-    let (declaration, given, _) = contest.participant_list();
-    let q = Some(q).filter(|q| !q.is_empty());
-    let request = Request::of(declaration, &[].into(), q, &given).unwrap();
+    let request = request(contest, Some(q).filter(|q| !q.is_empty()), "");
     let placed = list::page::<Participant>(db, &request, after, PageRows::Screen).await.unwrap();
     placed.into_iter().map(|placed| (placed.row, placed.position)).collect()
 }
@@ -91,6 +104,7 @@ both_engines! {
         members::delete(&mut tx, people[0]).await.unwrap();
         let week = contests::by_id(&mut tx, id).await.unwrap().unwrap();
         assert_eq!(week.participants(week.ends_at), 2, "the closed list counts, whoever left since");
+        assert_eq!(standing(&mut tx, &week).await, [2, 2, 0]);
         let found = participants(&mut tx, &week, "", None).await;
         let listed_rows: Vec<_> = found.iter().map(|(row, _)| (row.member_id, row.name.as_deref(), row.won)).collect();
         assert_eq!(listed_rows, [(None, None, false), (Some(people[1]), Some("Zoë Gomes"), true)]);
@@ -115,6 +129,8 @@ both_engines! {
         let marked: Vec<_> =
             found.iter().map(|(row, _)| (row.member_id, row.left_out_because.as_deref())).collect();
         assert_eq!(marked, [(Some(owner), Some("Staff")), (Some(people[1]), None)]);
+        assert_eq!(standing(&mut tx, &week).await, [2, 1, 1]);
+        assert!(!request(&week, None, "all").is_narrowed() && request(&week, None, "entered").is_narrowed());
         let stranger = MemberId::from_uuid(Uuid::from_u128(99));
         let outcome = contests::exclude(&mut tx, id, stranger, "Staff", now()).await.unwrap();
         assert_eq!(outcome, Excluding::NotAResident);

@@ -34,6 +34,23 @@ pub async fn counted<R: List>(db: &mut impl Executor, asked: Asked<'_>) -> (i64,
     (total.count, total.is_capped)
 }
 
+/// Whether a search found more people than are shown.
+pub async fn is_cut<R: List>(db: &mut impl Executor, asked: Asked<'_>) -> bool {
+    list::count(db, &request::<R>(asked)).await.unwrap().is_cut
+}
+
+/// Every row, page after page: as a screen shows them, or as a file holds them.
+pub async fn every<R: List>(db: &mut impl Executor, asked: Asked<'_>, rows: PageRows) -> Vec<R> {
+    let request = request::<R>(asked);
+    let (mut all, mut after) = (Vec::new(), None);
+    loop {
+        let page = list::page::<R>(db, &request, after.as_ref(), rows).await.unwrap();
+        let Some(last) = page.last() else { return all };
+        after = Some(last.position.clone());
+        all.extend(page.into_iter().map(|placed| placed.row));
+    }
+}
+
 async fn read<R: List>(
     db: &mut impl Executor,
     request: &Request,

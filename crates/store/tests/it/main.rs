@@ -21,6 +21,7 @@ mod inboxes;
 mod lists;
 mod member_detail;
 mod member_list;
+mod message_list;
 mod outbox;
 mod people;
 mod preferences;

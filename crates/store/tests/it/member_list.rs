@@ -6,7 +6,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Database, Executor, StoreError, both_engines,
+    Database, Executor, PageRows, StoreError, both_engines,
     list::Request,
     members::{self, Deactivation, ListedMember, NewMember, Subscription},
     towns,
@@ -14,7 +14,7 @@ use townpick_store::{
 
 use crate::{
     fixtures::{member, now, saved_town},
-    lists::{assert_pages_join, counted, listed},
+    lists::{assert_pages_join, counted, every, is_cut, listed},
 };
 
 fn person(number: u8, first: &str, last: &str, email: &str, phone: &str) -> NewMember {
@@ -83,6 +83,35 @@ async fn change(
         members::change_subscription(&mut tx, member, subscribed, deactivation, now()).await.unwrap();
     tx.commit().await.unwrap();
     changed
+}
+
+/// 32,000 people whose names all fit 'and' and 'an': 30,000 of Salem, of whom ten have left, and 2,000 of Lynn.
+async fn crowd(database: &Database) -> (TownId, TownId) {
+    let salem = saved_town(database, 1, "Salem").await;
+    let lynn = saved_town(database, 2, "Lynn").await;
+    let mut tx = database.write().await.unwrap();
+    // Who joined first has an address that begins alike.
+    tx.sql_of_set(
+        "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email,
+                              phone_number, address, is_subscribed, signup_date, created_at, updated_at)
+         WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 31999)
+         SELECT {new_id:1780000000000000}, CASE WHEN n < 30000 THEN $1 ELSE $2 END,
+                CASE WHEN n % 9 = 0 THEN 'Zoe' ELSE 'Anna' END,
+                CASE WHEN n % 9 = 0 THEN 'Anders' ELSE 'Zander' END,
+                CASE WHEN n % 9 = 0 THEN 'zoe anders' ELSE 'anna zander' END,
+                CASE WHEN n % 9 = 0 THEN 'anders' ELSE 'zander' END,
+                CASE WHEN n < 21000 THEN 'old' ELSE 'new' END || n || '@people.example',
+                '617' || (2000000 + n), '1 Main Street', n >= 10, 1780000000000000 + n / 2,
+                1780000000000000 + n / 2, 1780000000000000 FROM numbers",
+        0,
+    )
+    .bind(salem)
+    .bind(lynn)
+    .execute()
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    (salem, lynn)
 }
 
 both_engines! {
@@ -200,24 +229,7 @@ both_engines! {
     }
 
     async fn a_search_that_fits_many_shows_a_thousand_and_says_so(database: Database) {
-        let salem = saved_town(&database, 1, "Salem").await;
-        let lynn = saved_town(&database, 2, "Lynn").await;
-        let mut tx = database.write().await.unwrap();
-        // Who joined first has an address that begins alike; ten have left, and some live elsewhere.
-        tx.sql_of_set(
-            "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email,
-                                  phone_number, address, is_subscribed, signup_date, created_at, updated_at)
-             WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 31999)
-             SELECT {new_id:1780000000000000}, CASE WHEN n < 30000 THEN $1 ELSE $2 END,
-                    CASE WHEN n % 9 = 0 THEN 'Zoe' ELSE 'Anna' END,
-                    CASE WHEN n % 9 = 0 THEN 'Anders' ELSE 'Zander' END,
-                    CASE WHEN n % 9 = 0 THEN 'zoe anders' ELSE 'anna zander' END,
-                    CASE WHEN n % 9 = 0 THEN 'anders' ELSE 'zander' END,
-                    CASE WHEN n < 21000 THEN 'old' ELSE 'new' END || n || '@people.example',
-                    '617' || (2000000 + n), '1 Main Street', n >= 10, 1780000000000000 + n / 2,
-                    1780000000000000 + n / 2, 1780000000000000 FROM numbers", 0)
-            .bind(salem).bind(lynn).execute().await.unwrap();
-        tx.commit().await.unwrap();
+        let (salem, lynn) = crowd(&database).await;
         let (salem, lynn) = (salem.to_string(), lynn.to_string());
         let mut db = database.read().await.unwrap();
         for (q, status, town, expected) in [
@@ -233,9 +245,37 @@ both_engines! {
         ] {
             let asked = [("q", q), ("status", status), ("town", town)];
             assert_eq!(counted::<ListedMember>(&mut db, &asked).await, expected, "{asked:?}");
-            let rows = listed::<ListedMember>(&mut db, &asked).await.len();
+            assert_eq!(is_cut::<ListedMember>(&mut db, &asked).await, expected.1, "{asked:?}");
+            let rows = every::<ListedMember>(&mut db, &asked, PageRows::Screen).await.len();
             assert_eq!(i64::try_from(rows).unwrap(), expected.0, "{asked:?}");
         }
+        assert!(!is_cut::<ListedMember>(&mut db, &[]).await, "nobody was searched for");
+    }
+
+    async fn the_file_of_a_search_holds_everybody_who_fits(database: Database) {
+        let (_, lynn) = crowd(&database).await;
+        let lynn = lynn.to_string();
+        let mut db = database.read().await.unwrap();
+        for (q, town, expected) in [("and", lynn.as_str(), 2000), ("an", &lynn, 2000), ("old1", "", 11_111)] {
+            let rows = every::<ListedMember>(&mut db, &[("q", q), ("town", town)], PageRows::Export).await;
+            assert_eq!(rows.len(), expected, "{q}");
+        }
+    }
+
+    async fn the_thousand_who_are_shown_stay_the_same_while_others_change(database: Database) {
+        crowd(&database).await;
+        let shown = async |q| {
+            let mut db = database.read().await.unwrap();
+            let rows = every::<ListedMember>(&mut db, &[("q", q), ("sort", "email")], PageRows::Screen).await;
+            rows.into_iter().map(|member| member.email).collect::<Vec<_>>()
+        };
+        let (two_letters, three_letters) = (shown("an").await, shown("and").await);
+        // An engine may put a row that is changed somewhere else.
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE members SET address = '2 Main Street' WHERE email LIKE 'old1%'").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert!(shown("an").await == two_letters);
+        assert!(shown("and").await == three_letters);
     }
 
     async fn members_are_counted_without_counting_rows(database: Database) {

@@ -4,10 +4,15 @@ use townpick_domain::{
     ids::{ContestId, DrawingPlaceId, SnapshotId},
     time::Timestamp,
 };
-use townpick_store::{Database, Executor, both_engines, claims::Prize};
+use townpick_store::{
+    Database, Executor, both_engines,
+    claims::Prize,
+    drawings::CompletedDrawing,
+    members::{self, NewMember},
+};
 
 use crate::{
-    fixtures::{contest, now, save_contest, saved_business, saved_town},
+    fixtures::{contest, member, now, save_contest, saved_business, saved_town, town},
     lists::{assert_pages_join, counted, listed},
 };
 
@@ -128,6 +133,37 @@ both_engines! {
         assert_eq!((prize.claim_deadline, prize.prize_claimed), (Some(prize.drawing_completed_at), false));
     }
 
+    async fn prizes_are_found_by_contest_town_business_and_winner(database: Database) {
+        three_drawings(&database).await;
+        let town = saved_town(&database, 9, "Lynn").await;
+        let zoe = NewMember { first_name: "ZOË".to_owned(), ..member(9) };
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, town, &[zoe]).await.unwrap();
+        tx.sql("UPDATE participant_snapshots SET member_id = $1 WHERE user_name = 'Holder 2.3'")
+            .bind(member(9).id).execute().await.unwrap();
+        for (q, expected) in [
+            ("contest 3", &["Holder 3.2", "Holder 3.3"][..]),
+            ("town 2", &["Holder 2.1", "Holder 2.3"]),
+            ("bakery 1", &["Holder 1.2", "Holder 1.3"]),
+            ("HOLDER 1.2", &["Holder 1.2"]),
+            ("zoë", &["Holder 2.3"]),
+            ("Holder 1.1", &[]),
+        ] {
+            let found: Vec<Prize> = listed(&mut tx, &[("q", q)]).await;
+            let found: Vec<_> = found.iter().filter_map(|prize| prize.name.as_deref()).collect();
+            assert_eq!(found, expected, "{q}");
+        }
+    }
+
+    async fn drawings_are_filtered_by_town(database: Database) {
+        three_drawings(&database).await;
+        let second = town(2, "Town 2").id.to_string();
+        let mut db = database.read().await.unwrap();
+        let drawings: Vec<CompletedDrawing> = listed(&mut db, &[("town", &second)]).await;
+        assert_eq!(drawings.iter().map(|drawing| drawing.title.as_str()).collect::<Vec<_>>(), ["Contest 2"]);
+        assert_pages_join::<CompletedDrawing>(&database, &[("town", &second)]).await;
+    }
+
     async fn every_prize_is_at_one_stage(database: Database) {
         three_drawings(&database).await;
         assert_eq!(names(&database, "waiting").await, ["Holder 3.2", "Holder 2.1"]);
@@ -154,7 +190,7 @@ both_engines! {
     async fn pages_of_prizes_join_without_gap_or_repetition(database: Database) {
         three_drawings(&database).await;
         for stage in STAGES {
-            for q in ["", "contest 2"] {
+            for q in ["", "contest 2", "HOLDER 1"] {
                 assert_pages_join::<Prize>(&database, &[("prizes", stage), ("q", q)]).await;
             }
         }

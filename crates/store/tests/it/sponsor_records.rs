@@ -53,6 +53,8 @@ both_engines! {
         assert_eq!(list(&database, &[("q", "bank")]).await.len(), 3);
         assert_pages_join::<ListedSponsor>(&database, &[]).await;
         assert_pages_join::<ListedSponsor>(&database, &[("q", "et")]).await;
+        assert_eq!(list(&database, &[("category", "BANK")]).await.len(), 3);
+        assert!(list(&database, &[("category", "Florist")]).await.is_empty());
         let options = sponsors::options(&mut database.read().await.unwrap()).await.unwrap();
         assert_eq!(options.iter().map(|option| option.name.as_str()).collect::<Vec<_>>(), ["alpha", "Beta", "Zeta"]);
     }
@@ -66,6 +68,11 @@ both_engines! {
             sponsored.record.sponsor_id = Some(bank);
             save_contest(&database, &sponsored).await.unwrap();
         }
+        saved_sponsor(&database, 2, "Corner Bank", at("2026-06-11T12:00:00Z")).await;
+        let rows = list(&database, &[("sort", "-towns_count")]).await;
+        let counts: Vec<_> = rows.iter().map(|row| (row.name.as_str(), row.towns_count)).collect();
+        assert_eq!(counts, [("Harbor Bank", 1), ("Corner Bank", 0)]);
+        assert_pages_join::<ListedSponsor>(&database, &[]).await;
         let mut tx = database.write().await.unwrap();
         let detail = sponsors::by_id(&mut tx, bank, now()).await.unwrap().unwrap();
         assert_eq!((detail.total_contests, detail.active_contests), (2, 1));

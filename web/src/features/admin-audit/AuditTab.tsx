@@ -1,6 +1,7 @@
 import { formatDateTime } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
 import { useParameter } from "@/components/admin/useParameter.ts";
 import { drawnContests } from "./api.ts";
 import { DrawingPage } from "./DrawingPage.tsx";
@@ -12,7 +13,19 @@ const columns: ColumnsOf<typeof drawnContests> = [
     cell: ({ title }) => title || "Untitled Contest",
     sort: rising("title"),
   },
-  { key: "town_full_name", header: "Town", width: "12rem", from: "md", under: true },
+  {
+    key: "town_full_name",
+    header: "Town",
+    width: "12rem",
+    from: "md",
+    under: true,
+    filter: {
+      name: "town",
+      label: "Town",
+      initial: "",
+      control: (value, onChange) => <TownFilter value={value} onChange={onChange} />,
+    },
+  },
   { key: "business_name", header: "Business", width: "16rem", from: "lg", under: true },
   {
     key: "drawn",

@@ -38,6 +38,15 @@ const columns: ColumnsOf<ReturnType<typeof participantsOf>> = [
     header: "Winner",
     width: "7rem",
     cell: Mark,
+    filter: {
+      name: "standing",
+      label: "Show participants",
+      options: [
+        { value: "all", label: "All" },
+        { value: "entered", label: "In the drawing" },
+        { value: "left_out", label: "Left out" },
+      ],
+    },
   },
   {
     key: "profile",

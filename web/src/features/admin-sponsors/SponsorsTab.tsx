@@ -1,3 +1,4 @@
+import { categories } from "@/components/admin/form/rules.ts";
 import { formatCount } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { RecordList } from "@/components/admin/list/RecordList.tsx";
@@ -15,6 +16,14 @@ const columns: ColumnsOf<typeof sponsorList> = [
     from: "lg",
     under: true,
     sort: rising("category"),
+    filter: {
+      name: "category",
+      label: "Category",
+      options: [
+        { value: "", label: "All categories" },
+        ...categories.map((category) => ({ value: category, label: category })),
+      ],
+    },
   },
   { key: "contact_name", header: "Contact", from: "md", under: true, sort: rising("contact_name") },
   { key: "contact_email", header: "Email", from: "lg", under: true, sort: rising("contact_email") },
@@ -25,6 +34,14 @@ const columns: ColumnsOf<typeof sponsorList> = [
     align: "end",
     from: "md",
     cell: ({ contests_count }) => formatCount(contests_count),
+  },
+  {
+    key: "towns_count",
+    header: "Towns",
+    width: "6rem",
+    align: "end",
+    from: "lg",
+    sort: falling("towns_count"),
   },
 ];
 

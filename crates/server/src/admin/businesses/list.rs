@@ -11,7 +11,7 @@ use townpick_store::businesses::{self, ListedBusiness};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    admin::listing::{self, ListQuery, Page},
+    admin::listing::{self, ExportQuery, ListQuery, Page},
     extract::Query,
     problem::Problem,
     session::AdminSession,
@@ -19,6 +19,7 @@ use crate::{
 };
 
 type BusinessQuery = ListQuery<ListedBusiness>;
+type BusinessExport = ExportQuery<ListedBusiness>;
 
 /// Lists businesses
 #[utoipa::path(
@@ -38,13 +39,13 @@ pub(crate) async fn list(
 /// The list as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/businesses/export.csv", operation_id = "admin_export_businesses", tag = "admin",
-    params(BusinessQuery),
+    params(BusinessExport),
     responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<BusinessQuery>,
+    Query(query): Query<BusinessExport>,
 ) -> Result<Response, Problem> {
     listing::export::<ListedBusiness>(&app, query.request(&[])?).await
 }

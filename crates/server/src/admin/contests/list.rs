@@ -6,7 +6,7 @@ use axum::{Json, extract::State, response::Response};
 use townpick_store::contests::ListedContest;
 
 use crate::{
-    admin::listing::{self, ListQuery, Page},
+    admin::listing::{self, ExportQuery, ListQuery, Page},
     extract::Query,
     problem::Problem,
     session::AdminSession,
@@ -14,6 +14,7 @@ use crate::{
 };
 
 type ContestQuery = ListQuery<ListedContest>;
+type ContestExport = ExportQuery<ListedContest>;
 
 /// Lists contests, the latest start first
 #[utoipa::path(
@@ -33,13 +34,13 @@ pub(crate) async fn list(
 /// The list as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/contests/export.csv", operation_id = "admin_export_contests", tag = "admin",
-    params(ContestQuery),
+    params(ContestExport),
     responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<ContestQuery>,
+    Query(query): Query<ContestExport>,
 ) -> Result<Response, Problem> {
     listing::export::<ListedContest>(&app, query.request(&[("now", app.services.clock.now().into())])?).await
 }

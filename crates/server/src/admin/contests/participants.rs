@@ -7,7 +7,7 @@ use townpick_domain::ids::ContestId;
 use townpick_store::contests::{self, ContestDetail, Participant};
 
 use crate::{
-    admin::listing::{self, ListQuery, Page},
+    admin::listing::{self, ExportQuery, ListQuery, Page},
     extract::{Path, Query},
     problem::Problem,
     session::AdminSession,
@@ -15,6 +15,7 @@ use crate::{
 };
 
 type ParticipantQuery = ListQuery<Participant>;
+type ParticipantExport = ExportQuery<Participant>;
 
 /// Lists who takes part: the town's subscribed members, or the closed list once there is one
 #[utoipa::path(
@@ -32,7 +33,7 @@ pub(crate) async fn list(
     let request = query.request_of(list, &given)?;
     // The list may have been closed since its last page was read.
     query.begin_anew_unless_known(&request);
-    let total = (!request.is_searched()).then_some(total);
+    let total = (!request.is_narrowed()).then_some(total);
     Ok(Json(listing::page(&app, &query, &request, total).await?))
 }
 
@@ -40,14 +41,14 @@ pub(crate) async fn list(
 #[utoipa::path(
     get, path = "/api/admin/contests/{id}/participants/export.csv", operation_id = "admin_export_participants",
     tag = "admin",
-    params(("id" = Uuid, Path, description = "The contest's id"), ParticipantQuery),
+    params(("id" = Uuid, Path, description = "The contest's id"), ParticipantExport),
     responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
     Path(id): Path<ContestId>,
-    Query(query): Query<ParticipantQuery>,
+    Query(query): Query<ParticipantExport>,
 ) -> Result<Response, Problem> {
     let (list, given, _) = found(&app, id).await?.participant_list();
     listing::export::<Participant>(&app, query.request_of(list, &given)?).await

@@ -6,7 +6,7 @@ use axum::{Json, extract::State, response::Response};
 use townpick_store::members::{self, ListedMember};
 
 use crate::{
-    admin::listing::{self, ListQuery, Page},
+    admin::listing::{self, ExportQuery, ListQuery, Page},
     extract::Query,
     problem::Problem,
     session::AdminSession,
@@ -14,6 +14,7 @@ use crate::{
 };
 
 type MemberQuery = ListQuery<ListedMember>;
+type MemberExport = ExportQuery<ListedMember>;
 
 /// Lists members
 #[utoipa::path(
@@ -36,13 +37,13 @@ pub(crate) async fn list(
 /// Members as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/members/export.csv", operation_id = "admin_export_members", tag = "admin",
-    params(MemberQuery),
+    params(MemberExport),
     responses((status = 200, description = "All members that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<MemberQuery>,
+    Query(query): Query<MemberExport>,
 ) -> Result<Response, Problem> {
     listing::export::<ListedMember>(&app, query.request(&[])?).await
 }

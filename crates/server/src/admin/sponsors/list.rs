@@ -9,7 +9,7 @@ use townpick_store::sponsors::{self, ListedSponsor, SponsorOption};
 use utoipa::ToSchema;
 
 use crate::{
-    admin::listing::{self, ListQuery, Page},
+    admin::listing::{self, ExportQuery, ListQuery, Page},
     extract::Query,
     problem::Problem,
     session::AdminSession,
@@ -17,6 +17,7 @@ use crate::{
 };
 
 type SponsorQuery = ListQuery<ListedSponsor>;
+type SponsorExport = ExportQuery<ListedSponsor>;
 
 /// Lists sponsors
 #[utoipa::path(
@@ -36,13 +37,13 @@ pub(crate) async fn list(
 /// The list as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/sponsors/export.csv", operation_id = "admin_export_sponsors", tag = "admin",
-    params(SponsorQuery),
+    params(SponsorExport),
     responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<SponsorQuery>,
+    Query(query): Query<SponsorExport>,
 ) -> Result<Response, Problem> {
     listing::export::<ListedSponsor>(&app, query.request(&[])?).await
 }

@@ -8,7 +8,7 @@ use townpick_store::towns::{self, ListedTown};
 use utoipa::ToSchema;
 
 use crate::{
-    admin::listing::{self, ListQuery},
+    admin::listing::{self, ExportQuery, ListQuery},
     extract::Query,
     problem::Problem,
     session::AdminSession,
@@ -16,6 +16,7 @@ use crate::{
 };
 
 type TownQuery = ListQuery<ListedTown>;
+type TownExport = ExportQuery<ListedTown>;
 
 /// A page of towns.
 #[derive(Debug, Serialize, ToSchema)]
@@ -67,13 +68,13 @@ pub(crate) async fn list(
 /// Towns and places as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/towns/export.csv", operation_id = "admin_export_towns", tag = "admin",
-    params(TownQuery),
+    params(TownExport),
     responses((status = 200, description = "All towns that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<TownQuery>,
+    Query(query): Query<TownExport>,
 ) -> Result<Response, Problem> {
     listing::export::<ListedTown>(&app, query.request(&[])?).await
 }

@@ -6,7 +6,7 @@ use axum::{Json, extract::State, response::Response};
 use townpick_store::claims::Prize;
 
 use crate::{
-    admin::listing::{self, ListQuery, Page},
+    admin::listing::{self, ExportQuery, ListQuery, Page},
     extract::Query,
     problem::Problem,
     session::AdminSession,
@@ -14,6 +14,7 @@ use crate::{
 };
 
 type PrizesQuery = ListQuery<Prize>;
+type PrizesExport = ExportQuery<Prize>;
 
 /// Lists the winners of all contests and how far their prizes are, the latest drawing first
 #[utoipa::path(
@@ -33,13 +34,13 @@ pub(crate) async fn list(
 /// Winners and their prizes as a CSV file
 #[utoipa::path(
     get, path = "/api/admin/winners/export.csv", operation_id = "admin_export_prizes", tag = "admin",
-    params(PrizesQuery),
+    params(PrizesExport),
     responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     _session: AdminSession,
-    Query(query): Query<PrizesQuery>,
+    Query(query): Query<PrizesExport>,
 ) -> Result<Response, Problem> {
     listing::export::<Prize>(&app, query.request(&[])?).await
 }

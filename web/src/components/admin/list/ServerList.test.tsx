@@ -138,6 +138,19 @@ describe("a list", () => {
     expect(address()).toBe("/fruits/f1");
   });
 
+  it("says when a search found more people than it shows", async () => {
+    const cut = { total: 1000, total_is_capped: true, search_is_cut: true };
+    answerAdmin({
+      "GET /fruits": ({ query }) => page([fruit(1)], query["kind"] === "stone" ? cut : {}),
+    });
+    open();
+    await row("Fruit 1");
+    const words = "The first 1,000 matches; type more to narrow them.";
+    expect(screen.queryByText(words)).toBeNull();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "stone");
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   it("says that there is nothing", async () => {
     answerAdmin({ "GET /fruits": page([]) });
     open();

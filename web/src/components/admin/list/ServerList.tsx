@@ -107,6 +107,11 @@ export function ServerList<Row, Page extends ListPage<Row>, Can extends Asks>({
           {props.summary(firstPage, rows?.length ?? 0)}
         </p>
       )}
+      {firstPage?.search_is_cut && (
+        <p role="status" className="text-14 text-muted">
+          The first 1,000 matches; type more to narrow them.
+        </p>
+      )}
       {props.bulk && selection.keys.size > 0 && (
         <SelectionBar selection={selection} total={total} isCapped={isCapped}>
           {props.bulk.actions([...selection.keys], selection.clear)}

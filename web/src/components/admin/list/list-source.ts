@@ -12,6 +12,8 @@ export interface ListPage<Row> {
   total?: number | null;
   /** Whether more than `total` rows match, which were not counted. */
   total_is_capped?: boolean;
+  /** Whether a search found more people than the list shows. */
+  search_is_cut?: boolean;
 }
 
 /** What a list is asked for as it stands in an address: names and values, empty ones for nothing. */

@@ -1,0 +1,84 @@
+//! The administrators' list of messages, searched by their recipients.
+
+use townpick_store::{Database, Executor, PageRows, both_engines, notifications::ListedNotification};
+
+use crate::{
+    fixtures::saved_town,
+    lists::{counted, every, is_cut},
+};
+
+/// 1,500 people called Maria with a message each, of whom the last five have one more that failed, and Zoe with 1,100.
+async fn messages(database: &Database) {
+    let salem = saved_town(database, 1, "Salem").await;
+    let mut tx = database.write().await.unwrap();
+    tx.sql_of_set(
+        "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email, phone_number,
+                              address, signup_date, created_at, updated_at)
+         WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1500)
+         SELECT {new_id:1780000000000000}, $1, 'First', 'Gomes', CASE WHEN n = 1500 THEN 'zoe gomes' ELSE 'maria gomes' END,
+                'gomes', 'person' || n || '@people.example', '617' || (2000000 + n), '1 Main Street', 1780000000000000,
+                1780000000000000 + n, 1780000000000000 FROM numbers",
+        0,
+    )
+    .bind(salem)
+    .execute()
+    .await
+    .unwrap();
+    for (number, status, whose) in [
+        (1, "sent", "m.search_name = 'maria gomes'"),
+        (2, "failed", "m.email IN ('person1495@people.example', 'person1496@people.example', 'person1497@people.example',
+                                   'person1498@people.example', 'person1499@people.example')"),
+        (3, "sent", "m.search_name = 'zoe gomes'"),
+    ] {
+        let text = match number {
+            3 => INSERT_MANY,
+            _ => INSERT_ONE,
+        };
+        tx.assembled(text, &[("whose", whose)], 0).bind(i64::from(number)).bind(status).execute().await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+const INSERT_ONE: &str =
+    "INSERT INTO notifications (id, unique_key, audience, member_id, channel, type, template_key, status, next_attempt_at,
+                                created_at)
+     SELECT {new_id:1780000000000000}, m.email || CAST($1 AS BIGINT), 'member', m.id, 'email', 'news', 'news', $2, 0, m.created_at
+     FROM members m WHERE {whose}";
+const INSERT_MANY: &str =
+    "INSERT INTO notifications (id, unique_key, audience, member_id, channel, type, template_key, status, next_attempt_at,
+                                created_at)
+     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1100)
+     SELECT {new_id:1780000000000000}, m.email || (CAST($1 AS BIGINT) + n), 'member', m.id, 'email', 'news', 'news', $2, 0, m.created_at + n
+     FROM members m CROSS JOIN numbers WHERE {whose}";
+
+both_engines! {
+    async fn a_search_shows_what_fits_its_filters_whoever_else_has_messages(database: Database) {
+        messages(&database).await;
+        let mut db = database.read().await.unwrap();
+        for q in ["maria", "ma"] {
+            let asked = [("q", q), ("status", "failed")];
+            assert_eq!(counted::<ListedNotification>(&mut db, &asked).await, (5, false), "{q}");
+            let rows = every::<ListedNotification>(&mut db, &asked, PageRows::Screen).await;
+            assert!(rows.len() == 5 && rows.iter().all(|row| row.status == "failed"), "{q}");
+        }
+    }
+
+    async fn a_search_shows_the_messages_of_a_thousand_people_and_its_file_those_of_all(database: Database) {
+        messages(&database).await;
+        let mut db = database.read().await.unwrap();
+        let asked = [("q", "maria")];
+        assert_eq!(counted::<ListedNotification>(&mut db, &asked).await, (1000, true));
+        assert!(is_cut::<ListedNotification>(&mut db, &asked).await);
+        assert_eq!(every::<ListedNotification>(&mut db, &asked, PageRows::Screen).await.len(), 1000);
+        assert_eq!(every::<ListedNotification>(&mut db, &asked, PageRows::Export).await.len(), 1505);
+    }
+
+    async fn many_messages_of_one_person_are_all_shown(database: Database) {
+        messages(&database).await;
+        let mut db = database.read().await.unwrap();
+        let asked = [("q", "zoe")];
+        assert_eq!(counted::<ListedNotification>(&mut db, &asked).await, (1000, true));
+        assert!(!is_cut::<ListedNotification>(&mut db, &asked).await);
+        assert_eq!(every::<ListedNotification>(&mut db, &asked, PageRows::Screen).await.len(), 1100);
+    }
+}
