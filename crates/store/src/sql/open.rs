@@ -47,9 +47,10 @@ impl Database {
         };
         let options = sqlite_to_read(&path);
         let opened = Self::of_readers(options.clone());
-        if opened.ping().await.is_ok() || has_log(&path) {
+        if opened.can_be_read().await.is_ok() || has_log(&path) {
             return Ok(opened);
         }
+        opened.close().await;
         // Reading beside writers takes files that cannot be made there; but then nobody can write there either.
         Ok(Self::of_readers(options.immutable(true)))
     }
@@ -62,6 +63,12 @@ impl Database {
             None => Ok(saved),
             Some((damage,)) => Err(StoreError::Unavailable(sqlx::Error::Protocol(damage))),
         }
+    }
+
+    /// Opening a file and asking whether the connection lives does not touch what is in it.
+    async fn can_be_read(&self) -> Result<()> {
+        let mut reader = self.read().await?;
+        reader.sql("SELECT count(*) FROM sqlite_master").one::<(i64,)>().await.map(drop)
     }
 
     /// The file of an SQLite database.
