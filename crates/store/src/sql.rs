@@ -100,6 +100,12 @@ impl Database {
         }))
     }
 
+    /// How many transactions for writing were begun since it was opened.
+    #[cfg(feature = "testing")]
+    pub fn write_transactions(&self) -> u64 {
+        self.1.get()
+    }
+
     /// Fails unless the database answers a query now.
     pub async fn ping(&self) -> Result<()> {
         match self.read().await?.0 {

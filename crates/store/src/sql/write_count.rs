@@ -7,9 +7,6 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-#[cfg(feature = "testing")]
-use super::Database;
-
 /// The count of one database, which its clones share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WriteCount(#[cfg(feature = "testing")] Arc<AtomicU64>);
@@ -24,12 +21,10 @@ impl WriteCount {
         #[cfg(feature = "testing")]
         self.0.fetch_add(1, Ordering::SeqCst);
     }
-}
 
-#[cfg(feature = "testing")]
-impl Database {
-    /// How many transactions for writing were begun since it was opened.
-    pub fn write_transactions(&self) -> u64 {
-        self.1.0.load(Ordering::SeqCst)
+    /// How many were begun since the database was opened.
+    #[cfg(feature = "testing")]
+    pub(super) fn get(&self) -> u64 {
+        self.0.load(Ordering::SeqCst)
     }
 }
