@@ -1,17 +1,17 @@
-//! Contests that go through a step of their week together: on a Sunday evening or a Monday morning it is the turn of all
-//! towns at once.
+//! Contests and their prizes that go through a step of their week together: on a Sunday evening or a Monday morning all
+//! towns are due at once.
 //!
 //! Where everybody who writes waits for the one who does, the steps of several small towns are one transaction: making
-//! it last costs more than the step itself. It is short enough for others to wait for. Elsewhere each contest has a
-//! transaction of its own, and several are under way at once. Either way a contest's step is done whole or not at all,
-//! and one that fails keeps no other from its own.
+//! it last costs more than the step itself. It is short enough for others to wait for. Elsewhere each step has a
+//! transaction of its own, and several are under way at once. Either way a step is done whole or not at all, and one
+//! that fails keeps no other from being done.
 
 use std::{future::Future, time::Duration};
 
 use futures_util::{StreamExt as _, stream};
 use tokio::time::Instant;
 use townpick_domain::ids::ContestId;
-use townpick_store::{Result, Tx};
+use townpick_store::{Result, StoreError, Tx};
 
 use crate::context::Engine;
 
@@ -24,23 +24,25 @@ const LONGEST_TRANSACTION: Duration = Duration::from_millis(500);
 /// How many transactions are under way at once where there may be several.
 const TRANSACTIONS_AT_ONCE: usize = 6;
 
-/// What came of a step, contest by contest.
-pub(crate) type Results<T> = Vec<(ContestId, Result<T>)>;
+/// What came of a step, contest by contest or prize by prize.
+pub(crate) type Results<T, I = ContestId> = Vec<(I, Result<T>)>;
 
-/// A step of one contest, within a transaction that it may share with the steps of others.
-pub(crate) trait ContestStep: Send + Sync {
+/// A step of one contest or one prize, within a transaction that it may share with the steps of others.
+pub(crate) trait Step: Send + Sync {
+    /// What names that whose step it is.
+    type Id: Send;
     /// What comes of it.
     type Done: Send;
 
     /// Whose step it is.
-    fn contest(&self) -> ContestId;
+    fn id(&self) -> Self::Id;
 
     /// Looks again at what is there, and does what is left to do.
     fn take(&self, engine: &Engine, tx: &mut Tx) -> impl Future<Output = Result<Self::Done>> + Send;
 }
 
 /// Runs the steps in as few transactions as other writers can wait for.
-pub(crate) async fn run_in_batches<S: ContestStep>(engine: &Engine, steps: &[S]) -> Result<Results<S::Done>> {
+pub(crate) async fn run_in_batches<S: Step>(engine: &Engine, steps: &[S]) -> Result<Results<S::Done, S::Id>> {
     let mut results = Vec::with_capacity(steps.len());
     let mut left = steps.iter().peekable();
     while left.peek().is_some() {
@@ -50,14 +52,21 @@ pub(crate) async fn run_in_batches<S: ContestStep>(engine: &Engine, steps: &[S])
             is_first = false;
             tx.begin_step().await?;
             let taken = step.take(engine, &mut tx).await;
-            results.push((step.contest(), tx.end_step(taken).await));
+            let done = tx.end_step(taken).await;
+            // On a full disk SQLite ends the transaction by itself: a further step would begin one of its own, and what
+            // it wrote would stay although this one fails. Committing tells whether the transaction is still there.
+            let may_have_ended = matches!(done, Err(StoreError::Unavailable(_)));
+            results.push((step.id(), done));
+            if may_have_ended {
+                break;
+            }
         }
         tx.commit().await?;
     }
     Ok(results)
 }
 
-/// Does something with every contest, in groups that go together, and gives what came of it.
+/// Does something with every contest or prize, in groups that go together, and gives what came of it.
 pub(crate) async fn in_groups<'e, C, T, F>(
     engine: &'e Engine,
     contests: Vec<C>,

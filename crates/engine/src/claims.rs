@@ -1,19 +1,22 @@
 //! Claims that nobody answered: a reminder a day before the time is over, then the next alternate. Winners whom no
 //! message reaches are told to the people who run the service.
 //!
-//! Every list is gone through once, by deadline: a place that fails is tried again in the next run and keeps no other
-//! from its turn.
+//! Every list is gone through once, by deadline, and its places go together: a place that fails is tried again in the
+//! next run and keeps no other from being seen to.
 
 use jiff::SignedDuration;
 use townpick_domain::ids::DrawingPlaceId;
 use townpick_store::{
-    Result, StoreError,
-    claims::{self, Unreached, Waiting},
+    Result, StoreError, Tx,
+    claims::{self, AfterDeadline, Unreached, Waiting},
     engine_runs,
 };
 use townpick_usecases::claims as use_cases;
 
-use crate::context::{Done, Engine};
+use crate::{
+    batching::{Step, in_groups, run_in_batches},
+    context::{Done, Engine},
+};
 
 /// What this work is called in commands, logs and on the dashboard.
 pub(crate) const NAME: &str = "claims";
@@ -26,17 +29,14 @@ const AWAY: SignedDuration = SignedDuration::from_hours(1);
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut round = Round::default();
     let is_back = is_just_back(engine).await?;
-    let read = [
-        lapse_overdue(engine, &mut round).await,
-        record_claims(engine, &mut round).await,
-        remind_waiting(engine, &mut round).await,
-        if is_back { Ok(()) } else { notice_unreached(engine, &mut round).await },
-    ];
+    let lists = [List::Overdue, List::Unrecorded, List::ToRemind, List::Unnoticed];
+    for list in lists.into_iter().filter(|list| !(is_back && *list == List::Unnoticed)) {
+        if let Err(error) = go_through(engine, list, &mut round).await {
+            round.fail(error);
+        }
+    }
     if let Some(failure) = round.failure {
         return Err(failure);
-    }
-    for list in read {
-        list?;
     }
     let mut reader = engine.database.read().await?;
     let untaken = claims::count_untaken(&mut reader, engine.now()).await?;
@@ -74,102 +74,97 @@ struct Round {
 }
 
 impl Round {
-    /// The failure of one place never stops the places after it.
-    fn count<T>(&mut self, result: Result<T>, place: DrawingPlaceId) -> Option<T> {
-        match result {
-            Ok(value) => Some(value),
-            Err(error) => {
-                tracing::error!(%place, %error, "a claim could not be seen to");
-                self.failure.get_or_insert(error);
-                None
+    fn fail(&mut self, error: StoreError) {
+        self.failure.get_or_insert(error);
+    }
+}
+
+/// What places can be due for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum List {
+    Overdue,
+    Unrecorded,
+    ToRemind,
+    Unnoticed,
+}
+
+impl List {
+    /// The next places of the list, after the one that is given.
+    async fn next(self, engine: &Engine, after: Option<AfterDeadline>) -> Result<Vec<Due>> {
+        let (mut reader, now) = (engine.database.read().await?, engine.now());
+        Ok(match self {
+            Self::Overdue => each(claims::overdue(&mut reader, now, after).await?, Due::Lapse),
+            Self::Unrecorded => each(claims::unrecorded(&mut reader, now, after).await?, Due::Record),
+            Self::ToRemind => each(claims::to_remind(&mut reader, now, after).await?, Due::Remind),
+            Self::Unnoticed => each(claims::unnoticed(&mut reader, now, after).await?, Due::Notice),
+        })
+    }
+}
+
+fn each<T>(places: Vec<T>, due: impl Fn(T) -> Due) -> Vec<Due> {
+    places.into_iter().map(due).collect()
+}
+
+/// A place and what it is due for.
+enum Due {
+    Lapse(AfterDeadline),
+    /// What administrators noted can be taken back until now.
+    Record(AfterDeadline),
+    Remind(Waiting),
+    Notice(Unreached),
+}
+
+impl Due {
+    fn position(&self) -> AfterDeadline {
+        match self {
+            Self::Lapse(position) | Self::Record(position) => *position,
+            Self::Remind(winner) => winner.position(),
+            Self::Notice(winner) => winner.position(),
+        }
+    }
+}
+
+impl Step for Due {
+    type Id = DrawingPlaceId;
+    /// Whether it counts.
+    type Done = bool;
+
+    fn id(&self) -> DrawingPlaceId {
+        self.position().1
+    }
+
+    async fn take(&self, engine: &Engine, tx: &mut Tx) -> Result<bool> {
+        let context = engine.context();
+        match self {
+            Self::Lapse((_, place)) => use_cases::lapse(tx, &context, *place).await,
+            Self::Record((_, place)) => {
+                use_cases::record_noted_claim(tx, &context, *place).await.map(|()| false)
+            }
+            Self::Remind(winner) => use_cases::remind(tx, &context, winner).await,
+            Self::Notice(winner) => use_cases::notify_unreached(tx, &context, winner).await,
+        }
+    }
+}
+
+async fn go_through(engine: &Engine, list: List, round: &mut Round) -> Result<()> {
+    let mut position = None;
+    loop {
+        let due = list.next(engine, position).await?;
+        position = match due.last() {
+            None => return Ok(()),
+            Some(due) => Some(due.position()),
+        };
+        let together = async |engine, group: Vec<Due>| run_in_batches(engine, &group).await;
+        for group in in_groups(engine, due, |_| 0, together).await {
+            for (place, done) in group? {
+                match done {
+                    Ok(counts) => round.done += u64::from(counts),
+                    Err(error) => {
+                        tracing::error!(%place, %error, "a claim could not be seen to");
+                        round.fail(error);
+                    }
+                }
             }
         }
     }
-}
-
-async fn lapse_overdue(engine: &Engine, round: &mut Round) -> Result<()> {
-    let (now, mut last) = (engine.now(), None);
-    loop {
-        let overdue = claims::overdue(&mut engine.database.read().await?, now, last).await?;
-        if overdue.is_empty() {
-            return Ok(());
-        }
-        last = overdue.last().copied();
-        for (_, place) in overdue {
-            let lapsed = round.count(lapse(engine, place).await, place);
-            round.done += u64::from(lapsed == Some(true));
-        }
-    }
-}
-
-async fn lapse(engine: &Engine, place: DrawingPlaceId) -> Result<bool> {
-    let mut tx = engine.database.write().await?;
-    let lapsed = use_cases::lapse(&mut tx, &engine.context(), place).await?;
-    tx.commit().await?;
-    Ok(lapsed)
-}
-
-/// What administrators noted can be taken back until now.
-async fn record_claims(engine: &Engine, round: &mut Round) -> Result<()> {
-    let (now, mut last) = (engine.now(), None);
-    loop {
-        let unrecorded = claims::unrecorded(&mut engine.database.read().await?, now, last).await?;
-        if unrecorded.is_empty() {
-            return Ok(());
-        }
-        last = unrecorded.last().copied();
-        for (_, place) in unrecorded {
-            round.count(record_claim(engine, place).await, place);
-        }
-    }
-}
-
-async fn record_claim(engine: &Engine, place: DrawingPlaceId) -> Result<()> {
-    let mut tx = engine.database.write().await?;
-    use_cases::record_noted_claim(&mut tx, &engine.context(), place).await?;
-    tx.commit().await
-}
-
-async fn remind_waiting(engine: &Engine, round: &mut Round) -> Result<()> {
-    let (now, mut last) = (engine.now(), None);
-    loop {
-        let waiting = claims::to_remind(&mut engine.database.read().await?, now, last).await?;
-        if waiting.is_empty() {
-            return Ok(());
-        }
-        last = waiting.last().map(Waiting::position);
-        for winner in waiting {
-            let reminded = round.count(remind(engine, &winner).await, winner.id);
-            round.done += u64::from(reminded == Some(true));
-        }
-    }
-}
-
-async fn remind(engine: &Engine, winner: &Waiting) -> Result<bool> {
-    let mut tx = engine.database.write().await?;
-    let reminded = use_cases::remind(&mut tx, &engine.context(), winner).await?;
-    tx.commit().await?;
-    Ok(reminded)
-}
-
-async fn notice_unreached(engine: &Engine, round: &mut Round) -> Result<()> {
-    let (now, mut last) = (engine.now(), None);
-    loop {
-        let unnoticed = claims::unnoticed(&mut engine.database.read().await?, now, last).await?;
-        if unnoticed.is_empty() {
-            return Ok(());
-        }
-        last = unnoticed.last().map(Unreached::position);
-        for winner in unnoticed {
-            let noticed = round.count(notice(engine, &winner).await, winner.id);
-            round.done += u64::from(noticed == Some(true));
-        }
-    }
-}
-
-async fn notice(engine: &Engine, winner: &Unreached) -> Result<bool> {
-    let mut tx = engine.database.write().await?;
-    let noticed = use_cases::notify_unreached(&mut tx, &engine.context(), winner).await?;
-    tx.commit().await?;
-    Ok(noticed)
 }

@@ -8,7 +8,7 @@ use townpick_store::{
 };
 
 use crate::{
-    batching::{ContestStep, Results, in_groups, run_in_batches},
+    batching::{Results, Step, in_groups, run_in_batches},
     context::Engine,
 };
 
@@ -88,10 +88,11 @@ struct FirstBatch {
     contest: AboutContest,
 }
 
-impl ContestStep for FirstBatch {
+impl Step for FirstBatch {
+    type Id = ContestId;
     type Done = Option<Reached>;
 
-    fn contest(&self) -> ContestId {
+    fn id(&self) -> ContestId {
         self.contest.id
     }
 

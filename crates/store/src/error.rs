@@ -80,14 +80,12 @@ impl From<sqlx::Error> for StoreError {
         match error {
             sqlx::Error::RowNotFound => Self::NotFound,
             sqlx::Error::Database(ref database) => {
-                if let Some(constraint) = violated(database.as_ref()) {
-                    return Self::Conflict(constraint);
-                }
-                let fault = database.code().map_or(Fault::Elsewhere, |code| fault(&code));
-                match fault {
+                match database.code().map_or(Fault::Elsewhere, |code| fault(&code)) {
                     Fault::Text => Self::UnkeepableText,
                     Fault::Data => Self::BadData(error),
-                    Fault::Elsewhere => Self::Unavailable(error),
+                    Fault::Elsewhere => {
+                        violated(database.as_ref()).map_or_else(|| Self::Unavailable(error), Self::Conflict)
+                    }
                 }
             }
             sqlx::Error::Encode(_)
@@ -117,8 +115,8 @@ fn fault(code: &str) -> Fault {
     match code {
         // A byte that is no character, which NUL is to PostgreSQL, and the same inside JSON.
         "22021" | "22P05" => Fault::Text,
-        // Too large (a text, an index row), of the wrong type, or bound where nothing is.
-        "18" | "20" | "25" => Fault::Data,
+        // Too large (a text, an index row), of the wrong type, bound where nothing is, or missing.
+        "18" | "20" | "25" | "1299" | "23502" => Fault::Data,
         code if code.len() == 5 && ["22", "54"].iter().any(|class| code.starts_with(class)) => Fault::Data,
         _ => Fault::Elsewhere,
     }
@@ -151,6 +149,10 @@ mod tests {
             ("54000", Fault::Data),
             ("18", Fault::Data),
             ("20", Fault::Data),
+            ("23502", Fault::Data),
+            ("1299", Fault::Data),
+            ("23505", Fault::Elsewhere),
+            ("2067", Fault::Elsewhere),
             ("42P01", Fault::Elsewhere),
             ("57P01", Fault::Elsewhere),
             ("53100", Fault::Elsewhere),

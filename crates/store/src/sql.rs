@@ -13,6 +13,7 @@ mod rows;
 mod schema;
 mod steps;
 pub mod transfer;
+mod write_count;
 
 pub use composed::Bound;
 pub(crate) use composed::{Composed, is_sqlite};
@@ -32,6 +33,7 @@ use sqlx::{
 };
 
 use townpick_domain::columns::Columns;
+use write_count::WriteCount;
 
 use crate::{
     conditions::CONDITIONS,
@@ -43,7 +45,7 @@ static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// An open database: clone it freely, the pools inside are shared.
 #[derive(Clone, Debug)]
-pub struct Database(Engine);
+pub struct Database(Engine, WriteCount);
 
 #[derive(Clone, Debug)]
 enum Engine {
@@ -85,6 +87,7 @@ impl Database {
 
     /// A transaction for writing; dropping it without [`Tx::commit`] undoes everything.
     pub async fn write(&self) -> Result<Tx> {
+        self.1.increment();
         Ok(Tx(match &self.0 {
             // IMMEDIATE takes the write lock now: a deferred transaction that writes later can fail half-way.
             Engine::Sqlite { writer, .. } => {
@@ -95,6 +98,12 @@ impl Database {
                 TxConnection::Postgres(pool.begin_with("BEGIN; SET LOCAL plan_cache_mode = auto").await?)
             }
         }))
+    }
+
+    /// How many transactions for writing were begun since it was opened.
+    #[cfg(feature = "testing")]
+    pub fn write_transactions(&self) -> u64 {
+        self.1.get()
     }
 
     /// Fails unless the database answers a query now.

@@ -33,7 +33,11 @@ pub async fn save(config: &Config, folder: &Path) -> anyhow::Result<()> {
     let tables = transfer::copy_all(&database, &copy).await?;
     copy.close().await;
     database.close().await;
-    let pictures = wiring::images(config)?.copy_into(&ImageStore::in_folder(&folder.join(IMAGES))?).await?;
+    let saved_pictures = ImageStore::in_folder(&folder.join(IMAGES))?;
+    let pictures = match wiring::images_to_read(config)? {
+        Some(images) => images.copy_into(&saved_pictures).await?.count(),
+        None => 0,
+    };
     let key = config.data_dir.join(keys::FILE_NAME);
     if key.exists() {
         let saved = folder.join(keys::FILE_NAME);
@@ -43,7 +47,7 @@ pub async fn save(config: &Config, folder: &Path) -> anyhow::Result<()> {
     fs::rename(&unfinished, folder.join(DATABASE)).context("the backup could not be finished")?;
     File::open(folder)?.sync_all()?;
     let rows: u64 = tables.iter().map(|table| table.rows).sum();
-    println_document(&format!("{rows} rows and {} pictures are in {}", pictures.count(), folder.display()));
+    println_document(&format!("{rows} rows and {pictures} pictures are in {}", folder.display()));
     Ok(())
 }
 

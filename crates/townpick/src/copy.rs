@@ -22,6 +22,9 @@ pub async fn run(from: &str, to: &str) -> anyhow::Result<()> {
             hex::encode(key)
         ));
     }
+    println_document(
+        "\nA service that runs with the database of --to must be restarted: what it remembers is out of date.",
+    );
     source.close().await;
     target.close().await;
     Ok(())

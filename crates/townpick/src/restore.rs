@@ -29,6 +29,11 @@ use crate::{
 const INSTEAD: &str = "set TOWNPICK_DATA_DIR to a new folder (and TOWNPICK_DATABASE_URL, where it is used, to a new \
                        database) and restore there";
 
+const IN_DOUBT: &str = "it is not known whether the backup was restored, because the database does not answer any more. Its \
+                        pictures and its key, as `signing-key.restored`, were left in the data folder: once the database \
+                        answers, restore again; if that is refused because the database holds data, it was restored, and \
+                        the service puts the key in its place when it is started";
+
 /// Puts a backup into an installation that nobody has used.
 pub async fn run(config: &Config, folder: &Path) -> anyhow::Result<()> {
     let file = folder.join(DATABASE);
@@ -45,18 +50,19 @@ pub async fn run(config: &Config, folder: &Path) -> anyhow::Result<()> {
 
     let pictures = copy_pictures(config, folder).await?;
     let filled = fill(&saved.database, &target, key.as_deref(), &config.data_dir).await;
-    saved.database.close().await;
     target.close().await;
-    let rows = match filled {
-        Ok(rows) => rows,
-        Err(error) => {
+    if let Err(error) = filled {
+        let is_filled = is_filled(&saved.database, &config.database_url).await;
+        if !is_filled.with_context(|| format!("{IN_DOUBT} ({error:#})"))? {
             signing_key::take_back(&config.data_dir);
             if let Some(pictures) = pictures {
                 pictures.undo().await.context("pictures of the backup could not be removed again")?;
             }
             return Err(error.context("nothing was restored"));
         }
-    };
+    }
+    let rows: u64 = transfer::counts(&saved.database).await?.iter().map(|table| table.rows).sum();
+    saved.database.close().await;
     let count = pictures.map_or(0, |pictures| pictures.count());
     println_document(&format!("{rows} rows and {count} pictures were restored"));
     if let Some(replaced) = signing_key::put_in_place(&config.data_dir)? {
@@ -138,12 +144,22 @@ async fn fill(
     target: &Database,
     key: Option<&Path>,
     data_dir: &Path,
-) -> anyhow::Result<u64> {
+) -> anyhow::Result<()> {
     if let Some(key) = key {
         signing_key::lay_ready(key, data_dir)?;
     }
-    let tables = transfer::copy_all(saved, target).await?;
-    Ok(tables.iter().map(|table| table.rows).sum())
+    transfer::copy_all(saved, target).await?;
+    Ok(())
+}
+
+/// Whether a database holds a backup although filling it failed: the connection may have broken after it was committed.
+async fn is_filled(saved: &Database, url: &str) -> anyhow::Result<bool> {
+    let target = Database::open_to_read(url).await?;
+    let same_key = service_keys::current(&mut saved.read().await?).await?
+        == service_keys::current(&mut target.read().await?).await?;
+    let is_filled = same_key && transfer::counts(saved).await? == transfer::counts(&target).await?;
+    target.close().await;
+    Ok(is_filled)
 }
 
 async fn copy_pictures(config: &Config, folder: &Path) -> anyhow::Result<Option<CopiedImages>> {

@@ -38,6 +38,14 @@ pub fn images(config: &Config) -> anyhow::Result<ImageStore> {
     opened.context("the picture storage could not be opened")
 }
 
+/// The picture storage to read from; a folder that is missing is not made.
+pub fn images_to_read(config: &Config) -> anyhow::Result<Option<ImageStore>> {
+    match &config.storage {
+        Storage::Folder(folder) if !folder.is_dir() => Ok(None),
+        _ => images(config).map(Some),
+    }
+}
+
 /// drand, where the operator chose that drawings depend on it.
 fn beacon(address: Url) -> anyhow::Result<Arc<dyn Beacon>> {
     Ok(Arc::new(Drand::new(address).context("drand cannot be asked")?))

@@ -3585,6 +3585,21 @@ export interface components {
         AdminTownStatusPreview: {
             /**
              * Format: int64
+             * @description How many members the running contests of the closed ones would then be announced to.
+             */
+            announced: number;
+            /**
+             * Format: int64
+             * @description How many of them by email.
+             */
+            announced_emails: number;
+            /**
+             * Format: int64
+             * @description How many of them by text.
+             */
+            announced_texts: number;
+            /**
+             * Format: int64
              * @description How many town records are not open.
              */
             closed_towns: number;
@@ -6809,7 +6824,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The picture is kept */
+            /** @description The picture is stored */
             201: {
                 headers: {
                     [name: string]: unknown;

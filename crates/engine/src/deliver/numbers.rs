@@ -19,16 +19,7 @@ pub(super) fn count(channel: Channel, settlement: &Settlement) {
         Settlement::Local(_) => "local",
         Settlement::Postponed { .. } | Settlement::Untried => return,
     };
-    counter(channel, outcome).increment(1);
-}
-
-/// Counts a message that is given up although it was to be tried again.
-pub(super) fn given_up(channel: Channel) {
-    counter(channel, "failed").increment(1);
-}
-
-fn counter(channel: Channel, outcome: &'static str) -> metrics::Counter {
-    metrics::counter!(HANDOVERS, "channel" => channel.as_str(), "outcome" => outcome)
+    metrics::counter!(HANDOVERS, "channel" => channel.as_str(), "outcome" => outcome).increment(1);
 }
 
 /// Shows whether a lane's provider is left alone.

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     context::Gateways,
-    providers::{Delivery, Lane, circuit::Admission, suspects::Suspect},
+    providers::{Delivery, Lane, circuit::Admission},
 };
 
 /// How long a text whose answer was lost rests before Twilio is asked about it.
@@ -45,8 +45,6 @@ pub(super) struct Result {
     pub settlement: Settlement,
     /// The address that must not be written to any more, and why.
     pub suppress: Option<(String, Suppress)>,
-    /// Others that are given up because this one was accepted.
-    pub condemned: Vec<Suspect>,
 }
 
 /// Sends messages as fast as the lane allows; the results come in any order.
@@ -69,8 +67,7 @@ async fn send(gateways: &Gateways, lane: &Lane, mut attempt: Attempt, leased_unt
     let paused = matches!(lane.circuit.admission(now), Admission::Paused(_));
     let is_too_late = attempt.latest.is_some_and(|latest| latest <= now);
     if paused || is_too_late || now.plus(LEASE_MARGIN) > leased_until {
-        let (settlement, condemned) = (Settlement::Untried, Vec::new());
-        return Result { id: attempt.id, settlement, suppress: None, condemned };
+        return Result { id: attempt.id, settlement: Settlement::Untried, suppress: None };
     }
     let Delivery { mailer, texter, .. } = gateways.delivery.as_ref();
     let offered_at = Instant::now();
@@ -83,19 +80,19 @@ async fn send(gateways: &Gateways, lane: &Lane, mut attempt: Attempt, leased_unt
     };
     let now = gateways.clock.now();
     watch(lane, answer.as_ref().err(), now);
-    let condemned = match &answer {
-        Ok(_) => lane.suspects.condemn(offered_at),
-        Err(HandoverError::Unexplained { reason }) if attempt.attempts > 0 => {
-            let (reason, at) = (reason.clone(), Instant::now());
-            lane.suspects.add(Suspect { id: attempt.id, reason, at });
-            Vec::new()
+    let answer = match answer {
+        Err(HandoverError::Unexplained { reason }) if lane.suspects.refused(attempt.id, Instant::now()) => {
+            Err(HandoverError::Permanent { reason, suppress: None })
         }
-        Err(_) => Vec::new(),
+        answer => answer,
     };
+    if answer.is_ok() {
+        lane.suspects.accepted(attempt.id, offered_at);
+    }
     let (settlement, suppress) = settlement(lane, answer, attempt.attempts + 1, gateways, now);
     numbers::count(lane.channel, &settlement);
     let suppress = suppress.map(|why| (attempt.address, why));
-    Result { id: attempt.id, settlement, suppress, condemned }
+    Result { id: attempt.id, settlement, suppress }
 }
 
 fn left(now: Timestamp, latest: Timestamp) -> Option<Duration> {
@@ -151,7 +148,6 @@ fn settlement(
         Err(HandoverError::Temporary { reason, retry_after, .. }) => {
             (retry(reason, false, asked(retry_after)), None)
         }
-        // It is tried again, and given up when others are accepted and it is not.
         Err(HandoverError::Unexplained { reason }) => (retry(reason, false, SignedDuration::ZERO), None),
         // An email is sent again under the same Message-ID, unless a report says that it arrived.
         Err(HandoverError::Unknown { reason }) if lane.channel == Channel::Email => {

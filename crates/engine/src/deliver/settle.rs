@@ -13,7 +13,6 @@ use townpick_store::{
 
 use super::{
     batch::LeasedBatch,
-    numbers,
     send::{self, Attempt},
 };
 
@@ -91,11 +90,6 @@ impl LeasedBatch {
             }
         }
         outbox::settle_sent(&mut tx, &sent).await?;
-        for suspect in results.iter().flat_map(|result| &result.condemned) {
-            if outbox::give_up(&mut tx, suspect.id, &suspect.reason, now).await? {
-                numbers::given_up(self.channel);
-            }
-        }
         tx.commit().await
     }
 }

@@ -10,7 +10,7 @@ use townpick_store::{
 use townpick_usecases::drawing;
 
 use crate::{
-    batching::{ContestStep, Results, run_in_batches},
+    batching::{Results, Step, run_in_batches},
     context::Engine,
 };
 
@@ -65,10 +65,11 @@ async fn in_batches(engine: &Engine, contest: ContestId) -> Result<()> {
 
 struct ResultAnnouncement(ContestId);
 
-impl ContestStep for ResultAnnouncement {
+impl Step for ResultAnnouncement {
+    type Id = ContestId;
     type Done = ();
 
-    fn contest(&self) -> ContestId {
+    fn id(&self) -> ContestId {
         self.0
     }
 

@@ -8,7 +8,7 @@ use townpick_store::{
 use townpick_usecases::drawing;
 
 use crate::{
-    batching::{ContestStep, Results, run_in_batches},
+    batching::{Results, Step, run_in_batches},
     context::Engine,
 };
 
@@ -38,10 +38,11 @@ async fn issue_tickets_ahead(engine: &Engine, contest: ContestId) -> Result<()> 
 
 struct Closed(ContestId);
 
-impl ContestStep for Closed {
+impl Step for Closed {
+    type Id = ContestId;
     type Done = ();
 
-    fn contest(&self) -> ContestId {
+    fn id(&self) -> ContestId {
         self.0
     }
 

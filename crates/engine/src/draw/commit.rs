@@ -5,7 +5,7 @@ use townpick_store::{Result, Tx, drawings::DueContest};
 use townpick_usecases::drawing;
 
 use crate::{
-    batching::{ContestStep, Results, run_in_batches},
+    batching::{Results, Step, run_in_batches},
     context::Engine,
 };
 
@@ -17,10 +17,11 @@ pub(super) async fn commit(engine: &Engine, contests: Vec<DueContest>) -> Result
 
 struct Promise(ContestId);
 
-impl ContestStep for Promise {
+impl Step for Promise {
+    type Id = ContestId;
     type Done = ();
 
-    fn contest(&self) -> ContestId {
+    fn id(&self) -> ContestId {
         self.0
     }
 

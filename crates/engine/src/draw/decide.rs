@@ -15,7 +15,7 @@ use townpick_store::{
 use townpick_usecases::drawing::{self, Ready};
 
 use crate::{
-    batching::{ContestStep, Results, run_in_batches},
+    batching::{Results, Step, run_in_batches},
     context::Engine,
 };
 
@@ -78,10 +78,11 @@ async fn prepare(
     Ok(Ok(Ready { contest, tickets, beacon }))
 }
 
-impl ContestStep for Ready {
+impl Step for Ready {
+    type Id = ContestId;
     type Done = Decided;
 
-    fn contest(&self) -> ContestId {
+    fn id(&self) -> ContestId {
         self.contest
     }
 

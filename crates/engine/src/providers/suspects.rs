@@ -1,44 +1,55 @@
-//! Messages that a provider refused twice without a reason. The next accepted message decides: if the provider accepts
-//! another message, the refusal was about this one, which is given up; if the circuit opens instead, the provider
-//! refused everybody and no message is given up.
+//! Messages that a provider refused without a reason. Nobody knows whose fault it was until the provider is asked again:
+//! a message is given up when another one was accepted after its refusal and it is then refused once more. If the
+//! circuit opens instead, the provider refused everybody and nothing is held against any message.
 
-use std::sync::{Mutex, PoisonError};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 use tokio::time::Instant;
 use townpick_domain::ids::NotificationId;
 
-/// A message that was refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Suspect {
-    pub id: NotificationId,
-    /// What the provider said.
-    pub reason: String,
-    /// When.
-    pub at: Instant,
+/// What this process knows about a refused message.
+#[derive(Debug)]
+struct Suspect {
+    refused_at: Instant,
+    /// Whether the provider has accepted another message since.
+    is_outvoted: bool,
 }
 
-/// Those nothing is decided about yet, as this process sees them. Each waits in the outbox for another try meanwhile, so
-/// that nothing is lost with this list.
+/// The refused messages, as this process sees them. Each waits in the outbox for another try meanwhile, so that nothing
+/// is lost with this list.
 #[derive(Debug, Default)]
-pub(crate) struct Suspects(Mutex<Vec<Suspect>>);
+pub(crate) struct Suspects(Mutex<HashMap<NotificationId, Suspect>>);
 
 impl Suspects {
-    /// A message was refused, not for the first time.
-    pub(crate) fn add(&self, suspect: Suspect) {
-        self.list().push(suspect);
+    /// A message was refused at this instant. Tells whether it is to be given up.
+    pub(crate) fn refused(&self, id: NotificationId, refused_at: Instant) -> bool {
+        let mut suspects = self.suspects();
+        let is_outvoted =
+            suspects.entry(id).or_insert(Suspect { refused_at, is_outvoted: false }).is_outvoted;
+        if is_outvoted {
+            suspects.remove(&id);
+        }
+        is_outvoted
+    }
+
+    /// A message that was offered at this instant was accepted: what was refused before may be refused for its own sake.
+    pub(crate) fn accepted(&self, id: NotificationId, offered_at: Instant) {
+        let mut suspects = self.suspects();
+        suspects.remove(&id);
+        for suspect in suspects.values_mut() {
+            suspect.is_outvoted |= suspect.refused_at < offered_at;
+        }
     }
 
     /// The provider is left alone: it refused everybody.
     pub(crate) fn acquit(&self) {
-        self.list().clear();
+        self.suspects().clear();
     }
 
-    /// Another message, which was offered at this instant, was accepted: those refused before are to be given up.
-    pub(crate) fn condemn(&self, offered_at: Instant) -> Vec<Suspect> {
-        self.list().extract_if(.., |suspect| suspect.at < offered_at).collect()
-    }
-
-    fn list(&self) -> std::sync::MutexGuard<'_, Vec<Suspect>> {
+    fn suspects(&self) -> MutexGuard<'_, HashMap<NotificationId, Suspect>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -233,6 +233,17 @@ both_engines! {
         assert_eq!(drawn.scene.states(drawn.contest).await[..2], ["notified", "alternate"]);
     }
 
+    async fn many_claims_that_are_due_at_once_go_together(database: Database) {
+        let drawn = Drawn::among(&database, 60, 20).await;
+        drawn.send_messages().await;
+        drawn.clock.advance(DAY + DAY);
+        let before = database.write_transactions();
+        assert_eq!(drawn.claims_done().await, 20);
+        let transactions = database.write_transactions() - before;
+        assert!(!database.has_one_writer() || transactions < 15, "{transactions} transactions");
+        assert_eq!(drawn.scene.count("SELECT count(*) FROM drawing_places WHERE state = 'expired'").await, 20);
+    }
+
     async fn a_deleted_winner_gives_up_what_they_were_not_handed_yet(database: Database) {
         let drawn = Drawn::among(&database, 9, 3).await;
         drawn.send_messages().await;

@@ -19,7 +19,7 @@ use townpick_store::{
 };
 use townpick_usecases::voiding::{self, Refusal};
 
-use crate::scene::{Scene, at, context, engine_at, local_gateways, secrets};
+use crate::scene::{Scene, at, context, engine_at, local_gateways, run, secrets};
 
 pub const SUNDAY: &str = "2026-06-07";
 
@@ -295,7 +295,11 @@ both_engines! {
             .bind(broken).bind(vec![1_u8; 32]).bind(vec![1_u8; 64]).execute().await.unwrap();
         tx.commit().await.unwrap();
         let clock = ManualClock::at(end());
+        let before = database.write_transactions();
         assert!(engine_at(&database, &clock).run_once(Work::Drawings).await.is_err(), "the dashboard tells");
+        // Four steps of 30 towns.
+        let transactions = database.write_transactions() - before;
+        assert!(!database.has_one_writer() || transactions < 60, "{transactions} transactions");
         for contest in contests.iter().filter(|contest| **contest != broken) {
             assert_eq!(salem.events(*contest).await, ["committed", "closed", "drawn", "notified"]);
         }
@@ -306,6 +310,27 @@ both_engines! {
         assert_eq!(salem.count("SELECT count(*) FROM drawings WHERE results_queued_at IS NOT NULL").await, 29);
         let results = "SELECT count(*) FROM notifications WHERE template_key = 'drawing_result' AND channel = 'email'";
         assert_eq!(salem.count(results).await, 39);
+    }
+
+    async fn a_transaction_that_the_database_ended_by_itself_takes_no_further_step(database: Database) {
+        // Elsewhere every step has its own.
+        if !database.has_one_writer() {
+            return;
+        }
+        let salem = Scene::new(&database, 1).await;
+        let mut start = salem.contest(1, SUNDAY, 1).await.window.starts_at;
+        for number in 2..=8 {
+            start = salem.neighbour(&format!("Town {number}"), number).await.contest(number, SUNDAY, 1).await.window.starts_at;
+        }
+        // A full disk ends a transaction likewise.
+        run(&database, "CREATE TRIGGER full_disk BEFORE INSERT ON ledger_records WHEN (SELECT count(*) FROM ledger_records) = 3
+                        BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END").await;
+        let engine = engine_at(&database, &ManualClock::at(start));
+        assert!(engine.run_once(Work::Drawings).await.is_err());
+        assert_eq!(salem.count("SELECT count(*) FROM ledger_records").await, 0);
+        run(&database, "DROP TRIGGER full_disk").await;
+        engine.run_once(Work::Drawings).await.unwrap();
+        assert_eq!(salem.count("SELECT count(*) FROM ledger_records").await, 8);
     }
 
     async fn a_ledger_of_several_contests_is_one_chain(database: Database) {

@@ -24,6 +24,8 @@ const IN_ADDRESSES: [&str; 4] = ["%00", "a%00b", "%ED%A0%80", LONG];
 const IN_BODIES: [&str; 3] = ["a\\u0000b", "\\ud800", LONG];
 /// Stands for the texts of a megabyte, or of as much as an address can hold.
 const LONG: &str = "LONG";
+/// How many letters an address can hold, about.
+const LONGEST_ADDRESS: usize = 60_000;
 /// Stands where the bad text goes.
 const HERE: &str = "@here@";
 
@@ -104,7 +106,8 @@ impl Walk {
         }
         for page in ["/", "/towns/", "/images/", "/drawings/", "/m/", "/?town=", "/claim/", "/preferences/"] {
             for text in IN_ADDRESSES {
-                self.send("GET", &format!("{page}{text}"), None, &format!("{page} {text}")).await;
+                let sent = format!("{page}{}", in_full(text, LONGEST_ADDRESS));
+                self.send("GET", &sent, None, &format!("{page} {text}")).await;
             }
         }
         self.files_and_forms().await;
@@ -122,8 +125,7 @@ impl Walk {
                 _ => format!("{}?{name}={HERE}", self.address(path)),
             };
             for text in IN_ADDRESSES {
-                let long = "a".repeat(60_000);
-                let sent = address.replace(HERE, if text == LONG { &long } else { text });
+                let sent = address.replace(HERE, &in_full(text, LONGEST_ADDRESS));
                 self.send(method, &sent, body.as_ref().map(Value::to_string), &format!("{address} {text}"))
                     .await;
             }
@@ -135,8 +137,7 @@ impl Walk {
         let address = self.address(path);
         for (place, with_bad) in with_each_text(&body) {
             for text in IN_BODIES {
-                let long = "a".repeat(1024 * 1024);
-                let sent = with_bad.to_string().replace(HERE, if text == LONG { &long } else { text });
+                let sent = with_bad.to_string().replace(HERE, &in_full(text, 1024 * 1024));
                 self.send(method, &address, Some(sent), &format!("{path} {place} {text}")).await;
             }
         }
@@ -269,6 +270,11 @@ impl Walk {
     }
 }
 
+/// The text, or this many letters where it stands for a long one.
+fn in_full(text: &str, letters: usize) -> String {
+    if text == LONG { "a".repeat(letters) } else { text.to_owned() }
+}
+
 /// The document with each of its texts in turn replaced, and where that is.
 fn with_each_text(document: &Value) -> Vec<(String, Value)> {
     match document {
@@ -308,6 +314,20 @@ async fn no_text_is_taken_for_a_failure_and_both_databases_answer_alike() {
     assert!(failures.is_empty(), "{failures:#?}");
     let differing: Vec<_> = on_sqlite.iter().zip(&on_postgres).filter(|(one, other)| one != other).collect();
     assert!(differing.is_empty(), "{differing:#?}");
+    // A walk that lost its session, or whose every request is refused at once, proves nothing.
+    let of_admin: Vec<&Answered> =
+        on_sqlite.iter().filter(|(name, _)| name.contains(" /api/admin/")).collect();
+    let signed_out: Vec<_> = of_admin
+        .iter()
+        .filter(|(name, status)| *status == 401 && !name.starts_with("POST /api/admin/session"))
+        .collect();
+    assert!(signed_out.is_empty(), "{signed_out:#?}");
+    for expected in [200, 422] {
+        assert!(
+            of_admin.iter().any(|(_, status)| *status == expected),
+            "nothing was answered with {expected}"
+        );
+    }
     sqlite.discard().await;
     postgres.discard().await;
 }

@@ -19,7 +19,7 @@ use crate::{Executor, Result, Tx, claims::deadlines, fixed_bytes::signed};
 pub use email_instead::enqueue_email_instead;
 pub use reports::{Fate, email_address, opened, report, report_by_provider_id, unknown_provider_ids};
 pub use settle::{
-    HandoverRecord, MessageText, Sent, Settlement, TextMark, give_up, hand_over, release, settle, settle_sent,
+    HandoverRecord, MessageText, Sent, Settlement, TextMark, hand_over, release, settle, settle_sent,
 };
 pub use stats::{QueueStats, stats};
 

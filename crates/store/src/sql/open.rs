@@ -14,7 +14,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{Database, Engine, Executor as _};
+use super::{Database, Engine, Executor as _, write_count::WriteCount};
 use crate::error::{Result, StoreError};
 
 const READERS: u32 = 8;
@@ -35,7 +35,7 @@ impl Database {
     /// Opens the database a `sqlite:` path or `postgres://` address names, creating a missing SQLite file.
     pub async fn open(url: &str) -> Result<Self> {
         match Self::file(url) {
-            None => Ok(Self(Engine::Postgres(postgres(url, POSTGRES_SETTINGS).await?))),
+            None => Ok(Self::over(Engine::Postgres(postgres(url, POSTGRES_SETTINGS).await?))),
             Some(path) => open_sqlite(&path).await,
         }
     }
@@ -43,13 +43,14 @@ impl Database {
     /// Opens an existing database that nothing is changed in, also where an SQLite file lies on read-only media.
     pub async fn open_to_read(url: &str) -> Result<Self> {
         let Some(path) = Self::file(url) else {
-            return Ok(Self(Engine::Postgres(postgres(url, POSTGRES_SETTINGS_TO_READ).await?)));
+            return Ok(Self::over(Engine::Postgres(postgres(url, POSTGRES_SETTINGS_TO_READ).await?)));
         };
         let options = sqlite_to_read(&path);
         let opened = Self::of_readers(options.clone());
-        if opened.ping().await.is_ok() || has_log(&path) {
+        if opened.can_be_read().await.is_ok() || has_log(&path) {
             return Ok(opened);
         }
+        opened.close().await;
         // Reading beside writers takes files that cannot be made there; but then nobody can write there either.
         Ok(Self::of_readers(options.immutable(true)))
     }
@@ -64,6 +65,12 @@ impl Database {
         }
     }
 
+    /// Opening a file and asking whether the connection lives does not touch what is in it.
+    async fn can_be_read(&self) -> Result<()> {
+        let mut reader = self.read().await?;
+        reader.sql("SELECT count(*) FROM sqlite_master").one::<(i64,)>().await.map(drop)
+    }
+
     /// The file of an SQLite database.
     pub fn file(url: &str) -> Option<PathBuf> {
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
@@ -75,7 +82,11 @@ impl Database {
 
     fn of_readers(options: SqliteConnectOptions) -> Self {
         let readers = readers(options);
-        Self(Engine::Sqlite { writer: readers.clone(), readers })
+        Self::over(Engine::Sqlite { writer: readers.clone(), readers })
+    }
+
+    fn over(engine: Engine) -> Self {
+        Self(engine, WriteCount::default())
     }
 }
 
@@ -121,7 +132,7 @@ async fn open_sqlite(path: &Path) -> Result<Database> {
         })
         .connect_with(options.clone().pragma("cache_size", WRITER_CACHE_KIB))
         .await?;
-    Ok(Database(Engine::Sqlite { writer, readers: readers(options) }))
+    Ok(Database::over(Engine::Sqlite { writer, readers: readers(options) }))
 }
 
 fn readers(options: SqliteConnectOptions) -> SqlitePool {

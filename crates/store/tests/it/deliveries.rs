@@ -375,10 +375,9 @@ both_engines! {
         let sent: Vec<Sent> = ours[1..].iter().map(|id| Sent { id: *id, provider_id: format!("{id}@mail"), at: later(1) }).collect();
         assert_eq!(outbox::settle_sent(&mut tx, &sent).await.unwrap().len(), 57);
         assert_eq!(outbox::settle_sent(&mut tx, &sent).await.unwrap().len(), 0, "no news");
-        assert!(!outbox::give_up(&mut tx, ours[0], "554 no", later(2)).await.unwrap(), "somebody holds it");
-        let again = Settlement::Retry { at: later(9), reason: "554 no".to_owned(), in_doubt: false, counts: true };
-        assert!(outbox::settle(&mut tx, "a", ours[0], &again).await.unwrap());
-        assert!(outbox::give_up(&mut tx, ours[0], "554 no", later(2)).await.unwrap());
+        let refused = Settlement::Failed { reason: "554 no".to_owned(), at: later(2) };
+        assert!(!outbox::settle(&mut tx, "b", ours[0], &refused).await.unwrap(), "somebody else holds it");
+        assert!(outbox::settle(&mut tx, "a", ours[0], &refused).await.unwrap());
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
         let right: (i64,) = db

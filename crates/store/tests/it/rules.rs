@@ -23,6 +23,13 @@ async fn what_postgres_cannot_do_with_a_value_is_not_taken_for_an_outage() {
 }
 
 both_engines! {
+    async fn a_value_that_is_missing_is_neither_an_outage_nor_somebody_elses(database: Database) {
+        let town = saved_town(&database, 1, "Salem").await;
+        let mut tx = database.write().await.unwrap();
+        let missing = tx.sql("UPDATE towns SET slug = NULL WHERE id = $1").bind(town).execute().await;
+        assert!(matches!(missing, Err(StoreError::BadData(_))), "{missing:?}");
+    }
+
     async fn a_row_that_refers_to_nothing_is_refused(database: Database) {
         let nowhere = townpick_domain::ids::TownId::new(now(), bytes(9));
         let mut tx = database.write().await.unwrap();

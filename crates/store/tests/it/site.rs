@@ -10,9 +10,10 @@ use townpick_store::{
     both_engines, page_views, places,
     revisions::{self, Topic},
     templates::{self, Template},
+    towns,
 };
 
-use crate::fixtures::{bytes, date, now};
+use crate::fixtures::{bytes, date, now, saved_town};
 
 fn place(number: u16, label: &str) -> (PlaceId, PlaceRow) {
     let [high, low] = number.to_be_bytes();
@@ -65,6 +66,21 @@ both_engines! {
         assert_eq!(places::count(&mut db).await.unwrap(), 0);
         assert_eq!(revisions::current(&mut db, Topic::Places).await.unwrap(), 3);
         assert_eq!(revisions::current(&mut db, Topic::BackgroundImages).await.unwrap(), 0);
+    }
+
+    async fn every_town_is_a_place_of_its_own_whatever_the_list_of_places_holds(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        saved_town(&database, 2, "Lynn").await;
+        let twice = saved_town(&database, 3, "Salem Village").await;
+        let mut tx = database.write().await.unwrap();
+        places::add(&mut tx, &[place(1, "Salem, MA"), place(2, "Beverly, MA")], now()).await.unwrap();
+        places::clear(&mut tx).await.unwrap();
+        places::add(&mut tx, &[place(3, "Salem, MA")], now()).await.unwrap();
+        towns::set_merged(&mut tx, twice, salem, now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let towns = places::of_towns(&mut database.read().await.unwrap()).await.unwrap();
+        let found: Vec<_> = towns.iter().map(|town| (town.label.as_str(), town.value.as_str())).collect();
+        assert_eq!(found, [("Lynn, MA", "lynn-ma"), ("Salem, MA", "salem-ma")]);
     }
 
     async fn pictures_chosen_for_town_pages_come_in_the_order_they_were_added(database: Database) {

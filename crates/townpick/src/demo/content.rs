@@ -177,6 +177,17 @@ mod tests {
     }
 
     #[test]
+    fn a_gift_card_is_not_called_something_else() {
+        for Business { title, prize, slug, .. } in Content::read().businesses {
+            let is_card = prize.to_lowercase().contains("gift card");
+            assert!(
+                !is_card || title.contains('$') || title.to_lowercase().contains("gift card"),
+                "{slug}: {title}"
+            );
+        }
+    }
+
+    #[test]
     fn a_prize_that_names_its_worth_names_the_right_one() {
         for business in Content::read().businesses {
             let whole = business.value.trim_end_matches(".00");

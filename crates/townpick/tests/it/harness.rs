@@ -11,6 +11,9 @@ use std::{
 use tempfile::TempDir;
 use townpick_store::testing::TestDatabase;
 
+/// The program that is tested.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_townpick");
+
 /// A folder and a database for one test.
 pub struct Installation {
     folder: TempDir,
@@ -48,7 +51,12 @@ impl Installation {
 
     /// A command with this installation's settings and no others.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_townpick"));
+        self.command_of(Path::new(PROGRAM), arguments)
+    }
+
+    /// The same by another copy of the program.
+    pub fn command_of(&self, program: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command
             .args(arguments)
             .current_dir(self.folder())

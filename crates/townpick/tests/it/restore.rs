@@ -1,10 +1,26 @@
 //! Restoring is all or nothing, whatever it finds, and reading changes nothing.
 
-use std::{collections::BTreeMap, fs, io::Write as _, os::unix::fs::PermissionsExt as _, path::Path};
+use std::{
+    collections::BTreeMap,
+    fs::{self, Permissions},
+    io::{Read as _, Write as _},
+    net::{Shutdown, TcpListener, TcpStream},
+    os::unix::{
+        fs::{MetadataExt as _, PermissionsExt as _},
+        process::CommandExt as _,
+    },
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+};
 
 use townpick_store::{Database, Executor as _, transfer};
+use url::Url;
 
-use crate::harness::{Answer, Installation, on_both_engines};
+use crate::harness::{Answer, Installation, PROGRAM, on_both_engines};
 
 const ADD: [&str; 6] = ["admin", "add", "--email", "owner@townpick.example", "--name", "Owner"];
 const PASSWORD: &str = "a harbor full of lanterns\n";
@@ -21,6 +37,10 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         }
     }
     found
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
 }
 
 /// A backup of an installation with a single administrator, in `saved` of its folder.
@@ -135,7 +155,7 @@ async fn what_people_made_is_never_replaced() {
     let (source, installation) = (saved().await, Installation::on_sqlite().await);
     let data = installation.folder().join("data");
     fs::create_dir(&data).unwrap();
-    fs::set_permissions(&data, fs::Permissions::from_mode(0o755)).unwrap();
+    set_mode(&data, 0o755);
     // With the database in the data folder, as it is by itself.
     let run = |arguments: &[&str]| {
         let mut command = installation.command(arguments);
@@ -143,7 +163,12 @@ async fn what_people_made_is_never_replaced() {
         let _ = child.stdin.take().unwrap().write_all(PASSWORD.as_bytes());
         Answer::from(child.wait_with_output().unwrap())
     };
-    assert!(run(&["engine", "run-once", "claims"]).success);
+    let warning = "other accounts of this machine may look into this path";
+    let looked_into = run(&["engine", "run-once", "claims"]);
+    assert!(looked_into.success && looked_into.stderr.contains(warning), "{looked_into:?}");
+    set_mode(&data, 0o700);
+    let private = run(&["engine", "run-once", "claims"]);
+    assert!(private.success && !private.stderr.contains(warning), "{private:?}");
     assert!(run(&ADD).success);
     for file in ["townpick.db", "signing-key"] {
         assert_eq!(fs::metadata(data.join(file)).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
@@ -161,6 +186,37 @@ async fn what_people_made_is_never_replaced() {
 }
 
 #[tokio::test]
+async fn a_backup_is_taken_of_an_installation_that_nobody_can_write_to() {
+    let installation = Installation::on_sqlite().await;
+    let (data, open) = (installation.folder().join("data"), installation.folder().join("open"));
+    let started =
+        installation.command(&["engine", "run-once", "claims"]).env_remove("TOWNPICK_DATABASE_URL").status();
+    assert!(started.unwrap().success());
+    let program = installation.folder().join("townpick");
+    fs::hard_link(PROGRAM, &program).or_else(|_| fs::copy(PROGRAM, &program).map(drop)).unwrap();
+    fs::create_dir(&open).unwrap();
+    set_mode(&open, 0o777);
+    set_mode(installation.folder(), 0o755);
+    let before = files(&data);
+    for file in before.keys() {
+        set_mode(Path::new(file), 0o444);
+    }
+    set_mode(&data, 0o555);
+    let mut command = installation.command_of(&program, &["backup", "open/saved"]);
+    command.env_remove("TOWNPICK_DATABASE_URL");
+    if fs::metadata(&data).unwrap().uid() == 0 {
+        // Permissions bind everybody but root.
+        command.uid(65534).gid(65534);
+    }
+    let answer = Answer::from(command.output().unwrap());
+    set_mode(&data, 0o755);
+    assert!(answer.success && answer.stdout.contains("0 pictures are in open/saved"), "{answer:?}");
+    assert_eq!(files(&data).into_keys().collect::<Vec<_>>(), before.into_keys().collect::<Vec<_>>());
+    assert!(!data.join("images").exists());
+    installation.discard().await;
+}
+
+#[tokio::test]
 async fn a_start_finishes_what_restoring_began() {
     let installation = Installation::on_sqlite().await;
     assert!(installation.run(&["engine", "run-once", "claims"]).success);
@@ -174,6 +230,80 @@ async fn a_start_finishes_what_restoring_began() {
     assert_eq!(fs::read(data.join("signing-key")).unwrap(), restored);
     assert_eq!(fs::read_to_string(data.join("signing-key.replaced-1")).unwrap(), "11".repeat(32));
     installation.discard().await;
+}
+
+/// Stands before a PostgreSQL server and breaks the connection of whoever commits, after the server has committed.
+/// Returns the address; with `for_good` nobody is let through afterwards.
+fn breaking_at_commit(url: &Url, for_good: bool) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let server = (url.host_str().unwrap().to_owned(), url.port().unwrap());
+    let has_broken = Arc::new(AtomicBool::new(false));
+    thread::spawn(move || {
+        for client in listener.incoming() {
+            if for_good && has_broken.load(Ordering::SeqCst) {
+                return;
+            }
+            let (client, server) = (client.unwrap(), TcpStream::connect(&server).unwrap());
+            let is_committing = Arc::new(AtomicBool::new(false));
+            let ends = (client.try_clone().unwrap(), server.try_clone().unwrap(), Arc::clone(&is_committing));
+            thread::spawn(move || {
+                forward(ends.0, ends.1, |sent| {
+                    ends.2.fetch_or(sent.windows(6).any(|word| word == b"COMMIT"), Ordering::SeqCst);
+                    true
+                });
+            });
+            let has_broken = Arc::clone(&has_broken);
+            thread::spawn(move || {
+                forward(server, client, |_| {
+                    let breaks = is_committing.load(Ordering::SeqCst);
+                    has_broken.fetch_or(breaks, Ordering::SeqCst);
+                    !breaks
+                });
+            });
+        }
+    });
+    let mut through = url.clone();
+    through.set_port(Some(port)).unwrap();
+    through.to_string()
+}
+
+/// Passes on what comes, as long as it may be; then nobody hears anything any more.
+fn forward(mut from: TcpStream, mut to: TcpStream, may_pass: impl Fn(&[u8]) -> bool) {
+    let mut part = [0; 8192];
+    while let Ok(length @ 1..) = from.read(&mut part) {
+        if !may_pass(&part[..length]) || to.write_all(&part[..length]).is_err() {
+            break;
+        }
+    }
+    let _ = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
+}
+
+#[tokio::test]
+async fn a_connection_that_breaks_at_the_commit_undoes_nothing_that_was_committed() {
+    let source = saved().await;
+    for for_good in [false, true] {
+        let installation = Installation::on_postgres().await;
+        assert!(installation.run(&["engine", "run-once", "claims"]).success);
+        let through = breaking_at_commit(&installation.url().parse().unwrap(), for_good);
+        let backup = source.folder().join("saved");
+        let mut command = installation.command(&["restore", backup.to_str().unwrap()]);
+        let answer = Answer::from(command.env("TOWNPICK_DATABASE_URL", through).output().unwrap());
+        assert_eq!(answer.success, !for_good, "{answer:?}");
+        assert_eq!(
+            answer.stderr.contains("it is not known whether the backup was restored"),
+            for_good,
+            "{answer:?}"
+        );
+        let (data, key) = (installation.folder().join("data"), fs::read(backup.join("signing-key")).unwrap());
+        let place = if for_good { "signing-key.restored" } else { "signing-key" };
+        assert!(fs::read(data.join(place)).unwrap() == key, "the key is in {place}");
+        assert!(data.join("images/a/picture.webp").exists());
+        assert!(installation.run(&["engine", "run-once", "claims"]).success);
+        assert!(fs::read(data.join("signing-key")).unwrap() == key);
+        installation.discard().await;
+    }
+    source.discard().await;
 }
 
 #[tokio::test]

@@ -3,10 +3,13 @@
 
 use std::collections::HashSet;
 
-use townpick_domain::{calendar::eastern_date, ids::TownId, slug::TownSlug};
+use townpick_domain::{calendar::eastern_date, ids::TownId, slug::TownSlug, time::Timestamp};
 use townpick_store::{
     Executor, Result, Tx,
-    notifications::fan_out::launches::{self, Reach},
+    notifications::fan_out::{
+        launches::{self, Reach},
+        reach_of_announcements,
+    },
     revisions::{self, Topic},
     towns::{self, NewTown, TownStatus},
 };
@@ -138,10 +141,12 @@ pub struct ForeseenChange {
     pub members_of_open: i64,
     /// Whom it would be told to if the others were opened.
     pub notified: Reach,
+    /// Whom their running contests would then be announced to.
+    pub announced: Reach,
 }
 
 /// Foresees what opening or closing the towns with these slugs would do. Places without a town record count for nothing.
-pub async fn foresee(db: &mut impl Executor, slugs: &[TownSlug]) -> Result<ForeseenChange> {
+pub async fn foresee(db: &mut impl Executor, slugs: &[TownSlug], now: Timestamp) -> Result<ForeseenChange> {
     let (open, closed): (Vec<_>, Vec<_>) = towns::by_slugs(db, slugs)
         .await?
         .into_iter()
@@ -152,5 +157,6 @@ pub async fn foresee(db: &mut impl Executor, slugs: &[TownSlug]) -> Result<Fores
         open_towns: i64::try_from(open.len()).unwrap_or(i64::MAX),
         members_of_open: open.iter().map(|(_, _, members)| members).sum(),
         notified: launches::reach(db, &closed).await?,
+        announced: reach_of_announcements(db, &closed, now).await?,
     })
 }

@@ -8,11 +8,16 @@ use townpick_domain::{
 };
 use townpick_store::{
     Database, Executor, both_engines, members,
-    notifications::fan_out::launches::{self, DueLaunch, Reach, Step},
+    notifications::fan_out::{
+        self, AboutContest, Kind,
+        launches::{self, DueLaunch, Reach, Step},
+    },
     places,
     revisions::{self, Topic},
     templates::{self, Template},
-    testing::fixtures::{add_people, bytes, member, now, town},
+    testing::fixtures::{
+        add_people, bytes, contest, member, now, run, save_contest, saved_business, template, town,
+    },
     towns::{self, TownStatus},
 };
 use townpick_usecases::towns::{ChangeOutcome, ForeseenChange, PlaceTown, StatusChange, foresee, set_status};
@@ -105,7 +110,7 @@ async fn send_launches(database: &Database, now: Timestamp) -> u64 {
 /// Whom opening Salem would tell.
 async fn foreseen(database: &Database) -> Reach {
     let mut db = database.read().await.unwrap();
-    foresee(&mut db, &[slug("salem-ma")]).await.unwrap().notified
+    foresee(&mut db, &[slug("salem-ma")], now()).await.unwrap().notified
 }
 
 /// How many messages of each template are in each state.
@@ -339,13 +344,43 @@ both_engines! {
         tx.commit().await.unwrap();
         let slugs = [slug("salem-ma"), slug("beverly-ma"), slug("unknown-ma")];
         let mut db = database.read().await.unwrap();
-        assert_eq!(foresee(&mut db, &slugs).await.unwrap(), ForeseenChange {
+        assert_eq!(foresee(&mut db, &slugs, now()).await.unwrap(), ForeseenChange {
             closed_towns: 1,
             open_towns: 1,
             members_of_open: 1,
             notified: Reach { members: 2, emails: 2, texts: 0 },
+            announced: Reach::default(),
         });
-        assert_eq!(foresee(&mut db, &[]).await.unwrap().notified, Reach::default());
+        assert_eq!(foresee(&mut db, &[], now()).await.unwrap().notified, Reach::default());
+    }
+
+    async fn a_running_contest_that_opening_would_announce_is_foreseen(database: Database) {
+        template(&database, 3, "contest_announcement", "both", true).await;
+        let salem = salem(&database).await;
+        let business = saved_business(&database, 1, vec![salem]).await;
+        let week = contest(1, salem, business, "2026-06-07", "2026-06-14");
+        save_contest(&database, &week).await.unwrap();
+        let about = AboutContest { id: week.id, town: salem, window: week.window };
+        let announced = async |at| {
+            let mut db = database.read().await.unwrap();
+            let foreseen = foresee(&mut db, &[slug("salem-ma")], at).await.unwrap();
+            assert_eq!(foreseen.notified, Reach::default(), "there is no launch message");
+            foreseen.announced
+        };
+        assert_eq!(announced(now()).await, Reach { members: 3, emails: 2, texts: 2 });
+        assert_eq!(announced(week.window.ends_at).await, Reach::default());
+        // Whoever joined in mid-week heard of it then.
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(fan_out::announce_to_newcomer(&mut tx, member(1).id, &about, now()).await.unwrap(), 2);
+        tx.commit().await.unwrap();
+        let foreseen = announced(now()).await;
+        assert_eq!(foreseen, Reach { members: 2, emails: 1, texts: 1 });
+        set(&database, &["salem-ma"], &[], TownStatus::Active, now()).await;
+        assert_eq!(announced(now()).await, Reach::default(), "it is open");
+        let messages = run(&database, Kind::Announcement, &about, now()).await.unwrap();
+        assert_eq!(i64::try_from(messages).unwrap(), foreseen.emails + foreseen.texts);
+        set(&database, &["salem-ma"], &[], TownStatus::Inactive, now()).await;
+        assert_eq!(announced(now()).await, Reach::default(), "it is announced");
     }
 
     async fn what_is_no_news_any_more_is_not_told_and_not_taken_back(database: Database) {

@@ -8,24 +8,36 @@ export function whatFollows(status: TownStatus, preview: StatusPreview): string 
   return status === "Active" ? opening(preview) : closing(preview);
 }
 
-function opening({ told, emails, texts, sends_email, sends_texts }: StatusPreview): string {
-  if (told === 0) return "No messages will be sent: every member has already been notified.";
-  const ways = [
-    emails > 0 && `email (${formatCount(emails)})`,
-    texts > 0 && `text (${formatCount(texts)})`,
-  ].filter(Boolean);
-  const local = [
-    emails > 0 && !sends_email && "emails",
-    texts > 0 && !sends_texts && "texts",
-  ].filter(Boolean);
-  const outbox = `No provider is set up for ${local.join(" and ")}, so they stay in the local outbox.`;
+function opening(preview: StatusPreview): string {
+  const { told, emails, texts, announced, announced_emails, announced_texts } = preview;
+  if (told + announced === 0) {
+    return "No messages will be sent: every member has already been notified.";
+  }
+  const used = [
+    emails + announced_emails > 0 && { name: "emails", leaves: preview.sends_email },
+    texts + announced_texts > 0 && { name: "texts", leaves: preview.sends_texts },
+  ].filter((way) => way !== false);
+  const local = used.filter((way) => !way.leaves).map((way) => way.name);
+  const contests = preview.closed_towns > 1 ? "Running contests are" : "The running contest is";
   return [
-    `${formatMembers(told)} will be sent the launch message by ${ways.join(" and ")}.`,
-    local.length > 0 && outbox,
-    local.length < ways.length && "Sent messages cannot be recalled.",
+    told > 0 && `${formatMembers(told)} will be sent the launch message by ${ways(emails, texts)}.`,
+    announced > 0 &&
+      `${contests} announced to ${formatMembers(announced)} by ${ways(announced_emails, announced_texts)}.`,
+    local.length > 0 &&
+      `No provider is set up for ${local.join(" and ")}, so they stay in the local outbox.`,
+    local.length < used.length && "Sent messages cannot be recalled.",
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+function ways(emails: number, texts: number): string {
+  return [
+    emails > 0 && `email (${formatCount(emails)})`,
+    texts > 0 && `text (${formatCount(texts)})`,
+  ]
+    .filter(Boolean)
+    .join(" and ");
 }
 
 function closing({ members_of_open }: StatusPreview): string {

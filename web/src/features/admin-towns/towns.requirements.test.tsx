@@ -57,6 +57,9 @@ const preview = {
   told: 1234,
   emails: 1200,
   texts: 900,
+  announced: 0,
+  announced_emails: 0,
+  announced_texts: 0,
   sends_email: true,
   sends_texts: true,
 };
@@ -228,6 +231,18 @@ describe("the Towns tab", () => {
       { told: 0, emails: 0, texts: 0 },
       "Open Oak Park, IL?",
       "No messages will be sent: every member has already been notified.",
+    ],
+    [
+      "Activate Oak Park, IL",
+      { told: 0, emails: 0, texts: 0, announced: 1300, announced_emails: 1300 },
+      "Open Oak Park, IL?",
+      "The running contest is announced to 1,300 members by email (1,300). Sent messages cannot be recalled.",
+    ],
+    [
+      "Activate Oak Park, IL",
+      { texts: 0, announced: 1, announced_texts: 1, sends_texts: false },
+      "Open Oak Park, IL?",
+      "1,234 members will be sent the launch message by email (1,200). The running contest is announced to 1 member by text (1). No provider is set up for texts, so they stay in the local outbox. Sent messages cannot be recalled.",
     ],
     [
       "Deactivate Salem, MA",

@@ -195,6 +195,12 @@ pub(crate) struct Preview {
     emails: i64,
     /// How many of them by text.
     texts: i64,
+    /// How many members the running contests of the closed ones would then be announced to.
+    announced: i64,
+    /// How many of them by email.
+    announced_emails: i64,
+    /// How many of them by text.
+    announced_texts: i64,
     /// Whether emails leave this installation; otherwise they stay in the local outbox.
     sends_email: bool,
     /// Whether texts do.
@@ -214,7 +220,7 @@ pub(crate) async fn preview(
 ) -> Result<Json<Preview>, Problem> {
     let slugs = slugs_of(&request.slugs)?;
     let mut reader = app.services.database.read().await?;
-    let foreseen = foresee(&mut reader, &slugs).await?;
+    let foreseen = foresee(&mut reader, &slugs, app.services.context().now).await?;
     Ok(Json(Preview {
         closed_towns: foreseen.closed_towns,
         open_towns: foreseen.open_towns,
@@ -222,6 +228,9 @@ pub(crate) async fn preview(
         told: foreseen.notified.members,
         emails: foreseen.notified.emails,
         texts: foreseen.notified.texts,
+        announced: foreseen.announced.members,
+        announced_emails: foreseen.announced.emails,
+        announced_texts: foreseen.announced.texts,
         sends_email: app.services.providers.sends_email,
         sends_texts: app.services.providers.sends_texts,
     }))

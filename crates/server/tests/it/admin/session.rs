@@ -3,7 +3,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 use townpick_domain::{contact::Email, ids::AdminId};
 use townpick_server::limits::{Limits, StrangersLimit};
-use townpick_store::{admins, on_sqlite, sessions};
+use townpick_store::{admins, both_engines, on_sqlite, sessions};
 
 use super::signing_in::{
     EMAIL, HOME, PASSWORD, add_owner, ask, attempt, cookie_of, owners_cookie, sign_in, tries,
@@ -80,6 +80,20 @@ on_sqlite! {
         assert_eq!(attempt(&service, &stranger(7), EMAIL, "wrong").await.status, 401);
     }
 
+    async fn nobody_waits_for_others_guesses_where_they_signed_in_before(database: Database) {
+        let service = Setup::default().on(database);
+        add_owner(&service).await;
+        owners_cookie(&service).await;
+        fail_from_strangers(&service, 12).await;
+        assert_eq!(attempt(&service, &stranger(20), EMAIL, "wrong").await.status, 401);
+        let refused = attempt(&service, &stranger(21), EMAIL, PASSWORD).await;
+        assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (429, "30"));
+        assert_eq!(refused.problem()["detail"], "Too many attempts. Please try again in 30 seconds.");
+        assert_eq!(attempt(&service, HOME, EMAIL, PASSWORD).await.status, 200);
+    }
+}
+
+both_engines! {
     async fn a_sign_in_that_meets_a_reset_of_the_password_gets_no_session(database: Database) {
         let service = Setup::default().on(database);
         let id = add_owner(&service).await;
@@ -101,18 +115,6 @@ on_sqlite! {
         let sessions = sessions::of_admin(&mut service.database.read().await.unwrap(), id, service.now()).await;
         assert_eq!(sessions.unwrap().len(), 0);
         assert_eq!(attempt(&service, HOME, EMAIL, "another long secret").await.status, 200);
-    }
-
-    async fn nobody_waits_for_others_guesses_where_they_signed_in_before(database: Database) {
-        let service = Setup::default().on(database);
-        add_owner(&service).await;
-        owners_cookie(&service).await;
-        fail_from_strangers(&service, 12).await;
-        assert_eq!(attempt(&service, &stranger(20), EMAIL, "wrong").await.status, 401);
-        let refused = attempt(&service, &stranger(21), EMAIL, PASSWORD).await;
-        assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (429, "30"));
-        assert_eq!(refused.problem()["detail"], "Too many attempts. Please try again in 30 seconds.");
-        assert_eq!(attempt(&service, HOME, EMAIL, PASSWORD).await.status, 200);
     }
 }
 

@@ -206,7 +206,8 @@ on_sqlite! {
         let all = json!({"slugs": ["salem-ma", "lynn-ma", "../x"]});
         assert_eq!(admin.post(&path, all.clone()).await.json(), json!({
             "closed_towns": 1, "open_towns": 0, "members_of_open": 0,
-            "told": 2, "emails": 2, "texts": 2, "sends_email": false, "sends_texts": false
+            "told": 2, "emails": 2, "texts": 2, "announced": 0, "announced_emails": 0, "announced_texts": 0,
+            "sends_email": false, "sends_texts": false
         }));
         admin.put("/api/admin/places/salem-ma/status", json!({"status": "Active"})).await;
         let open = admin.post(&path, all).await.json();

@@ -150,22 +150,6 @@ pub async fn settle_sent(tx: &mut Tx, sent: &[Sent]) -> Result<BTreeSet<Notifica
         .await
 }
 
-/// Gives up a message that waits for another try; one that a worker has taken meanwhile is left to it. Tells whether it
-/// was given up.
-pub async fn give_up(tx: &mut Tx, id: NotificationId, reason: &str, now: Timestamp) -> Result<bool> {
-    let given_up = tx
-        .sql(
-            "UPDATE notifications SET status = 'failed', failed_reason = $2, failed_at = $3, details = '{}'
-             WHERE id = $1 AND status = 'pending' AND leased_by IS NULL",
-        )
-        .bind(id)
-        .bind(reason.to_owned())
-        .bind(now)
-        .execute()
-        .await?;
-    Ok(given_up == 1)
-}
-
 /// Writes down what became of a message. That it was accepted is a fact whoever holds it; anything else counts only
 /// while this lease holds it. Returns whether it counted.
 pub async fn settle(tx: &mut Tx, lease: &str, id: NotificationId, what: &Settlement) -> Result<bool> {
