@@ -3,14 +3,18 @@
 /// Declares an enum whose variants go by one text each, by `strum`'s attributes where it is not the variant's name.
 macro_rules! choice {
     (
-        $(#[$attribute:meta])+
+        $(#[doc = $doc:literal])+
+        $(#[strum($($strum:tt)+)])?
+        $(#[expect($($expect:tt)+)])?
         pub enum $name:ident $(as $schema:literal)? { $($variants:tt)+ }
     ) => {
         #[derive(
             Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug,
             strum::Display, strum::EnumString, strum::IntoStaticStr, strum::VariantArray, strum::VariantNames,
         )]
-        $(#[$attribute])+
+        $(#[doc = $doc])+
+        $(#[strum($($strum)+)])?
+        $(#[expect($($expect)+)])?
         pub enum $name { $($variants)+ }
 
         impl $name {
@@ -59,7 +63,8 @@ macro_rules! choice {
         #[cfg(feature = "schema")]
         impl utoipa::PartialSchema for $name {
             fn schema() -> $crate::record::schema::Described {
-                <Self as $crate::record::Typed>::described()
+                use $crate::record::{Typed, schema};
+                schema::explained(<Self as Typed>::described(), &[$($doc),+], None)
             }
         }
 

@@ -12,7 +12,9 @@
 pub mod application;
 pub mod article;
 pub mod calendar;
+pub mod channel;
 mod choice;
+pub mod claim;
 #[cfg(feature = "columns")]
 pub mod columns;
 pub mod contact;
@@ -42,6 +44,7 @@ pub mod slug;
 pub mod sms_segments;
 pub mod spoken_time;
 pub mod sponsor;
+pub mod status;
 pub mod template;
 pub mod time;
 pub mod town_zone;

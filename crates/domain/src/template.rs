@@ -15,7 +15,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
 use crate::sms_segments::{self, SmsLength};
 
-pub use edited::{Channel, EditedTemplate, TemplateForm};
+pub use edited::{EditedTemplate, TemplateForm};
 pub use email::{Email, email};
 pub use frame::{Frame, PersonalLinks, Reason};
 pub use syntax::check;

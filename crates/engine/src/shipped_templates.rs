@@ -2,7 +2,7 @@
 //! adds new ones and never overwrites an edited one.
 
 use serde::Deserialize;
-use townpick_domain::{ids::TemplateId, time::Timestamp};
+use townpick_domain::{channel::Channels, ids::TemplateId, time::Timestamp};
 use townpick_gateways::entropy::Entropy;
 use townpick_store::{
     Database, Result,
@@ -22,7 +22,7 @@ struct ShippedTemplate {
     key: String,
     name: String,
     description: String,
-    channel: String,
+    channel: Channels,
     subject: String,
     message: String,
     sms: Option<String>,
@@ -79,7 +79,7 @@ mod tests {
                 subject_template: &template.subject,
                 message_template: &template.message,
                 sms_template: template.sms.as_deref(),
-                channel: &template.channel,
+                channel: template.channel.as_str(),
                 is_active: true,
             };
             let refused = EditedTemplate::parse(&form).err();
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn text_messages_fit_one_segment_with_usual_names_and_those_about_a_prize_two() {
-        for template in shipped().iter().filter(|template| template.channel != "email") {
+        for template in shipped().iter().filter(|template| template.channel != Channels::Email) {
             for (prize, is_winner) in PRIZES.iter().flat_map(|prize| [(prize, true), (prize, false)]) {
                 let values = values(prize, is_winner);
                 let is_launch = template.key.starts_with("town_launch");

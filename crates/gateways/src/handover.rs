@@ -4,6 +4,8 @@
 
 use std::{future::Future, pin::Pin, time::Duration};
 
+use townpick_domain::channel::SuppressionReason;
+
 /// An answer that is still on its way.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, HandoverError>> + Send + 'a>>;
 
@@ -38,7 +40,7 @@ pub enum HandoverError {
         /// What the provider said.
         reason: String,
         /// Why nothing more may be sent to this address, if that is so.
-        suppress: Option<Suppress>,
+        suppress: Option<SuppressionReason>,
     },
     /// It was refused without a word about why: it may be this message, or everybody's.
     #[error("refused: {reason}")]
@@ -61,25 +63,6 @@ pub enum Fault {
     Recipient,
     /// The provider's or our account's: the next message would fail as well.
     Provider,
-}
-
-/// Why an address must not be written to any more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
-pub enum Suppress {
-    /// They told the carrier to stop.
-    Stopped,
-    /// Mail to it comes back.
-    Bounced,
-    /// It cannot receive messages of this kind.
-    Invalid,
-}
-
-impl Suppress {
-    /// The word under which the database stores it.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// A provider's words, short enough to be kept on the record.

@@ -13,6 +13,7 @@ use std::{fmt, path::Path};
 use ed25519_dalek::SigningKey;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+use townpick_domain::channel::Channel;
 
 use crate::entropy::Entropy;
 
@@ -71,10 +72,10 @@ impl Secrets {
         self.signing.verifying_key().to_bytes()
     }
 
-    /// What stands for an address in the list of addresses that must not be written to. `channel` is `email` or
-    /// `sms`; an email is given in lowercase, a phone as its ten digits.
-    pub fn suppression_hash(&self, channel: &str, address: &str) -> [u8; 32] {
-        code(&self.suppression, &[channel.as_bytes(), &[0], address.as_bytes()])
+    /// What stands for an address in the list of addresses that must not be written to. An email is given in lowercase,
+    /// a phone as its ten digits.
+    pub fn suppression_hash(&self, channel: Channel, address: &str) -> [u8; 32] {
+        code(&self.suppression, &[channel.as_str().as_bytes(), &[0], address.as_bytes()])
             .finalize()
             .into_bytes()
             .into()
@@ -111,10 +112,10 @@ mod tests {
     #[test]
     fn one_address_has_another_hash_on_each_channel_and_with_each_key() {
         let secrets = Secrets::from_seed([1; 32]);
-        let hash = secrets.suppression_hash("sms", "6175550100");
-        assert_eq!(hash, secrets.suppression_hash("sms", "6175550100"));
-        assert_ne!(hash, secrets.suppression_hash("email", "6175550100"));
-        assert_ne!(hash, Secrets::from_seed([2; 32]).suppression_hash("sms", "6175550100"));
+        let hash = secrets.suppression_hash(Channel::Sms, "6175550100");
+        assert_eq!(hash, secrets.suppression_hash(Channel::Sms, "6175550100"));
+        assert_ne!(hash, secrets.suppression_hash(Channel::Email, "6175550100"));
+        assert_ne!(hash, Secrets::from_seed([2; 32]).suppression_hash(Channel::Sms, "6175550100"));
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl Refusals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::handover::Suppress;
+    use townpick_domain::channel::SuppressionReason;
 
     #[test]
     fn refusals_without_a_reason_that_go_on_and_on_are_about_us() {
@@ -42,7 +42,8 @@ mod tests {
             matches!(judged, Err(HandoverError::Temporary { fault: Fault::Provider, .. }))
         };
         let unexplained = || HandoverError::Unexplained { reason: "554 no".to_owned() };
-        let dead = HandoverError::Permanent { reason: "550".to_owned(), suppress: Some(Suppress::Bounced) };
+        let dead =
+            HandoverError::Permanent { reason: "550".to_owned(), suppress: Some(SuppressionReason::Bounced) };
         for _ in 0..2 {
             assert!((0..5).all(|_| !pauses(unexplained())));
             assert!(pauses(unexplained()) && pauses(unexplained()));

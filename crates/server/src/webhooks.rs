@@ -1,5 +1,4 @@
 //! What message providers tell the service. Each request must prove who it is from before a word of it is believed.
 
 pub(crate) mod mail;
-mod suppress;
 pub(crate) mod twilio;

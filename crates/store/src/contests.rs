@@ -19,7 +19,7 @@ pub use detail::{ContestDetail, ContestTown, by_id};
 pub use edit::{NewContest, SeedCommitment, delete, hold, in_the_way, insert, update, void};
 pub use entries::{OpenContest, enter, open_in_town};
 pub use exclusions::{Excluding, Exclusion, exclude, exclusion, exclusions, include};
-pub use list::{ContestStanding, ListedContest, ListedContestBusiness, ListedContestTown};
+pub use list::{ListedContest, ListedContestBusiness, ListedContestTown};
 pub use participants::Participant;
 
 /// What public pages show of a contest.

@@ -11,9 +11,9 @@ mod subscription;
 mod timeline;
 
 use townpick_domain::{
+    channel::Channels,
     contact::{Email, Phone},
     ids::{MemberId, TownId},
-    template::Channel,
     time::Timestamp,
 };
 
@@ -147,10 +147,10 @@ pub async fn set_phone(
 }
 
 /// Sets how a member wants to be written to.
-pub async fn set_channel(tx: &mut Tx, member: MemberId, channel: Channel, now: Timestamp) -> Result<()> {
+pub async fn set_channel(tx: &mut Tx, member: MemberId, channel: Channels, now: Timestamp) -> Result<()> {
     tx.sql("UPDATE members SET preferred_channel = $2, updated_at = $3 WHERE id = $1 AND preferred_channel <> $2")
         .bind(member)
-        .bind(channel.as_str())
+        .bind(channel)
         .bind(now)
         .execute()
         .await?;

@@ -4,7 +4,7 @@ mod own_drawings;
 mod phone_change;
 mod text_links;
 
-use townpick_domain::{ids::MemberId, time::Timestamp};
+use townpick_domain::{channel::Channels, ids::MemberId, time::Timestamp};
 
 use crate::{Executor, Result};
 
@@ -34,8 +34,8 @@ pub struct Preferences {
     pub address: String,
     /// Whether they are written to and drawn.
     pub is_subscribed: bool,
-    /// 'email', 'sms' or 'both'.
-    pub preferred_channel: String,
+    /// How they want to be written to.
+    pub preferred_channel: Channels,
     /// Since when they are not texted, because they replied STOP.
     pub sms_stopped_at: Option<Timestamp>,
     /// When they asked to be deleted.

@@ -1,9 +1,13 @@
 //! Addresses that must not be written to. They are known by keyed hashes alone, so that the list outlives a deleted
 //! member without keeping their address; a member who has the address carries a mark besides.
 
-use townpick_domain::{ids::SuppressionId, time::Timestamp};
+use townpick_domain::{
+    channel::{Channel, SuppressionReason},
+    ids::SuppressionId,
+    time::Timestamp,
+};
 
-use crate::{Executor, Result, Tx, notifications::outbox::Channel};
+use crate::{Executor, Result, Tx};
 
 /// How many addresses are looked up in one statement.
 const ADDRESSES_PER_QUERY: usize = 100;
@@ -18,8 +22,8 @@ pub struct NewSuppression<'a> {
     pub address: &'a str,
     /// What is kept of it.
     pub address_hash: [u8; 32],
-    /// 'unsubscribed', 'stopped', 'bounced', 'complained' or 'invalid'.
-    pub reason: &'static str,
+    /// Why.
+    pub reason: SuppressionReason,
 }
 
 /// Adds an address to the list and marks its member; an address that is on it already stays as it is. That somebody has
@@ -40,7 +44,7 @@ pub async fn add(tx: &mut Tx, entry: &NewSuppression<'_>, now: Timestamp) -> Res
          WHERE suppressions.reason = 'unsubscribed'",
     )
     .bind(entry.id)
-    .bind(entry.channel.as_str())
+    .bind(entry.channel)
     .bind(entry.address_hash.to_vec())
     .bind(entry.reason)
     .bind(now)
@@ -61,7 +65,7 @@ pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, address_hash: 
     };
     tx.sql(unmark).bind(address.to_owned()).execute().await?;
     tx.sql("DELETE FROM suppressions WHERE channel = $1 AND address_hash = $2")
-        .bind(channel.as_str())
+        .bind(channel)
         .bind(address_hash.to_vec())
         .execute()
         .await?;
@@ -71,7 +75,7 @@ pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, address_hash: 
 /// Lets an address be written to again that somebody had unsubscribed. Bounces, complaints and STOP stay.
 pub async fn forget_unsubscribed(tx: &mut Tx, channel: Channel, address_hash: [u8; 32]) -> Result<()> {
     tx.sql("DELETE FROM suppressions WHERE channel = $1 AND address_hash = $2 AND reason = 'unsubscribed'")
-        .bind(channel.as_str())
+        .bind(channel)
         .bind(address_hash.to_vec())
         .execute()
         .await?;
@@ -83,8 +87,8 @@ pub async fn forget_unsubscribed(tx: &mut Tx, channel: Channel, address_hash: [u
 pub struct HashedAddress {
     /// The entry's id.
     pub id: SuppressionId,
-    /// 'email' or 'sms'.
-    pub channel: &'static str,
+    /// On which channel.
+    pub channel: Channel,
     /// What is stored of the address.
     pub hash: [u8; 32],
 }
@@ -100,7 +104,7 @@ pub async fn add_unsubscribed(tx: &mut Tx, addresses: &[HashedAddress], now: Tim
                 .bind(address.id)
                 .bind(address.channel)
                 .bind(address.hash.to_vec())
-                .bind("unsubscribed")
+                .bind(SuppressionReason::Unsubscribed)
                 .bind(now)
         },
     )
@@ -113,10 +117,10 @@ pub async fn reason(
     db: &mut impl Executor,
     channel: Channel,
     address_hash: [u8; 32],
-) -> Result<Option<String>> {
-    let reason: Option<(String,)> = db
+) -> Result<Option<SuppressionReason>> {
+    let reason: Option<(SuppressionReason,)> = db
         .sql("SELECT reason FROM suppressions WHERE channel = $1 AND address_hash = $2")
-        .bind(channel.as_str())
+        .bind(channel)
         .bind(address_hash.to_vec())
         .optional()
         .await?;
@@ -131,7 +135,7 @@ pub async fn among(db: &mut impl Executor, channel: Channel, hashes: &[[u8; 32]]
             "SELECT address_hash FROM suppressions WHERE channel = $1 AND address_hash IN ($set) LIMIT 100",
             some.len(),
         );
-        let statement = some.iter().fold(statement.bind(channel.as_str()), |s, hash| s.bind(hash.to_vec()));
+        let statement = some.iter().fold(statement.bind(channel), |s, hash| s.bind(hash.to_vec()));
         let rows: Vec<(Vec<u8>,)> = statement.all().await?;
         found.extend(rows.into_iter().map(|(hash,)| hash));
     }

@@ -1,7 +1,7 @@
 //! Message templates: shipped with the service, then the administrators' own.
 
 use serde::Serialize;
-use townpick_domain::{ids::TemplateId, template::EditedTemplate, time::Timestamp};
+use townpick_domain::{channel::Channels, ids::TemplateId, template::EditedTemplate, time::Timestamp};
 use utoipa::ToSchema;
 
 use crate::{Executor, Result, StoreError, Tx};
@@ -25,8 +25,8 @@ pub struct Template {
     /// The text message; null when the message is texted.
     #[schema(required = true)]
     pub sms_template: Option<String>,
-    /// 'email', 'sms' or 'both'.
-    pub channel: String,
+    /// How it is sent.
+    pub channel: Channels,
     /// Whether it is sent at all.
     pub is_active: bool,
 }
@@ -47,7 +47,7 @@ pub async fn add_missing(tx: &mut Tx, templates: &[Template], now: Timestamp) ->
                 .bind(template.subject_template.clone())
                 .bind(template.message_template.clone())
                 .bind(template.sms_template.clone())
-                .bind(template.channel.clone())
+                .bind(template.channel)
                 .bind(template.is_active)
                 .bind(now)
         },

@@ -8,9 +8,7 @@ mod options;
 mod renaming;
 mod status;
 
-use serde::{Deserialize, Serialize};
 use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug};
-use utoipa::ToSchema;
 
 use crate::{Executor, Result, Tx};
 pub use addresses::{former_addresses, leads_to};
@@ -23,6 +21,7 @@ pub use status::{
     LockedTown, by_slugs, former_among, insert, insert_missing, lock_by_slugs, populations_of_places,
     update_status,
 };
+pub use townpick_domain::status::TownStatus;
 
 /// A town as it is created.
 #[derive(Debug, Clone)]
@@ -43,32 +42,6 @@ pub struct NewTown {
     pub population: Option<i64>,
 }
 
-/// Whether an administrator has opened the town.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = AdminTownStatus)]
-pub enum TownStatus {
-    /// Contests can run.
-    Active,
-    /// People can join; contests are coming.
-    Inactive,
-}
-
-impl From<String> for TownStatus {
-    fn from(word: String) -> Self {
-        if word == Self::Active.as_str() { Self::Active } else { Self::Inactive }
-    }
-}
-
-impl TownStatus {
-    /// The word that is stored and shown.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Active => "Active",
-            Self::Inactive => "Inactive",
-        }
-    }
-}
-
 /// A town as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Town {
@@ -82,8 +55,8 @@ pub struct Town {
     pub state: String,
     /// 'Town, ST'.
     pub full_name: String,
-    /// 'Active' or 'Inactive'.
-    pub status: String,
+    /// Whether it is open.
+    pub status: TownStatus,
     /// The day it was opened, as an ISO date.
     pub launch_date: Option<String>,
     /// How many people live there, if known.
@@ -107,8 +80,8 @@ pub struct CountedTown {
     pub name: String,
     /// The two-letter state code.
     pub state: String,
-    /// 'Active' or 'Inactive'.
-    pub status: String,
+    /// Whether it is open.
+    pub status: TownStatus,
 }
 
 /// Counts a new member of a town that there is and that was not merged into another one; locks it.

@@ -5,6 +5,7 @@ use townpick_domain::{
     ids::{ApplicationId, BusinessId},
     refused_form::RefusedForm,
     slug::BusinessSlug,
+    status::ReviewStatus,
     web_link::WebLink,
 };
 use townpick_store::{
@@ -24,7 +25,7 @@ pub struct Accepted {
     /// Its name.
     pub business_name: String,
     /// How far the review of the application had come before.
-    pub former_status: String,
+    pub former_status: ReviewStatus,
     /// Whether the web address of the application was left out, because it is none that a page may lead to.
     pub is_website_left_out: bool,
 }
@@ -52,7 +53,7 @@ pub async fn accept(
     }
     let business_id = BusinessId::new(ctx.now, ctx.random());
     let slug = free_slug(tx, &application.business_name, business_id).await?;
-    let former_status = application.review_status.clone();
+    let former_status = application.review_status;
     let record = match FeaturedBusiness::parse_without_towns(&form_of(application, &slug)) {
         Ok(record) => record,
         Err(refused) => return Ok(Err(Refusal::Form(refused))),

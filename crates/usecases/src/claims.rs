@@ -9,6 +9,7 @@ mod reminders;
 mod succession;
 
 use townpick_domain::{
+    claim::PlaceState,
     drawing::ledger::Event,
     ids::{ContestId, DrawingPlaceId},
     time::Timestamp,
@@ -45,8 +46,8 @@ pub type Outcome = std::result::Result<(), Refusal>;
 pub async fn answer(tx: &mut Tx, ctx: &Context<'_>, token_hash: [u8; 32], accepts: bool) -> Result<Outcome> {
     let id = claims::place_of_link(tx, token_hash).await?.ok_or(StoreError::NotFound)?;
     let (contest, place) = lock(tx, id).await?;
-    let event = if accepts { Event::Claimed } else { Event::Declined };
-    if contest.voided_at.is_none() && place.state == event.as_str() {
+    let answer = if accepts { PlaceState::Claimed } else { PlaceState::Declined };
+    if contest.voided_at.is_none() && place.state == answer {
         // What an administrator noted is their own word now.
         if place.is_claim_provisional {
             publish_claim(tx, ctx, &contest, &place).await?;
@@ -55,14 +56,14 @@ pub async fn answer(tx: &mut Tx, ctx: &Context<'_>, token_hash: [u8; 32], accept
     }
     // A link does not outlive its holder.
     let in_time = place.member.is_some() && place.claim_deadline.is_some_and(|deadline| ctx.now < deadline);
-    if contest.voided_at.is_some() || place.state != "notified" || !in_time {
+    if contest.voided_at.is_some() || place.state != PlaceState::Notified || !in_time {
         return Ok(Err(Refusal::TooLate));
     }
     if accepts {
         claims::set_claimed(tx, place.id, ctx.now).await?;
         publish_claim(tx, ctx, &contest, &place).await?;
     } else {
-        forfeit(tx, ctx, &contest, &place, (event, None)).await?;
+        forfeit(tx, ctx, &contest, &place, (answer, None)).await?;
     }
     revisions::bump(tx, Topic::Drawings).await?;
     Ok(Ok(()))
@@ -76,14 +77,14 @@ pub async fn disqualify(
     reason: &str,
 ) -> Result<Outcome> {
     let (contest, place) = lock_in(tx, contest, place).await?;
-    if contest.voided_at.is_some() || !matches!(place.state.as_str(), "notified" | "claimed") {
+    if contest.voided_at.is_some() || !place.state.is_open() {
         return Ok(Err(Refusal::TooLate));
     }
     // Nobody gives the same prize twice because of a slip.
     if place.is_handed_over {
         return Ok(Err(Refusal::HandedOver));
     }
-    forfeit(tx, ctx, &contest, &place, (Event::Disqualified, Some(reason))).await?;
+    forfeit(tx, ctx, &contest, &place, (PlaceState::Disqualified, Some(reason))).await?;
     revisions::bump(tx, Topic::Drawings).await?;
     Ok(Ok(()))
 }
@@ -96,7 +97,7 @@ pub async fn extend(
     deadline: Timestamp,
 ) -> Result<Outcome> {
     let (contest, place) = lock_in(tx, contest, place).await?;
-    if contest.voided_at.is_some() || place.state != "notified" {
+    if contest.voided_at.is_some() || place.state != PlaceState::Notified {
         return Ok(Err(Refusal::TooLate));
     }
     if deadline <= ctx.now || place.claim_deadline.is_some_and(|present| deadline <= present) {
@@ -128,10 +129,10 @@ pub async fn note_progress(
 ) -> Result<Outcome> {
     let claimed = claimed || handed_over;
     let (contest, place) = lock_in(tx, contest, place).await?;
-    if contest.voided_at.is_some() || !matches!(place.state.as_str(), "notified" | "claimed") {
+    if contest.voided_at.is_some() || !place.state.is_open() {
         return Ok(Err(Refusal::TooLate));
     }
-    if place.state == "notified" && claimed {
+    if place.state == PlaceState::Notified && claimed {
         claims::claim_provisionally(tx, place.id, ctx.now).await?;
     } else if place.is_claim_provisional && !claimed {
         claims::reopen(tx, place.id, ctx.now).await?;

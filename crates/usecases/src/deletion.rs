@@ -1,7 +1,10 @@
 //! Deleting a member, by themselves in two steps or by an administrator. The person is removed everywhere; proofs of
 //! past drawings stay verifiable, and a prize they have not been handed yet goes to the next alternate.
 
-use townpick_domain::ids::{MemberId, SuppressionId};
+use townpick_domain::{
+    channel::Channel,
+    ids::{MemberId, SuppressionId},
+};
 use townpick_store::{
     Result, StoreError, Tx, members,
     notifications::{self, Audience, NewNotification},
@@ -59,7 +62,7 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result
             channel,
             hash: ctx.secrets.suppression_hash(channel, address),
         };
-        let addresses = [hashed("email", &person.email), hashed("sms", &person.phone_number)];
+        let addresses = [hashed(Channel::Email, &person.email), hashed(Channel::Sms, &person.phone_number)];
         suppressions::add_unsubscribed(tx, &addresses, ctx.now).await?;
     }
     Ok(Confirmation::Deleted)

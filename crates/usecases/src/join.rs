@@ -145,14 +145,14 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
     let (town, is_new_town) = count_in_town(tx, ctx, &signup.town).await?;
     // Whoever comes with the last second but after the list was closed is in the next drawing, not in this one.
     let contest = contests::open_in_town(tx, town.id, now).await?;
-    let is_live = is_live_town(town.status == TownStatus::Active.as_str(), contest.is_some());
+    let is_live = is_live_town(town.status == TownStatus::Active, contest.is_some());
     let featured = contest.as_ref().filter(|_| is_live);
     let joined = Joined { is_live, business_name: featured.map(|contest| contest.business_name.clone()) };
 
     // Whoever left for good and agrees anew is written to again.
     let address_hashes = AddressHashes {
-        email: ctx.secrets.suppression_hash("email", signup.form.email.as_str()),
-        sms: ctx.secrets.suppression_hash("sms", signup.form.phone.digits()),
+        email: ctx.secrets.suppression_hash(Channel::Email, signup.form.email.as_str()),
+        sms: ctx.secrets.suppression_hash(Channel::Sms, signup.form.phone.digits()),
     };
     suppressions::forget_unsubscribed(tx, Channel::Email, address_hashes.email).await?;
     suppressions::forget_unsubscribed(tx, Channel::Sms, address_hashes.sms).await?;

@@ -13,6 +13,7 @@ pub mod ledger;
 pub mod phone_change;
 pub mod planning;
 pub mod subscription;
+pub mod suppression;
 pub mod towns;
 pub mod voiding;
 

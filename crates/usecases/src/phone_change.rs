@@ -3,12 +3,12 @@
 
 use jiff::SignedDuration;
 use townpick_domain::{
+    channel::{Channel, SuppressionReason},
     contact::Phone,
     ids::{MemberId, NotificationId},
 };
 use townpick_store::{
     Constraint, Result, StoreError, Tx, members,
-    notifications::outbox::Channel,
     preferences::{self, PendingPhone},
     suppressions,
 };
@@ -42,12 +42,14 @@ pub async fn request(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, phone: &P
         return Ok(CodeRequest::PhoneTaken);
     }
     members::lock_town(tx, member).await?;
-    let phone_hash = ctx.secrets.suppression_hash("sms", phone.digits());
-    match suppressions::reason(tx, Channel::Sms, phone_hash).await?.as_deref() {
+    let phone_hash = ctx.secrets.suppression_hash(Channel::Sms, phone.digits());
+    match suppressions::reason(tx, Channel::Sms, phone_hash).await? {
         None => {}
         // Whoever has the number asks now: that somebody once left with it is forgotten.
-        Some("unsubscribed") => suppressions::forget_unsubscribed(tx, Channel::Sms, phone_hash).await?,
-        Some("stopped") => return Ok(CodeRequest::Stopped),
+        Some(SuppressionReason::Unsubscribed) => {
+            suppressions::forget_unsubscribed(tx, Channel::Sms, phone_hash).await?;
+        }
+        Some(SuppressionReason::Stopped) => return Ok(CodeRequest::Stopped),
         Some(_) => return Ok(CodeRequest::Unreachable),
     }
     let code = format!("{:06}", u64::from_be_bytes(ctx.entropy.bytes()) % 1_000_000);
@@ -92,7 +94,7 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &st
         return Ok(Confirmation::WrongCode);
     }
     // A STOP from the old number does not bind the new one; one from the new number, sent since it was asked, does.
-    let phone_hash = ctx.secrets.suppression_hash("sms", &tried.new_phone);
+    let phone_hash = ctx.secrets.suppression_hash(Channel::Sms, &tried.new_phone);
     match members::set_phone(tx, member, &tried.new_phone, phone_hash, ctx.now).await {
         Ok(()) => {}
         Err(StoreError::Conflict(Constraint::MemberPhone)) => return Ok(Confirmation::PhoneTaken),
@@ -108,5 +110,5 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &st
 
 /// Six digits are soon tried out, so what is stored of them is worthless without the service's key.
 fn code_hash(ctx: &Context<'_>, member: MemberId, code: &str) -> [u8; 32] {
-    ctx.secrets.suppression_hash("phone change", &format!("{member}:{code}"))
+    ctx.secrets.pseudonym("phone change", &format!("{member}:{code}"))
 }

@@ -1,6 +1,6 @@
 //! What members decide about the messages they get and their part in the drawings.
 
-use townpick_domain::{ids::MemberId, template::Channel};
+use townpick_domain::{channel::Channels, ids::MemberId};
 use townpick_store::{Result, Tx, members, notifications};
 
 use crate::Context;
@@ -11,7 +11,7 @@ pub async fn save(
     ctx: &Context<'_>,
     member: MemberId,
     is_subscribed: Option<bool>,
-    channel: Option<Channel>,
+    channel: Option<Channels>,
 ) -> Result<()> {
     match is_subscribed {
         Some(true) => members::set_subscribed(tx, member, true, ctx.now).await?,

@@ -2422,7 +2422,10 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Where a contest stands at an instant.
+         * @enum {string}
+         */
         AdminContestStatus: "Upcoming" | "Live" | "Completed";
         /** @description The town of a contest. */
         AdminContestTown: {
@@ -3716,7 +3719,10 @@ export interface components {
          * @description A business's application to be featured.
          */
         ApplicationId: string;
-        /** @enum {string} */
+        /**
+         * @description The page an application came from.
+         * @enum {string}
+         */
         ApplicationSource: "businesses" | "businesses-legacy";
         /** @description A picture. */
         BackgroundImage: {
@@ -3790,7 +3796,10 @@ export interface components {
             /** @description Where it is on the web, in any spelling. */
             website_url?: string | null;
         };
-        /** @enum {string} */
+        /**
+         * @description The ways a template is sent, or somebody wants to be reached.
+         * @enum {string}
+         */
         Channel: "email" | "sms" | "both";
         /** @description Whether a picture is shown on town pages. */
         Choice: {
@@ -4913,7 +4922,10 @@ export interface components {
             /** @description Whether they accept the terms and the privacy policy. */
             terms_accepted: boolean;
         };
-        /** @enum {string} */
+        /**
+         * @description The page somebody joined on.
+         * @enum {string}
+         */
         SignupSource: "town_page" | "contest_page";
         /** @description A sponsor of contests. */
         Sponsor: {
@@ -4975,8 +4987,8 @@ export interface components {
         };
         /** @description A template. */
         Template: {
-            /** @description 'email', 'sms' or 'both'. */
-            channel: string;
+            /** @description How it is sent. */
+            channel: components["schemas"]["Channel"];
             /** @description When it is sent. */
             description: string;
             /** @description The template's id. */

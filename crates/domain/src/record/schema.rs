@@ -54,7 +54,8 @@ fn sentences(docs: &[&str]) -> String {
     docs.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect::<Vec<_>>().join("\n")
 }
 
-fn explained(described: Described, docs: &[&str], left_out: Option<Value>) -> Described {
+/// The same with a doc comment, and what it stands for when it is left out.
+pub fn explained(described: Described, docs: &[&str], left_out: Option<Value>) -> Described {
     let description = Some(sentences(docs));
     match described {
         RefOr::T(Schema::Object(object)) => {

@@ -2,7 +2,7 @@
 
 use super::{MessageTemplate, Sms, TemplateError, Values, Variable, check, render, sms};
 use crate::{
-    choice::choice,
+    channel::{Channel, Channels},
     form::{FormErrors, Line, Paragraphs, TextError},
     prize::is_about_own_prize,
 };
@@ -10,31 +10,6 @@ use crate::{
 const LONGEST_SUBJECT: usize = 300;
 const LONGEST_MESSAGE: usize = 5000;
 const LONGEST_SMS: usize = 1000;
-
-choice! {
-    /// The ways a template is sent.
-    #[strum(serialize_all = "lowercase")]
-    pub enum Channel {
-        /// By email only.
-        Email,
-        /// By text message only.
-        Sms,
-        /// By both.
-        Both,
-    }
-}
-
-impl Channel {
-    /// Whether emails are sent.
-    pub const fn has_email(self) -> bool {
-        matches!(self, Self::Email | Self::Both)
-    }
-
-    /// Whether text messages are sent.
-    pub const fn has_sms(self) -> bool {
-        matches!(self, Self::Sms | Self::Both)
-    }
-}
 
 /// What the form was sent with.
 #[derive(Clone, Copy)]
@@ -71,7 +46,7 @@ pub struct EditedTemplate {
     /// The text message; without one the message is texted.
     pub sms_template: Option<String>,
     /// How it is sent.
-    pub channel: Channel,
+    pub channel: Channels,
     /// Whether it is sent at all.
     pub is_active: bool,
 }
@@ -89,7 +64,7 @@ impl EditedTemplate {
         let subject = errors.text("subject_template", "Subject", subject);
         let subject = subject.and_then(|subject| {
             let text = subject.as_str();
-            if text.is_empty() && channel.is_some_and(Channel::has_email) {
+            if text.is_empty() && channel.is_some_and(|ways: Channels| ways.include(Channel::Email)) {
                 return errors.text("subject_template", "Subject", Err(TextError::TooShort));
             }
             errors.value("subject_template", checked(text))
@@ -149,23 +124,27 @@ fn needed(key: &str) -> Option<Variable> {
 }
 
 /// A code confirms a number, so it is texted; that a number was changed must not be told to the new one.
-fn only_way(key: &str, channel: Channel) -> Result<(), String> {
+fn only_way(key: &str, channel: Channels) -> Result<(), String> {
     match key {
-        "phone_change_code" if !channel.has_sms() => Err("This message can only be sent by text".to_owned()),
-        "phone_changed" if !channel.has_email() => Err("This message can only be sent by email".to_owned()),
+        "phone_change_code" if !channel.include(Channel::Sms) => {
+            Err("This message can only be sent by text".to_owned())
+        }
+        "phone_changed" if !channel.include(Channel::Email) => {
+            Err("This message can only be sent by email".to_owned())
+        }
         _ => Ok(()),
     }
 }
 
 /// The texts that reach people, each with its field and whether it is texted.
 fn sent_texts<'t>(
-    channel: Channel,
+    channel: Channels,
     message: &'t str,
     sms: Option<&'t str>,
 ) -> impl Iterator<Item = (&'static str, &'t str, bool)> {
-    let is_message_texted = channel.has_sms() && sms.is_none();
-    let is_message_sent = channel.has_email() || is_message_texted;
-    let sms = sms.filter(|_| channel.has_sms()).map(|text| ("sms_template", text, true));
+    let is_message_texted = channel.include(Channel::Sms) && sms.is_none();
+    let is_message_sent = channel.include(Channel::Email) || is_message_texted;
+    let sms = sms.filter(|_| channel.include(Channel::Sms)).map(|text| ("sms_template", text, true));
     is_message_sent.then_some(("message_template", message, is_message_texted)).into_iter().chain(sms)
 }
 
@@ -221,7 +200,7 @@ mod tests {
     fn a_good_template_is_kept_as_it_was_written() {
         let template = EditedTemplate::parse(&GOOD).unwrap();
         assert_eq!(template.message_template, GOOD.message_template);
-        assert_eq!((template.channel, template.sms_template), (Channel::Both, None));
+        assert_eq!((template.channel, template.sms_template), (Channels::Both, None));
         let with_sms = TemplateForm { sms_template: Some(" "), ..GOOD };
         assert_eq!(EditedTemplate::parse(&with_sms).unwrap().sms_template, None);
     }

@@ -251,7 +251,7 @@ impl LeasedBatch {
     fn hash(&self, message: &Leased) -> Option<[u8; 32]> {
         let address = self.address(message);
         let secrets = &self.engine.gateways.secrets;
-        (!address.is_empty()).then(|| secrets.suppression_hash(self.channel.as_str(), &address))
+        (!address.is_empty()).then(|| secrets.suppression_hash(self.channel, &address))
     }
 
     async fn suppressed(&self, messages: &[Leased]) -> Result<BTreeSet<Vec<u8>>> {

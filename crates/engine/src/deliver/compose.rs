@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use townpick_domain::{
+    claim::PlaceState,
     contact::{Phone, format_phone_for_display},
     ids::MemberId,
     prize, spoken_time,
@@ -241,7 +242,7 @@ fn has_ticket(message: &Leased) -> bool {
 }
 
 fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values {
-    let is_winner = matches!(message.place_state.as_deref(), Some("selected" | "notified" | "claimed"));
+    let is_winner = message.place_state.is_some_and(PlaceState::has_prize);
     let personal = links.personal.as_ref();
     let giver = message.business_name.as_deref().unwrap_or_default();
     let (zone, deadline) = (message.time_zone.as_deref().unwrap_or_default(), message.claim_deadline);

@@ -2,7 +2,10 @@
 
 use jiff::SignedDuration;
 use serde_json::Value as JsonValue;
-use townpick_domain::{prize::is_about_own_prize, schedule, time::Timestamp};
+use townpick_domain::{
+    channel::Channels, claim::PlaceState, prize::is_about_own_prize, schedule, status::TownStatus,
+    time::Timestamp,
+};
 use townpick_store::{
     notifications::outbox::{Channel, Leased, Settlement},
     templates::Template,
@@ -36,7 +39,7 @@ pub(super) fn obstacle(
     let Some(template) = template.filter(|template| template.is_active) else {
         return dropped("Its template is switched off.");
     };
-    if template.channel != "both" && template.channel != channel.as_str() {
+    if !template.channel.include(channel) {
         return dropped("Its template is no longer sent this way.");
     }
     if message.audience != "member" {
@@ -69,18 +72,18 @@ fn unwanted(message: &Leased, channel: Channel, is_suppressed: bool) -> Option<&
     if channel == Channel::Email && always {
         return is_stopped.then_some("Mail to this address is stopped.");
     }
-    let prefers = message.preferred_channel.as_deref();
+    let prefers = message.preferred_channel;
     if message.is_subscribed != Some(true) {
         return Some("The member has unsubscribed.");
     }
     match channel {
         Channel::Email if is_stopped => Some("Mail to this address is stopped."),
         // Whoever stopped texts hears by email, as promised.
-        Channel::Email if prefers == Some("sms") && message.sms_stopped_at.is_none() => {
+        Channel::Email if prefers == Some(Channels::Sms) && message.sms_stopped_at.is_none() => {
             Some("The member prefers text messages.")
         }
         Channel::Sms if is_suppressed || message.sms_stopped_at.is_some() => Some(TEXTS_STOPPED),
-        Channel::Sms if prefers == Some("email") => Some("The member prefers email."),
+        Channel::Sms if prefers == Some(Channels::Email) => Some("The member prefers email."),
         Channel::Email | Channel::Sms => None,
     }
 }
@@ -91,17 +94,17 @@ fn overtaken(message: &Leased) -> Option<&'static str> {
     if message.voided_at.is_some() && key != "welcome" && key != PHONE_CHANGE_CODE {
         return Some("The contest was called off.");
     }
-    if key.starts_with("town_launch") && message.town_status.as_deref() != Some("Active") {
+    if key.starts_with("town_launch") && message.town_status != Some(TownStatus::Active) {
         return Some("The town was closed again.");
     }
-    let state = message.place_state.as_deref().unwrap_or_default();
-    let is_passed_on = matches!(state, "declined" | "expired" | "disqualified");
-    if is_about_own_prize(key) && (is_passed_on || state == "claimed") {
+    let state = message.place_state;
+    let is_passed_on = state.is_some_and(PlaceState::is_passed_on);
+    if is_about_own_prize(key) && (is_passed_on || state == Some(PlaceState::Claimed)) {
         return Some("The winner has already answered.");
     }
     // How a drawing ended is told as it was then; whose place has changed hands meanwhile would read the opposite.
     let was_winner = message.details.get("is_winner").and_then(JsonValue::as_bool) == Some(true);
-    let is_called_since = !was_winner && matches!(state, "selected" | "notified" | "claimed");
+    let is_called_since = !was_winner && state.is_some_and(PlaceState::has_prize);
     (key == "drawing_result" && (is_passed_on || is_called_since)).then_some("Their place has changed since.")
 }
 

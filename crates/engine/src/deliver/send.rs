@@ -5,9 +5,11 @@ use std::{sync::Arc, time::Duration};
 use futures_util::{FutureExt as _, Stream, StreamExt as _, stream};
 use jiff::SignedDuration;
 use tokio::time::Instant;
-use townpick_domain::{contact::Phone, ids::NotificationId, retry::wait_after, time::Timestamp};
+use townpick_domain::{
+    channel::SuppressionReason, contact::Phone, ids::NotificationId, retry::wait_after, time::Timestamp,
+};
 use townpick_gateways::{
-    handover::{Fault, Handover, HandoverError, Suppress},
+    handover::{Fault, Handover, HandoverError},
     sms::TextInDoubt,
 };
 use townpick_store::notifications::outbox::{Channel, Leased, Settlement};
@@ -44,7 +46,7 @@ pub(super) struct Result {
     pub id: NotificationId,
     pub settlement: Settlement,
     /// The address that must not be written to any more, and why.
-    pub suppress: Option<(String, Suppress)>,
+    pub suppress: Option<(String, SuppressionReason)>,
 }
 
 /// Sends messages as fast as the lane allows; the results come in any order.
@@ -123,7 +125,7 @@ fn settlement(
     attempts: i64,
     gateways: &Gateways,
     now: Timestamp,
-) -> (Settlement, Option<Suppress>) {
+) -> (Settlement, Option<SuppressionReason>) {
     let made = u32::try_from(attempts).unwrap_or(u32::MAX);
     let wait = wait_after(made, gateways.entropy.bytes());
     let retry = |reason: String, in_doubt: bool, asked: SignedDuration| match wait {

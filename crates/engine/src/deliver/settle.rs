@@ -83,8 +83,8 @@ impl LeasedBatch {
                     id: SuppressionId::new(now, self.engine.gateways.entropy.bytes()),
                     channel: self.channel,
                     address,
-                    address_hash: secrets.suppression_hash(self.channel.as_str(), address),
-                    reason: why.as_str(),
+                    address_hash: secrets.suppression_hash(self.channel, address),
+                    reason: *why,
                 };
                 suppressions::add(&mut tx, &entry, now).await?;
             }

@@ -232,7 +232,7 @@ both_engines! {
             let shown = (marked.prize_claimed_at.is_some(), marked.prize_fulfilled_at.is_some());
             assert_eq!(shown, (claimed || fulfilled, fulfilled), "what was handed over was claimed");
             let state = if claimed || fulfilled { "claimed" } else { "notified" };
-            assert_eq!(marked.state, state, "a winner who came in person has answered");
+            assert_eq!(marked.state.as_str(), state, "a winner who came in person has answered");
         }
         let back = drawn.winners().await[0].clone();
         assert_eq!(back.answered_at, None);
@@ -245,7 +245,7 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         use_cases::note_progress(&mut tx, &drawn.context(), place, progress((false, false))).await.unwrap().unwrap();
         tx.commit().await.unwrap();
-        assert_eq!(drawn.winners().await[0].state, "claimed", "nobody takes a winner's own word back");
+        assert_eq!(drawn.winners().await[0].state.as_str(), "claimed", "nobody takes a winner's own word back");
         drawn.assert_proof_is_good().await;
     }
 
@@ -274,7 +274,7 @@ both_engines! {
         let place = (drawn.contest, winners[noted].id);
         use_cases::note_progress(&mut tx, &drawn.context(), place, progress((false, false))).await.unwrap().unwrap();
         tx.commit().await.unwrap();
-        assert_eq!(drawn.winners().await[noted].state, "claimed", "the ledger forgets nothing");
+        assert_eq!(drawn.winners().await[noted].state.as_str(), "claimed", "the ledger forgets nothing");
         drawn.assert_proof_is_good().await;
     }
 

@@ -133,7 +133,7 @@ both_engines! {
         let (lapsed, accepted) = (lapsed.unwrap().count, answers.iter().filter(|answer| answer.is_ok()).count());
         assert_eq!(usize::try_from(lapsed).unwrap() + accepted, 4, "each counts once: {lapsed} lapsed, {answers:?}");
         let states = drawn.scene.states(drawn.contest).await;
-        let count = |wanted: &str| states.iter().filter(|state| *state == wanted).count();
+        let count = |wanted: &str| states.iter().filter(|state| **state == wanted).count();
         assert_eq!((count("claimed"), count("expired"), count("notified")), (accepted, 4 - accepted, 4 - accepted));
         drawn.assert_proof_is_good().await;
     }

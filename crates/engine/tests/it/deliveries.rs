@@ -2,6 +2,7 @@
 
 use jiff::SignedDuration;
 use townpick_domain::{
+    channel::SuppressionReason,
     contact::Phone,
     ids::{ContestId, MemberId, SuppressionId},
     time::Timestamp,
@@ -9,7 +10,7 @@ use townpick_domain::{
 use townpick_engine::{Engine, MessageSettings, Work};
 use townpick_gateways::{
     clock::ManualClock,
-    handover::{Fault, HandoverError, Suppress},
+    handover::{Fault, HandoverError},
 };
 use townpick_store::{
     Database, Executor, both_engines, members,
@@ -183,8 +184,8 @@ both_engines! {
             id: SuppressionId::new(noon(), [1; 10]),
             channel: Channel::Email,
             address: "nobody@people.example",
-            address_hash: secrets().suppression_hash("email", "maria4@people.example"),
-            reason: "bounced",
+            address_hash: secrets().suppression_hash(Channel::Email, "maria4@people.example"),
+            reason: SuppressionReason::Bounced,
         };
         suppressions::add(&mut tx, &closed, noon()).await.unwrap();
         tx.sql("UPDATE notifications SET expires_at = $2 WHERE member_id = $1").bind(scene.members[5]).bind(noon()).execute().await.unwrap();
@@ -284,7 +285,7 @@ both_engines! {
         tx.sql("DELETE FROM notifications WHERE channel = 'email'").execute().await.unwrap();
         tx.commit().await.unwrap();
         let (engine, office) = engine(&database, &ManualClock::at(noon()), settings());
-        office.refuse(&HandoverError::Permanent { reason: "stopped".to_owned(), suppress: Some(Suppress::Stopped) }, 1);
+        office.refuse(&HandoverError::Permanent { reason: "stopped".to_owned(), suppress: Some(SuppressionReason::Stopped) }, 1);
         deliver(&engine).await;
         enqueue(&scene, 9, "welcome", Audience::Member(scene.members[0]), None).await;
         deliver(&engine).await;

@@ -15,7 +15,8 @@ use townpick_store::{
     drawings::{self, SnapshotEntry},
     ledger,
     list::{self, Bound},
-    members, towns,
+    members,
+    towns::{self, TownStatus},
 };
 use townpick_usecases::voiding::{self, Refusal};
 
@@ -196,7 +197,7 @@ both_engines! {
         assert_eq!(drawn(&engine_at(&database, &ManualClock::at(end()))).await, 1);
         assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
         let town = towns::by_id(&mut database.read().await.unwrap(), scene.town).await.unwrap().unwrap();
-        assert_eq!(town.status, "Inactive");
+        assert_eq!(town.status, TownStatus::Inactive);
     }
 
     async fn a_contest_voided_before_its_end_is_never_drawn(database: Database) {

@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use townpick_domain::contact::Phone;
+use townpick_domain::{channel::SuppressionReason, contact::Phone};
 use townpick_engine::{MessageSettings, Work};
-use townpick_gateways::{
-    clock::ManualClock,
-    handover::{HandoverError, Suppress},
-};
+use townpick_gateways::{clock::ManualClock, handover::HandoverError};
 use townpick_store::{
     Executor, both_engines,
     notifications::{Audience, outbox::Channel},
@@ -127,7 +124,7 @@ both_engines! {
         let (engine, office) = engine(&database, &ManualClock::at(noon()), settings());
         // One said so to us while the text waited, another only to the carrier.
         run(&database, "UPDATE members SET sms_stopped_at = 1 WHERE email = 'maria0@people.example'").await;
-        let stopped = HandoverError::Permanent { reason: "21610".to_owned(), suppress: Some(Suppress::Stopped) };
+        let stopped = HandoverError::Permanent { reason: "21610".to_owned(), suppress: Some(SuppressionReason::Stopped) };
         office.refuse(&stopped, 1);
         deliver(&engine).await;
         deliver(&engine).await;

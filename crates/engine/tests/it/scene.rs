@@ -146,9 +146,9 @@ impl Scene {
         count
     }
 
-    pub async fn states(&self, contest: ContestId) -> Vec<String> {
+    pub async fn states(&self, contest: ContestId) -> Vec<&'static str> {
         let places = drawings::places(&mut self.database.read().await.unwrap(), contest).await.unwrap();
-        places.into_iter().map(|place| place.state).collect()
+        places.into_iter().map(|place| place.state.as_str()).collect()
     }
 
     /// The proof as it is published.

@@ -154,7 +154,7 @@ both_engines! {
         clock.advance(SignedDuration::from_mins(5));
         assert_eq!(drawn(&engine).await, 1);
         let states = scene.states(contest.id).await;
-        assert_eq!(states.iter().filter(|state| *state == "notified").count(), 2, "{states:?}");
+        assert_eq!(states.iter().filter(|state| **state == "notified").count(), 2, "{states:?}");
         assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
     }
 }

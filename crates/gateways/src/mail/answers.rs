@@ -3,7 +3,9 @@
 use lettre::transport::smtp::Error;
 
 use super::dialogue::Stage;
-use crate::handover::{Fault, HandoverError, Suppress, in_short};
+use townpick_domain::channel::SuppressionReason;
+
+use crate::handover::{Fault, HandoverError, in_short};
 
 /// Tells an SMTP failure apart.
 pub(super) fn failure(stage: Stage, error: &Error) -> HandoverError {
@@ -35,7 +37,9 @@ fn answer(stage: Stage, code: u16, reason: String) -> HandoverError {
     match (blame(stage, code, &reason), code) {
         (Blame::Us, _) => of_provider(reason),
         (_, ..500) => HandoverError::Temporary { reason, retry_after: None, fault: Fault::Recipient },
-        (Blame::Address, _) => HandoverError::Permanent { reason, suppress: Some(Suppress::Bounced) },
+        (Blame::Address, _) => {
+            HandoverError::Permanent { reason, suppress: Some(SuppressionReason::Bounced) }
+        }
         (Blame::Unsaid, _) => HandoverError::Unexplained { reason },
     }
 }
@@ -227,7 +231,7 @@ mod tests {
         ] {
             let error = failure_of(stage, 550, text);
             assert!(
-                matches!(error, HandoverError::Permanent { suppress: Some(Suppress::Bounced), .. }),
+                matches!(error, HandoverError::Permanent { suppress: Some(SuppressionReason::Bounced), .. }),
                 "{error}"
             );
         }

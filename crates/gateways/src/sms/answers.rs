@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use reqwest::{StatusCode, header::RETRY_AFTER};
 use serde::Deserialize;
+use townpick_domain::channel::SuppressionReason;
 
-use crate::handover::{Fault, HandoverError, Suppress, in_short};
+use crate::handover::{Fault, HandoverError, in_short};
 
 /// Twilio's description of a refusal.
 #[derive(Debug, Default, Deserialize)]
@@ -64,11 +65,11 @@ fn is_about_the_text(code: u32) -> bool {
 }
 
 /// Why a number must not be texted any more after this error code of Twilio, if so.
-pub fn suppression_of(code: u32) -> Option<Suppress> {
+pub fn suppression_of(code: u32) -> Option<SuppressionReason> {
     match code {
-        21610 => Some(Suppress::Stopped),
+        21610 => Some(SuppressionReason::Stopped),
         // Not a number, not a mobile number, unknown, or a line that cannot take texts.
-        21211 | 21217 | 21614 | 21635 | 30005 | 30006 => Some(Suppress::Invalid),
+        21211 | 21217 | 21614 | 21635 | 30005 | 30006 => Some(SuppressionReason::Invalid),
         _ => None,
     }
 }
@@ -89,10 +90,10 @@ mod tests {
     #[test]
     fn people_who_stopped_and_numbers_that_take_no_texts_are_never_texted_again() {
         for (code, why) in [
-            (21610, Suppress::Stopped),
-            (21211, Suppress::Invalid),
-            (21614, Suppress::Invalid),
-            (21635, Suppress::Invalid),
+            (21610, SuppressionReason::Stopped),
+            (21211, SuppressionReason::Invalid),
+            (21614, SuppressionReason::Invalid),
+            (21635, SuppressionReason::Invalid),
         ] {
             let error = failure_of(400, code);
             assert!(
@@ -100,7 +101,7 @@ mod tests {
                 "{error}"
             );
         }
-        assert_eq!(suppression_of(30006), Some(Suppress::Invalid));
+        assert_eq!(suppression_of(30006), Some(SuppressionReason::Invalid));
         assert_eq!(suppression_of(30003), None);
     }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use mail_parser::{HeaderValue, MessageParser};
-use townpick_domain::ids::NotificationId;
+use townpick_domain::{channel::SuppressionReason, ids::NotificationId};
 use townpick_gateways::{
-    handover::{Fault, Handover, HandoverError, Suppress},
+    handover::{Fault, Handover, HandoverError},
     mail::{LocalMailer, MailSettings, Mailer as _, OutgoingMail, SmtpMailer},
 };
 
@@ -114,7 +114,7 @@ async fn refusals_of_a_real_server_are_told_apart() {
     let refusal = async |to: &str| mailer.send(&mail(to)).await.unwrap_err();
     assert!(matches!(
         refusal("unknown@people.example").await,
-        HandoverError::Permanent { suppress: Some(Suppress::Bounced), .. }
+        HandoverError::Permanent { suppress: Some(SuppressionReason::Bounced), .. }
     ));
     assert!(matches!(refusal("policy@people.example").await, HandoverError::Unexplained { .. }));
     assert!(matches!(

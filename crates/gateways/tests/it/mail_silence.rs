@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use townpick_domain::channel::SuppressionReason;
 use townpick_gateways::{
-    handover::{Fault, HandoverError, Suppress},
+    handover::{Fault, HandoverError},
     mail::{MailSettings, Mailer as _, SmtpMailer},
 };
 
@@ -70,8 +71,10 @@ async fn an_answer_that_comes_too_late_is_never_taken_for_the_next_emails() {
     for _ in 0..2 {
         tokio::time::sleep(TIMEOUT).await;
         let refused = mailer.send(&mail("unknown@people.example")).await;
-        let is_refusal =
-            matches!(refused, Err(HandoverError::Permanent { suppress: Some(Suppress::Bounced), .. }));
+        let is_refusal = matches!(
+            refused,
+            Err(HandoverError::Permanent { suppress: Some(SuppressionReason::Bounced), .. })
+        );
         assert!(is_refusal, "{refused:?}");
     }
     assert_eq!(receiver.next().to, ["slow@people.example"]);

@@ -3,9 +3,9 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use serde_json::json;
-use townpick_domain::{contact::Phone, ids::NotificationId, time::Timestamp};
+use townpick_domain::{channel::SuppressionReason, contact::Phone, ids::NotificationId, time::Timestamp};
 use townpick_gateways::{
-    handover::{Fault, Handover, HandoverError, Suppress},
+    handover::{Fault, Handover, HandoverError},
     sms::{
         LineType, LocalTexter, OutgoingText, Sender, TextInDoubt, Texter as _, TwilioSettings, TwilioTexter,
     },
@@ -102,9 +102,15 @@ async fn twilios_refusals_are_told_apart() {
         texter(&server, false).send(&text()).await.unwrap_err()
     };
     let error = refusal(400, 21610).await;
-    assert!(matches!(error, HandoverError::Permanent { suppress: Some(Suppress::Stopped), .. }), "{error}");
+    assert!(
+        matches!(error, HandoverError::Permanent { suppress: Some(SuppressionReason::Stopped), .. }),
+        "{error}"
+    );
     let error = refusal(400, 21211).await;
-    assert!(matches!(error, HandoverError::Permanent { suppress: Some(Suppress::Invalid), .. }), "{error}");
+    assert!(
+        matches!(error, HandoverError::Permanent { suppress: Some(SuppressionReason::Invalid), .. }),
+        "{error}"
+    );
     let error = refusal(401, 20003).await;
     assert!(matches!(error, HandoverError::Temporary { fault: Fault::Provider, .. }), "{error}");
     assert!(matches!(refusal(503, 0).await, HandoverError::Unknown { .. }));

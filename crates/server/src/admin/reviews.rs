@@ -29,7 +29,7 @@ pub(crate) struct ReviewRequest {
 /// A review, before and after a change.
 #[derive(PartialEq, Eq)]
 struct Review {
-    status: String,
+    status: ReviewStatus,
     notes: String,
 }
 
@@ -37,12 +37,11 @@ impl Review {
     /// The review as it is kept.
     fn of(record: &impl Reviewed) -> Self {
         let (status, notes) = record.review();
-        Self { status: status.to_owned(), notes: notes.to_owned() }
+        Self { status, notes: notes.to_owned() }
     }
 
     /// The review with what was asked for.
     fn changed(&self, request: &ReviewRequest) -> Result<Self, Problem> {
-        let status = request.review_status.map(|status| status.as_str().to_owned());
         let notes = match &request.review_notes {
             None => self.notes.clone(),
             Some(typed) => Paragraphs::<5000>::optional(Some(typed))
@@ -51,12 +50,12 @@ impl Review {
                 })?
                 .map_or_else(String::new, |notes| notes.as_str().to_owned()),
         };
-        Ok(Self { status: status.unwrap_or_else(|| self.status.clone()), notes })
+        Ok(Self { status: request.review_status.unwrap_or(self.status), notes })
     }
 
     /// What the activity log compares. Notes may tell about people, so it learns only whether there are any.
     fn fields(&self) -> [(&'static str, String); 2] {
         let notes = if self.notes.is_empty() { "" } else { "(text)" };
-        [("review_status", self.status.clone()), ("review_notes", notes.to_owned())]
+        [("review_status", self.status.to_string()), ("review_notes", notes.to_owned())]
     }
 }

@@ -157,7 +157,7 @@ fn fields(template: &Template) -> [(&'static str, String); 7] {
         ("subject_template", template.subject_template.clone()),
         ("message_template", template.message_template.clone()),
         ("sms_template", template.sms_template.clone().unwrap_or_default()),
-        ("channel", template.channel.clone()),
+        ("channel", template.channel.to_string()),
         ("is_active", template.is_active.to_string()),
     ]
 }

@@ -82,7 +82,7 @@ pub(crate) struct Winner {
     #[schema(required = true)]
     phone_number: Option<String>,
     /// What became of the prize: `notified`, `claimed`, `declined`, `expired` or `disqualified`.
-    state: String,
+    state: &'static str,
     /// Why they were disqualified; never public.
     #[schema(required = true)]
     state_reason: Option<String>,
@@ -112,7 +112,7 @@ impl From<claims::Winner> for Winner {
             name: row.name,
             email: row.email,
             phone_number: row.phone_number,
-            state: row.state,
+            state: row.state.as_str(),
             state_reason: row.state_reason,
             notified_at: row.notified_at,
             claim_deadline: row.claim_deadline,
@@ -317,7 +317,7 @@ impl<'a> Changing<'a> {
     }
 
     fn refused(&self, refusal: Refusal) -> Problem {
-        match (refusal, self.before.state.as_str()) {
+        match (refusal, self.before.state) {
             (Refusal::NotLater, _) => Problem::invalid_field(
                 "claim_deadline",
                 "The new deadline must be later than the present one and in the future",

@@ -3,7 +3,9 @@
 use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
-use townpick_domain::{drawing::ledger::Record, ids::ContestId, names::public_name, time::Timestamp};
+use townpick_domain::{
+    claim::PlaceState, drawing::ledger::Record, ids::ContestId, names::public_name, time::Timestamp,
+};
 use townpick_store::{
     StoreError,
     drawings::{self, ShownDrawing, ShownPlace},
@@ -94,7 +96,8 @@ fn drawing(
     } else {
         DrawingState::Open
     };
-    let (waiting, called): (Vec<_>, Vec<_>) = places.iter().partition(|place| place.state == "alternate");
+    let (waiting, called): (Vec<_>, Vec<_>) =
+        places.iter().partition(|place| place.state == PlaceState::Alternate);
     let is_drawn = shown.drawing_timestamp.is_some();
     let number = |number: i64| u64::try_from(number).unwrap_or(0);
     Drawing {
@@ -128,11 +131,11 @@ fn drawing(
 
 /// Whoever did not get the prize stays a ticket; of a contest that was called off, everybody.
 fn winner(place: &ShownPlace, is_voided: bool) -> DrawingWinner {
-    let has_the_prize = !is_voided && matches!(place.state.as_str(), "selected" | "notified" | "claimed");
+    let has_the_prize = !is_voided && place.state.has_prize();
     DrawingWinner {
         place: place.place,
         name: place.name.as_deref().filter(|_| has_the_prize).map(public_name),
-        state: place.state.clone(),
+        state: place.state.as_str(),
         ticket: place.ticket.to_string(),
     }
 }

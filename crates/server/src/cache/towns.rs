@@ -123,7 +123,7 @@ async fn load(
         live = business.map(|business| live_contest(contest, business));
     }
     let last_drawing = last_drawing(&mut reader, town.id).await?;
-    let is_active = town.status == TownStatus::Active.as_str();
+    let is_active = town.status == TownStatus::Active;
     let shown = ShownTown::new(Town {
         slug: town.slug,
         name: town.name,

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use townpick_domain::time::Timestamp;
+use townpick_domain::{
+    claim::{ClaimState, Offer},
+    time::Timestamp,
+};
 use townpick_gateways::keys::Secrets;
 use townpick_store::{Executor, claims};
 use townpick_usecases::claims as use_cases;
@@ -44,24 +47,6 @@ pub(crate) struct Claim {
     /// What to call them; nothing once they were deleted.
     #[schema(required = true)]
     first_name: Option<String>,
-}
-
-/// What became of a prize.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ClaimState {
-    /// It waits for an answer.
-    Notified,
-    /// It was accepted.
-    Claimed,
-    /// It was passed on.
-    Declined,
-    /// Nobody answered in time.
-    Expired,
-    /// It was taken back.
-    Disqualified,
-    /// The contest was called off.
-    Voided,
 }
 
 /// A winner's answer.
@@ -126,7 +111,13 @@ pub(crate) async fn answer(
 
 async fn seen(db: &mut impl Executor, hash: [u8; 32], now: Timestamp) -> Result<Claim, Problem> {
     let claim = claims::claim(db, hash).await?.ok_or_else(Problem::not_found)?;
-    let state = state(&claim, now);
+    let offer = Offer {
+        state: claim.state,
+        claim_deadline: claim.claim_deadline,
+        has_holder: claim.first_name.is_some(),
+        is_voided: claim.voided_at.is_some(),
+    };
+    let state = offer.claim_state(now);
     Ok(Claim {
         state,
         contest_title: claim.contest_title,
@@ -138,20 +129,4 @@ async fn seen(db: &mut impl Executor, hash: [u8; 32], now: Timestamp) -> Result<
         claim_deadline: claim.claim_deadline,
         first_name: claim.first_name,
     })
-}
-
-/// A prize whose time is over, or whose winner was deleted, is not offered any more, even if the engine has not passed
-/// it on yet.
-fn state(claim: &claims::Claim, now: Timestamp) -> ClaimState {
-    let is_over = claim.claim_deadline.is_some_and(|deadline| deadline <= now);
-    match claim.state.as_str() {
-        _ if claim.voided_at.is_some() => ClaimState::Voided,
-        "claimed" => ClaimState::Claimed,
-        "declined" => ClaimState::Declined,
-        "disqualified" => ClaimState::Disqualified,
-        "expired" => ClaimState::Expired,
-        _ if claim.first_name.is_none() => ClaimState::Disqualified,
-        _ if is_over => ClaimState::Expired,
-        _ => ClaimState::Notified,
-    }
 }

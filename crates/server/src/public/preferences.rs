@@ -12,14 +12,13 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
+    channel::{Channel, Channels, SuppressionReason},
     ids::{ContestId, MemberId},
-    template,
     time::Timestamp,
 };
 use townpick_gateways::keys::Secrets;
 use townpick_store::{
     Executor,
-    notifications::outbox::Channel,
     preferences::{self, OwnDrawing},
     suppressions,
 };
@@ -54,7 +53,7 @@ pub(crate) struct Preferences {
     /// Whether they are written to and in the drawings.
     is_subscribed: bool,
     /// How they want to be written to.
-    preferred_channel: template::Channel,
+    preferred_channel: Channels,
     /// Whether texts reach them.
     texts: Texts,
     /// Whether they asked to be deleted.
@@ -100,7 +99,7 @@ impl Preferences {
             phone_number: person.phone_number,
             address: person.address,
             is_subscribed: person.is_subscribed,
-            preferred_channel: person.preferred_channel.parse().unwrap_or(template::Channel::Both),
+            preferred_channel: person.preferred_channel,
             texts,
             deletion_requested: person.deletion_requested_at.is_some(),
             drawings,
@@ -129,7 +128,7 @@ pub(crate) struct PreferencesRequest {
     /// Whether they want to be written to and be in the drawings.
     is_subscribed: Option<bool>,
     /// How they want to be written to.
-    preferred_channel: Option<template::Channel>,
+    preferred_channel: Option<Channels>,
 }
 
 /// Changes subscription or channel
@@ -161,11 +160,11 @@ fn holder(app: &App, token: &str) -> Result<MemberId, Problem> {
 async fn seen(db: &mut impl Executor, member: MemberId, secrets: &Secrets) -> Result<Preferences, Problem> {
     let person = preferences::of_member(db, member).await?.ok_or_else(Problem::not_found)?;
     let drawings = preferences::own_drawings(db, member).await?;
-    let phone_hash = secrets.suppression_hash(Channel::Sms.as_str(), &person.phone_number);
+    let phone_hash = secrets.suppression_hash(Channel::Sms, &person.phone_number);
     let why = suppressions::reason(db, Channel::Sms, phone_hash).await?;
-    let texts = match (person.sms_stopped_at, why.as_deref()) {
+    let texts = match (person.sms_stopped_at, why) {
         (None, _) => Texts::Arrive,
-        (Some(_), Some("invalid")) => Texts::Undeliverable,
+        (Some(_), Some(SuppressionReason::Invalid)) => Texts::Undeliverable,
         (Some(_), _) => Texts::Stopped,
     };
     let personal = |drawing: OwnDrawing| PersonalDrawing {

@@ -99,7 +99,7 @@ pub(crate) struct DrawingWinner {
     #[schema(required = true, example = "Maria C.")]
     pub name: Option<String>,
     /// What became of the prize: `notified`, `claimed`, `declined`, `expired` or `disqualified`.
-    pub state: String,
+    pub state: &'static str,
     /// The ticket that was drawn.
     #[schema(min_length = 32, max_length = 32)]
     pub ticket: String,

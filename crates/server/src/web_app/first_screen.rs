@@ -166,7 +166,7 @@ impl<'w> DrawingWords<'w> {
         let winner = |winner: &'w DrawingWinner| WinnerWords {
             place: winner.place,
             name: winner.name.as_deref(),
-            state: &winner.state,
+            state: winner.state,
             ticket: &winner.ticket,
         };
         Self {

@@ -6,11 +6,11 @@ use axum::extract::{FromRequestParts, State};
 use http::{HeaderMap, StatusCode, header::AUTHORIZATION, request::Parts};
 use serde::Deserialize;
 use subtle::ConstantTimeEq as _;
-use townpick_domain::{contact::Email, ids::NotificationId};
-use townpick_store::notifications::outbox::{self, Channel, Fate};
+use townpick_domain::{channel::SuppressionReason, contact::Email, ids::NotificationId};
+use townpick_store::notifications::outbox::{self, Fate};
+use townpick_usecases::suppression;
 use utoipa::ToSchema;
 
-use super::suppress;
 use crate::{extract::Json, problem::Problem, state::App};
 
 const MOST_EVENTS: usize = 500;
@@ -77,30 +77,24 @@ pub(crate) async fn events(
     // The engine settles messages in the order of their ids as well, so neither waits for the other for ever. Several
     // reports about one message stay in their order.
     reports.events.sort_by_key(|report| message_id(report).and_then(own_id));
-    let now = app.services.clock.now();
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
     for report in &reports.events {
         let name = message_id(report);
         let id = name.and_then(own_id);
         if let Some((name, fate)) = name.zip(fate(report)) {
             match id {
-                Some(id) => outbox::report(&mut tx, id, name, &fate, now).await?,
-                None => outbox::report_by_provider_id(&mut tx, name, &fate, now).await?,
+                Some(id) => outbox::report(&mut tx, id, name, &fate, context.now).await?,
+                None => outbox::report_by_provider_id(&mut tx, name, &fate, context.now).await?,
             };
         }
         let why = match report.event {
-            MailEventKind::Bounced => Some("bounced"),
-            MailEventKind::Complained => Some("complained"),
-            MailEventKind::Delivered | MailEventKind::Delayed => None,
+            MailEventKind::Bounced => SuppressionReason::Bounced,
+            MailEventKind::Complained => SuppressionReason::Complained,
+            MailEventKind::Delivered | MailEventKind::Delayed => continue,
         };
-        let Some(why) = why else { continue };
-        let address = match (report.email.as_deref().and_then(address), id) {
-            (None, Some(id)) => outbox::email_address(&mut tx, id).await?.as_deref().and_then(address),
-            (reported, _) => reported,
-        };
-        if let Some(address) = address {
-            suppress::add(&app, &mut tx, Channel::Email, address.as_str(), why, now).await?;
-        }
+        let reported = report.email.as_deref().and_then(address);
+        suppression::refuse_email(&mut tx, &context, (reported, id), why).await?;
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -12,9 +12,9 @@ use axum::{
 use http::{StatusCode, header::CONTENT_TYPE};
 use townpick_domain::{contact::Phone, ids::NotificationId};
 use townpick_gateways::sms::suppression_of;
-use townpick_store::notifications::outbox::{self, Channel, Fate};
+use townpick_store::notifications::outbox::{self, Fate};
+use townpick_usecases::suppression;
 
-use super::suppress;
 use crate::{problem::Problem, state::App};
 use keywords::Wish;
 use request::TwilioRequest;
@@ -40,20 +40,16 @@ pub(crate) async fn status(
         }
         _ => Fate::Accepted,
     };
-    let now = app.services.clock.now();
+    let context = app.services.context();
     let notification: Option<NotificationId> = request.query("notification").and_then(|id| id.parse().ok());
     let mut tx = app.services.database.write().await?;
     match notification {
-        Some(id) => outbox::report(&mut tx, id, sid, &fate, now).await?,
-        None => outbox::report_by_provider_id(&mut tx, sid, &fate, now).await?,
+        Some(id) => outbox::report(&mut tx, id, sid, &fate, context.now).await?,
+        None => outbox::report_by_provider_id(&mut tx, sid, &fate, context.now).await?,
     };
     let to = request.value("To").and_then(|number| Phone::parse(number).ok());
     if let Some((phone, why)) = to.zip(suppression_of(code)) {
-        if let Some(text) = notification {
-            let email = NotificationId::new(now, app.services.entropy.bytes());
-            outbox::enqueue_email_instead(&mut tx, text, email, now).await?;
-        }
-        suppress::add(&app, &mut tx, Channel::Sms, phone.digits(), why.as_str(), now).await?;
+        suppression::refuse_texts(&mut tx, &context, &phone, why, notification).await?;
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
@@ -73,15 +69,11 @@ pub(crate) async fn inbound(
     let wish = keywords::wish(request.value("Body").unwrap_or_default());
     let from = request.value("From").and_then(|number| Phone::parse(number).ok());
     if let (Some(phone), Some(wish @ (Wish::Stop | Wish::Start))) = (&from, wish) {
-        let now = app.services.clock.now();
+        let context = app.services.context();
         let mut tx = app.services.database.write().await?;
         match wish {
-            Wish::Stop => {
-                suppress::add(&app, &mut tx, Channel::Sms, phone.digits(), "stopped", now).await?;
-            }
-            Wish::Start | Wish::Help => {
-                suppress::remove(&app, &mut tx, Channel::Sms, phone.digits()).await?;
-            }
+            Wish::Stop => suppression::stop_texts(&mut tx, &context, phone).await?,
+            Wish::Start | Wish::Help => suppression::resume_texts(&mut tx, &context, phone).await?,
         }
         tx.commit().await?;
     }

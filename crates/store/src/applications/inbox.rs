@@ -36,8 +36,7 @@ pub struct Application {
     /// The page it came from.
     pub source: String,
     /// How far its review has come.
-    #[schema(value_type = ReviewStatus)]
-    pub review_status: String,
+    pub review_status: ReviewStatus,
     /// What administrators noted about it.
     pub review_notes: String,
     /// The business that was made of it.
@@ -53,8 +52,8 @@ impl Reviewed for Application {
     type Id = ApplicationId;
     const TABLE: &'static str = "business_applications";
 
-    fn review(&self) -> (&str, &str) {
-        (&self.review_status, &self.review_notes)
+    fn review(&self) -> (ReviewStatus, &str) {
+        (self.review_status, &self.review_notes)
     }
 }
 
@@ -103,7 +102,7 @@ pub async fn set_accepted(
              WHERE id = $1 AND featured_business_id IS NULL",
         )
         .bind(id)
-        .bind(ReviewStatus::Accepted.as_str())
+        .bind(ReviewStatus::Accepted)
         .bind(business)
         .bind(now)
         .execute()

@@ -1,6 +1,7 @@
 //! One drawn place and every change of it. Which change may happen is decided by the use cases, with the town locked.
 
 use townpick_domain::{
+    claim::PlaceState,
     drawing::Ticket,
     ids::{ContestId, DrawingPlaceId, MemberId},
     time::Timestamp,
@@ -21,7 +22,7 @@ pub struct Place {
     /// Who holds it, unless deleted.
     pub member: Option<MemberId>,
     /// What became of it.
-    pub state: String,
+    pub state: PlaceState,
     /// The ticket that was drawn.
     pub ticket: Ticket,
     /// Until when its holder can answer.
@@ -37,7 +38,7 @@ struct Row {
     id: DrawingPlaceId,
     place: i64,
     member_id: Option<MemberId>,
-    state: String,
+    state: PlaceState,
     ticket: Vec<u8>,
     claim_deadline: Option<Timestamp>,
     prize_fulfilled_at: Option<Timestamp>,
@@ -188,7 +189,7 @@ pub async fn set_disqualified(
 pub async fn set_forfeited(
     tx: &mut Tx,
     place: DrawingPlaceId,
-    (state, reason): (&'static str, Option<&str>),
+    (state, reason): (PlaceState, Option<&str>),
     answered_at: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<bool> {

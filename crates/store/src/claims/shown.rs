@@ -1,6 +1,7 @@
 //! A claim as its holder sees it, and a contest's winners as administrators see them.
 
 use townpick_domain::{
+    claim::PlaceState,
     ids::{ContestId, DrawingPlaceId, MemberId},
     time::Timestamp,
 };
@@ -12,7 +13,7 @@ use crate::{Executor, Result, Statement};
 #[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Claim {
     /// What became of it.
-    pub state: String,
+    pub state: PlaceState,
     /// When the contest was called off.
     pub voided_at: Option<Timestamp>,
     /// The contest's headline.
@@ -66,7 +67,7 @@ pub struct Winner {
     /// The ten digits of their phone.
     pub phone_number: Option<String>,
     /// What became of it.
-    pub state: String,
+    pub state: PlaceState,
     /// Why, in an administrator's words.
     pub state_reason: Option<String>,
     /// When they were told.

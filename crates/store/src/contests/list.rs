@@ -30,8 +30,7 @@ pub struct ListedContest {
     #[sqlx(flatten)]
     pub business: ListedContestBusiness,
     /// Where it stands now.
-    #[sqlx(try_from = "String")]
-    pub status: ContestStanding,
+    pub status: ContestStatus,
     /// Its first instant.
     pub starts_at: Timestamp,
     /// The instant of the drawing.
@@ -85,28 +84,6 @@ pub struct ListedContestBusiness {
     pub id: BusinessId,
     /// Its name.
     pub business_name: String,
-}
-
-/// Where a contest stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = AdminContestStatus)]
-pub enum ContestStanding {
-    /// It has not started.
-    Upcoming,
-    /// It runs.
-    Live,
-    /// It is over.
-    Completed,
-}
-
-impl From<String> for ContestStanding {
-    fn from(word: String) -> Self {
-        match word.as_str() {
-            "Upcoming" => Self::Upcoming,
-            "Live" => Self::Live,
-            _ => Self::Completed,
-        }
-    }
 }
 
 impl List for ListedContest {

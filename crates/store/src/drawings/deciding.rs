@@ -2,6 +2,7 @@
 
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
+    claim::PlaceState,
     drawing::Ticket,
     ids::{ContestId, DrawingPlaceId, MemberId, SnapshotId, TownId},
     time::Timestamp,
@@ -177,7 +178,7 @@ pub async fn save_outcome(
                 .bind(place.member)
                 .bind(place.random_value.clone())
                 .bind(signed(place.random_index))
-                .bind(if place.place <= outcome.winners { "selected" } else { "alternate" })
+                .bind(if place.place <= outcome.winners { PlaceState::Selected } else { PlaceState::Alternate })
                 .bind(place.claim_token_hash.to_vec())
                 .bind(now)
         },

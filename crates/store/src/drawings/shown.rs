@@ -2,6 +2,7 @@
 
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
+    claim::PlaceState,
     drawing::Ticket,
     ids::{ContestId, MemberId},
     time::Timestamp,
@@ -86,7 +87,7 @@ pub struct ShownPlace {
     /// Counted from 1.
     pub place: u64,
     /// What became of it.
-    pub state: String,
+    pub state: PlaceState,
     /// The ticket that was drawn.
     pub ticket: Ticket,
     /// The random value, in decimal.
@@ -100,7 +101,7 @@ pub struct ShownPlace {
 #[derive(sqlx::FromRow)]
 struct PlaceRow {
     place: i64,
-    state: String,
+    state: PlaceState,
     ticket: Vec<u8>,
     random_value: String,
     random_index: i64,

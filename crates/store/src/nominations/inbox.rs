@@ -33,8 +33,7 @@ pub struct Nomination {
     #[schema(required = true)]
     pub nominator_email: Option<String>,
     /// How far its review has come.
-    #[schema(value_type = ReviewStatus)]
-    pub review_status: String,
+    pub review_status: ReviewStatus,
     /// What administrators noted about it.
     pub review_notes: String,
     /// When it arrived.
@@ -47,8 +46,8 @@ impl Reviewed for Nomination {
     type Id = NominationId;
     const TABLE: &'static str = "business_nominations";
 
-    fn review(&self) -> (&str, &str) {
-        (&self.review_status, &self.review_notes)
+    fn review(&self) -> (ReviewStatus, &str) {
+        (self.review_status, &self.review_notes)
     }
 }
 

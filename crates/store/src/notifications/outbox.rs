@@ -10,7 +10,10 @@ mod stats;
 
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
+    channel::Channels,
+    claim::PlaceState,
     ids::{ContestId, DrawingPlaceId, MemberId, NotificationId},
+    status::TownStatus,
     time::Timestamp,
 };
 
@@ -22,26 +25,7 @@ pub use settle::{
     HandoverRecord, MessageText, Sent, Settlement, TextMark, hand_over, release, settle, settle_sent,
 };
 pub use stats::{QueueStats, stats};
-
-/// A way to reach somebody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
-pub enum Channel {
-    /// Email.
-    Email,
-    /// Text message.
-    Sms,
-}
-
-impl Channel {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Email, Self::Sms];
-
-    /// The word it is kept under.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-}
+pub use townpick_domain::channel::Channel;
 
 /// Leases at most so many messages that are due on a channel and tells how many: first those to single people, who wait
 /// for them, then those to whole towns, each oldest first. What other workers hold is left to them until their time is
@@ -65,7 +49,7 @@ pub async fn lease(
                               ORDER BY next_attempt_at LIMIT $6 {skip_locked})",
                 0,
             )
-            .bind(channel.as_str())
+            .bind(channel)
             .bind(now)
             .bind(lease.to_owned())
             .bind(until)
@@ -97,7 +81,7 @@ pub async fn next_due(db: &mut impl Executor, channel: Channel) -> Result<Option
                FROM notifications WHERE status = 'pending' AND channel = $1 AND is_bulk = FALSE
                ORDER BY next_attempt_at LIMIT 1) of_one",
         )
-        .bind(channel.as_str())
+        .bind(channel)
         .all()
         .await?;
     Ok(due.into_iter().map(|(due,)| due).min())
@@ -138,8 +122,8 @@ pub struct Leased {
     pub phone_number: Option<String>,
     /// Whether they want messages.
     pub is_subscribed: Option<bool>,
-    /// 'email', 'sms' or 'both'.
-    pub preferred_channel: Option<String>,
+    /// How they want to be reached.
+    pub preferred_channel: Option<Channels>,
     /// Since when they want no texts.
     pub sms_stopped_at: Option<Timestamp>,
     /// Since when mail does not reach them.
@@ -148,8 +132,8 @@ pub struct Leased {
     pub town_name: Option<String>,
     /// What the town's address is made of.
     pub town_slug: Option<String>,
-    /// 'Active' or 'Inactive'.
-    pub town_status: Option<String>,
+    /// Whether that town is open.
+    pub town_status: Option<TownStatus>,
     /// The zone the town's clocks are in.
     pub time_zone: Option<String>,
     /// The contest it is about.
@@ -177,7 +161,7 @@ pub struct Leased {
     /// The place they drew.
     pub place_id: Option<DrawingPlaceId>,
     /// What became of that place.
-    pub place_state: Option<String>,
+    pub place_state: Option<PlaceState>,
     /// Until when they can claim.
     pub claim_deadline: Option<Timestamp>,
     /// The number that waits for the code sent to it.

@@ -54,8 +54,8 @@ pub async fn record(tx: &mut Tx, trial: &Trial, now: Timestamp) -> Result<()> {
          VALUES ($1, $2, 'administrators', $3, $4, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)",
     )
     .bind(trial.id)
-    .bind(format!("trial:{}:{}", trial.id, trial.channel.as_str()))
-    .bind(trial.channel.as_str())
+    .bind(format!("trial:{}:{}", trial.id, trial.channel))
+    .bind(trial.channel)
     .bind(trial.template_key.clone())
     .bind(status)
     .bind(trial.stored.subject.clone())

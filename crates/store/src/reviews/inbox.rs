@@ -2,7 +2,7 @@
 
 use townpick_domain::time::Timestamp;
 
-use super::ReviewCounts;
+use super::{ReviewCounts, ReviewStatus};
 use crate::{
     Executor, Result, StoreError, Tx,
     list::{Filter, List, Takes},
@@ -17,7 +17,7 @@ pub trait Reviewed: List {
     const TABLE: &'static str;
 
     /// How far its review has come, and what administrators noted about it.
-    fn review(&self) -> (&str, &str);
+    fn review(&self) -> (ReviewStatus, &str);
 }
 
 /// The filter of every inbox.
@@ -40,7 +40,7 @@ fn pieces<R: Reviewed>() -> [(&'static str, &'static str); 2] {
 
 /// How many there are of each status.
 pub async fn counts<R: Reviewed>(db: &mut impl Executor) -> Result<ReviewCounts> {
-    let rows: Vec<(String, i64)> = db
+    let rows: Vec<(ReviewStatus, i64)> = db
         .assembled(
             "SELECT review_status, count(*) FROM {table} GROUP BY review_status LIMIT 4",
             &pieces::<R>(),
@@ -60,7 +60,7 @@ pub async fn locked<R: Reviewed>(tx: &mut Tx, id: R::Id) -> Result<R> {
 pub async fn review<R: Reviewed>(
     tx: &mut Tx,
     id: R::Id,
-    status: &str,
+    status: ReviewStatus,
     notes: &str,
     now: Timestamp,
 ) -> Result<R> {
@@ -73,7 +73,7 @@ pub async fn review<R: Reviewed>(
         &pieces::<R>(),
         0,
     );
-    statement.bind(id).bind(status.to_owned()).bind(notes.to_owned()).bind(now).one().await
+    statement.bind(id).bind(status).bind(notes.to_owned()).bind(now).one().await
 }
 
 /// Removes one for good, as its sender may ask.

@@ -156,7 +156,7 @@ pub async fn template(database: &Database, number: u8, key: &str, channel: &str,
         subject_template: "Hello".to_owned(),
         message_template: "Hello".to_owned(),
         sms_template: None,
-        channel: channel.to_owned(),
+        channel: channel.parse().unwrap(),
         is_active,
     };
     let mut tx = database.write().await.unwrap();

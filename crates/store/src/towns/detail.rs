@@ -1,6 +1,6 @@
 //! What an administrator sees of one town.
 
-use townpick_domain::{ids::TownId, time::Timestamp};
+use townpick_domain::{ids::TownId, status::TownStatus, time::Timestamp};
 
 use crate::{Executor, Result};
 
@@ -17,8 +17,8 @@ pub struct TownDetail {
     pub full_name: String,
     /// The two-letter state code.
     pub state: String,
-    /// 'Active' or 'Inactive'.
-    pub status: String,
+    /// Whether it is open.
+    pub status: TownStatus,
     /// The day it was opened, as an ISO date.
     pub launch_date: Option<String>,
     /// How many people live there: the town's own number, or that of its place.

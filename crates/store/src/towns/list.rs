@@ -26,7 +26,6 @@ pub struct ListedTown {
     /// The two-letter state code.
     pub state: String,
     /// Whether it is open.
-    #[sqlx(try_from = "String")]
     pub status: TownStatus,
     /// Subscribed members.
     pub active_members: i64,

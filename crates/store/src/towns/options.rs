@@ -1,21 +1,24 @@
 //! The town picker: a few town records that fit what was typed, or those that were picked before.
 
-use townpick_domain::ids::TownId;
+use serde::Serialize;
+use townpick_domain::{ids::TownId, status::TownStatus};
+use utoipa::ToSchema;
 
 use super::list::pattern;
 use crate::{Executor, Result};
 
 /// A town to pick.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminTownOption)]
 pub struct TownOption {
     /// The town's id.
     pub id: TownId,
     /// What its address is made of.
     pub slug: String,
-    /// 'Town, ST'.
+    /// What people read.
     pub full_name: String,
-    /// 'Active' or 'Inactive'.
-    pub status: String,
+    /// Whether it is open.
+    pub status: TownStatus,
 }
 
 /// The first 51 towns by name whose name or state contains the text, in any case; with `active`, only open ones.

@@ -14,8 +14,8 @@ pub struct LockedTown {
     pub id: TownId,
     /// 'Town, ST'.
     pub full_name: String,
-    /// 'Active' or 'Inactive'.
-    pub status: String,
+    /// Whether it is open.
+    pub status: TownStatus,
     /// The day it was opened first, as an ISO date.
     pub launch_date: Option<String>,
 }
@@ -41,7 +41,7 @@ pub async fn lock_by_slugs(tx: &mut Tx, slugs: &[TownSlug]) -> Result<Vec<Locked
 }
 
 /// Id, status and number of subscribed members of the towns with these slugs.
-pub async fn by_slugs(db: &mut impl Executor, slugs: &[TownSlug]) -> Result<Vec<(TownId, String, i64)>> {
+pub async fn by_slugs(db: &mut impl Executor, slugs: &[TownSlug]) -> Result<Vec<(TownId, TownStatus, i64)>> {
     if slugs.is_empty() {
         return Ok(Vec::new());
     }
@@ -72,7 +72,7 @@ pub async fn update_status(
          WHERE id IN ($set)",
         towns.len(),
     )
-    .bind(status.as_str())
+    .bind(status)
     .bind(launch_date.to_string())
     .bind(now)
     .bind_each(towns)
@@ -135,7 +135,7 @@ pub async fn insert_missing(tx: &mut Tx, towns: &[NewTown], now: Timestamp) -> R
                 .bind(town.state.clone())
                 .bind(full_name.clone())
                 .bind(full_name.to_lowercase())
-                .bind(town.status.as_str())
+                .bind(town.status)
                 .bind(town.launch_date.map(|date| date.to_string()))
                 .bind(town.population)
                 .bind(town_zone(&town.slug, &town.state))

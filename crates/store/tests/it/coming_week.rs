@@ -1,9 +1,6 @@
 //! The dry run of the coming week.
 
-use townpick_domain::{
-    template::{Channel, EditedTemplate},
-    time::Timestamp,
-};
+use townpick_domain::{channel::Channels, template::EditedTemplate, time::Timestamp};
 use townpick_store::{
     Database, Executor, StoreError, both_engines,
     coming_week::{self, Event},
@@ -114,7 +111,7 @@ both_engines! {
             subject_template: "Hi".to_owned(),
             message_template: "Hi there".to_owned(),
             sms_template: Some("Hi!".to_owned()),
-            channel: Channel::Sms,
+            channel: Channels::Sms,
             is_active: false,
         };
         let later = now().plus(jiff::SignedDuration::from_hours(1));

@@ -2,7 +2,8 @@
 
 use sqlx::types::Json;
 use townpick_domain::{
-    ids::{MemberId, NotificationId, TemplateId},
+    channel::Channels,
+    ids::{MemberId, NotificationId},
     time::Timestamp,
 };
 use townpick_store::{
@@ -11,10 +12,9 @@ use townpick_store::{
         self, Audience, ChannelIds, NewNotification,
         outbox::{self, Channel, Fate, HandoverRecord, MessageText, Sent, Settlement, TextMark},
     },
-    templates::{self, Template},
 };
 
-use crate::fixtures::{bytes, contest, member, now, save_contest, saved_business, saved_town};
+use crate::fixtures::{contest, member, now, save_contest, saved_business, saved_town, template};
 
 pub fn later(seconds: i64) -> Timestamp {
     now().plus(jiff::SignedDuration::from_secs(seconds))
@@ -27,20 +27,9 @@ pub async fn waiting(database: &Database, count: u8) -> MemberId {
     let contest = contest(1, salem, business, "2026-06-07", "2026-06-14");
     save_contest(database, &contest).await.unwrap();
     let maria = member(1);
-    let template = Template {
-        id: TemplateId::new(now(), bytes(1)),
-        template_key: "welcome".to_owned(),
-        name: "Welcome".to_owned(),
-        description: String::new(),
-        subject_template: "Hello".to_owned(),
-        message_template: "Hello".to_owned(),
-        sms_template: None,
-        channel: "both".to_owned(),
-        is_active: true,
-    };
+    template(database, 1, "welcome", "both", true).await;
     let mut tx = database.write().await.unwrap();
     members::add(&mut tx, salem, std::slice::from_ref(&maria)).await.unwrap();
-    templates::add_missing(&mut tx, &[template], now()).await.unwrap();
     for number in 0..count {
         let mut random = [number; 10];
         let message = NewNotification {
@@ -152,7 +141,7 @@ both_engines! {
         assert_eq!((message.member_id, message.template_key.as_str()), (Some(maria), "welcome"));
         assert_eq!(message.first_name.as_deref(), Some("Maria"));
         assert_eq!(message.phone_number.as_deref(), Some("6175550101"));
-        assert_eq!((message.is_subscribed, message.preferred_channel.as_deref()), (Some(true), Some("both")));
+        assert_eq!((message.is_subscribed, message.preferred_channel), (Some(true), Some(Channels::Both)));
         assert_eq!((message.town_name.as_deref(), message.town_slug.as_deref()), (Some("Salem"), Some("salem-ma")));
         assert_eq!(message.time_zone.as_deref(), Some("America/New_York"));
         assert_eq!(message.contest_title.as_deref(), Some("Contest 1"));

@@ -11,7 +11,7 @@ use townpick_store::{
     applications::{self, Application, NewApplication},
     both_engines, businesses,
     nominations::{self, NewNomination, Nomination},
-    reviews::{self, ReviewCounts},
+    reviews::{self, ReviewCounts, ReviewStatus},
 };
 use uuid::Uuid;
 
@@ -93,11 +93,11 @@ both_engines! {
         apply(&database, 2, "Blue Plate").await;
         let mut tx = database.write().await.unwrap();
         let later = arrival(9);
-        let reviewed = reviews::review::<Application>(&mut tx, first, "in_review", "Call them.", later).await.unwrap();
+        let reviewed = reviews::review::<Application>(&mut tx, first, ReviewStatus::InReview, "Call them.", later).await.unwrap();
         assert_eq!((reviewed.review_status.as_str(), reviewed.review_notes.as_str()), ("in_review", "Call them."));
         assert_eq!((reviewed.created_at, reviewed.updated_at), (arrival(1), later));
         let unknown = ApplicationId::new(now(), bytes(9));
-        let gone = reviews::review::<Application>(&mut tx, unknown, "new", "", later).await;
+        let gone = reviews::review::<Application>(&mut tx, unknown, ReviewStatus::New, "", later).await;
         assert!(matches!(gone, Err(StoreError::NotFound)));
         assert!(matches!(reviews::locked::<Application>(&mut tx, unknown).await, Err(StoreError::NotFound)));
         tx.commit().await.unwrap();
@@ -126,8 +126,8 @@ both_engines! {
         let first = nominate(&database, 1, "Harbor Bread", "Salem, MA").await;
         nominate(&database, 2, "Blue Plate", "Lynn, MA").await;
         let mut tx = database.write().await.unwrap();
-        assert_eq!(reviews::locked::<Nomination>(&mut tx, first).await.unwrap().review_status, "new");
-        let declined = reviews::review::<Nomination>(&mut tx, first, "declined", "Closed.", arrival(9)).await.unwrap();
+        assert_eq!(reviews::locked::<Nomination>(&mut tx, first).await.unwrap().review_status, ReviewStatus::New);
+        let declined = reviews::review::<Nomination>(&mut tx, first, ReviewStatus::Declined, "Closed.", arrival(9)).await.unwrap();
         assert_eq!((declined.review_status.as_str(), declined.review_notes.as_str()), ("declined", "Closed."));
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();

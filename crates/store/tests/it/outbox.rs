@@ -1,17 +1,13 @@
 //! The outbox: what is put into it, and what is not put into it twice.
 
 use sqlx::types::{Json, JsonValue};
-use townpick_domain::{
-    ids::{MemberId, TemplateId},
-    time::Timestamp,
-};
+use townpick_domain::{ids::MemberId, time::Timestamp};
 use townpick_store::{
     Database, Executor, both_engines, members,
     notifications::{self, Audience, ChannelIds, NewNotification},
-    templates::{self, Template},
 };
 
-use crate::fixtures::{bytes, member, now, saved_town};
+use crate::fixtures::{self, member, now, saved_town};
 
 fn message(number: u8, template_key: &'static str, audience: Audience) -> NewNotification {
     let mut bytes = [number; 10];
@@ -30,20 +26,7 @@ fn message(number: u8, template_key: &'static str, audience: Audience) -> NewNot
 }
 
 async fn template(database: &Database, key: &str, channel: &str, is_active: bool) {
-    let template = Template {
-        id: TemplateId::new(now(), bytes(u8::try_from(key.len()).unwrap())),
-        template_key: key.to_owned(),
-        name: key.to_owned(),
-        description: String::new(),
-        subject_template: "Hello".to_owned(),
-        message_template: "Hello".to_owned(),
-        sms_template: None,
-        channel: channel.to_owned(),
-        is_active,
-    };
-    let mut tx = database.write().await.unwrap();
-    templates::add_missing(&mut tx, &[template], now()).await.unwrap();
-    tx.commit().await.unwrap();
+    fixtures::template(database, u8::try_from(key.len()).unwrap(), key, channel, is_active).await;
 }
 
 async fn enqueue(database: &Database, message: &NewNotification) -> u64 {

@@ -1,6 +1,7 @@
 //! Places, pictures, templates, page views and the revisions that tell replicas of changes.
 
 use townpick_domain::{
+    channel::Channels,
     ids::{BackgroundImageId, PlaceId, TemplateId},
     places::PlaceRow,
 };
@@ -126,7 +127,7 @@ both_engines! {
             subject_template: "Hello".to_owned(),
             message_template: message.to_owned(),
             sms_template: None,
-            channel: "both".to_owned(),
+            channel: Channels::Both,
             is_active: true,
         };
         let edited = template("welcome", 1, "edited");

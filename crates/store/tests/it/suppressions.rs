@@ -1,9 +1,12 @@
 //! Addresses that must not be written to.
 
-use townpick_domain::{ids::SuppressionId, time::Timestamp};
+use townpick_domain::{
+    channel::{Channel, SuppressionReason},
+    ids::SuppressionId,
+    time::Timestamp,
+};
 use townpick_store::{
     Executor, both_engines,
-    notifications::outbox::Channel,
     suppressions::{self, NewSuppression},
 };
 
@@ -15,12 +18,12 @@ use crate::{
 both_engines! {
     async fn what_is_told_of_an_address_outlives_that_its_member_has_left(database: Database) {
         let mut tx = database.write().await.unwrap();
-        for (number, reason) in [(1, "unsubscribed"), (2, "stopped"), (3, "bounced")] {
+        for (number, reason) in [(1, SuppressionReason::Unsubscribed), (2, SuppressionReason::Stopped), (3, SuppressionReason::Bounced)] {
             let id = SuppressionId::new(now(), bytes(number));
             let entry = NewSuppression { id, channel: Channel::Sms, address: "6175559999", address_hash: [1; 32], reason };
             suppressions::add(&mut tx, &entry, now()).await.unwrap();
         }
-        assert_eq!(suppressions::reason(&mut tx, Channel::Sms, [1; 32]).await.unwrap().as_deref(), Some("stopped"));
+        assert_eq!(suppressions::reason(&mut tx, Channel::Sms, [1; 32]).await.unwrap(), Some(SuppressionReason::Stopped));
         assert_eq!(suppressions::reason(&mut tx, Channel::Email, [1; 32]).await.unwrap(), None);
     }
 
@@ -31,7 +34,7 @@ both_engines! {
             channel,
             address,
             address_hash: [hash; 32],
-            reason: "stopped",
+            reason: SuppressionReason::Stopped,
         };
         let mut tx = database.write().await.unwrap();
         suppressions::add(&mut tx, &entry(1, Channel::Sms, "6175550101", 1), now()).await.unwrap();

@@ -67,7 +67,7 @@ both_engines! {
         record(&database, &tried(3, Channel::Email, TrialOutcome::Failed { reason: "550 no".to_owned() })).await;
         let until = now().plus(jiff::SignedDuration::from_mins(5));
         let mut tx = database.write().await.unwrap();
-        for channel in Channel::ALL {
+        for &channel in Channel::all() {
             assert_eq!(outbox::lease(&mut tx, channel, 100, "worker", now(), until).await.unwrap(), 0);
         }
         assert!(outbox::report_by_provider_id(&mut tx, "SM1", &Fate::Delivered, now()).await.unwrap());

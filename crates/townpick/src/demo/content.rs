@@ -1,6 +1,7 @@
 //! What the demo is about, read from the files beside the crate.
 
 use serde::{Deserialize, de::DeserializeOwned};
+use townpick_domain::status::ReviewStatus;
 
 /// A town of the demo.
 #[derive(Debug, Deserialize)]
@@ -69,7 +70,7 @@ pub struct Nomination {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Review {
-    pub status: String,
+    pub status: ReviewStatus,
     pub notes: String,
 }
 

@@ -6,6 +6,7 @@ use townpick_domain::{
     calendar::eastern_date,
     ids::{ApplicationId, NominationId},
     nomination::{BusinessNomination, NominationForm},
+    status::ReviewStatus,
     time::Timestamp,
 };
 use townpick_store::{
@@ -58,7 +59,7 @@ async fn save_application(
     applications::insert(tx, &NewApplication { id, request_id: id.as_uuid(), source, form }, sent_at).await?;
     if let Some(review) = &sent.review {
         let at = reviewed_at(sent_at)?;
-        reviews::review::<applications::Application>(tx, id, &review.status, &review.notes, at).await?;
+        reviews::review::<applications::Application>(tx, id, review.status, &review.notes, at).await?;
         let summary = format!("The application of {} was reviewed", sent.business_name);
         let record = (Entity::Application, Some(id.as_uuid()));
         administrator.note(tx, record, summary, reviewed(review), at).await?;
@@ -86,7 +87,7 @@ async fn save_nomination(
     nominations::insert(tx, &NewNomination { id, request_id: id.as_uuid(), form }, sent_at).await?;
     if let Some(review) = &sent.review {
         let at = reviewed_at(sent_at)?;
-        reviews::review::<nominations::Nomination>(tx, id, &review.status, &review.notes, at).await?;
+        reviews::review::<nominations::Nomination>(tx, id, review.status, &review.notes, at).await?;
         let summary = format!("The nomination of {} was reviewed", sent.nominee_name);
         let record = (Entity::Nomination, Some(id.as_uuid()));
         administrator.note(tx, record, summary, reviewed(review), at).await?;
@@ -111,5 +112,8 @@ fn reviewed_at(sent_at: Timestamp) -> anyhow::Result<Timestamp> {
 
 /// What the activity log tells of a review: notes may be about people, so only that there are some.
 fn reviewed(review: &Review) -> Vec<Change> {
-    vec![change("review_status", "new", &review.status), change("review_notes", "", "(text)")]
+    vec![
+        change("review_status", ReviewStatus::New.as_str(), review.status.as_str()),
+        change("review_notes", "", "(text)"),
+    ]
 }

@@ -1,6 +1,7 @@
 //! A drawn place, as every step of a claim finds it.
 
 use townpick_domain::{
+    claim::PlaceState,
     drawing::{bodies, ledger::Event},
     ids::{ContestId, DrawingPlaceId},
 };
@@ -31,7 +32,7 @@ pub(super) async fn lock_in(
     place: DrawingPlaceId,
 ) -> Result<(DrawingContest, Place)> {
     let (found, place) = lock(tx, place).await?;
-    if found.id == contest && place.state != "alternate" {
+    if found.id == contest && place.state != PlaceState::Alternate {
         Ok((found, place))
     } else {
         Err(StoreError::NotFound)

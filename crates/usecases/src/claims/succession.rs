@@ -1,6 +1,7 @@
 //! Who has a prize: the drawn winners first, then one alternate after the other until somebody takes it.
 
 use townpick_domain::{
+    claim::PlaceState,
     drawing::ledger::Event,
     ids::{DrawingPlaceId, MemberId},
     schedule::CLAIM_TIME,
@@ -55,15 +56,17 @@ pub async fn notify_winners(tx: &mut Tx, ctx: &Context<'_>, contest: &DrawingCon
 /// time instead.
 pub async fn lapse(tx: &mut Tx, ctx: &Context<'_>, place: DrawingPlaceId) -> Result<bool> {
     let (contest, place) = lock(tx, place).await?;
-    if contest.voided_at.is_some() || place.state != "notified" {
+    if contest.voided_at.is_some() || place.state != PlaceState::Notified {
         return Ok(false);
     }
     let lapsed = match place.member {
-        None => (Event::Disqualified, Some(GONE)),
-        Some(_) if place.claim_deadline.is_some_and(|deadline| deadline <= ctx.now) => (Event::Expired, None),
+        None => (PlaceState::Disqualified, Some(GONE)),
+        Some(_) if place.claim_deadline.is_some_and(|deadline| deadline <= ctx.now) => {
+            (PlaceState::Expired, None)
+        }
         Some(_) => return Ok(false),
     };
-    if lapsed.0 == Event::Expired && claims::wait_for_message(tx, place.id, ctx.now).await? {
+    if lapsed.0 == PlaceState::Expired && claims::wait_for_message(tx, place.id, ctx.now).await? {
         return Ok(false);
     }
     forfeit(tx, ctx, &contest, &place, lapsed).await?;
@@ -78,7 +81,7 @@ pub async fn forfeit_prizes_of(tx: &mut Tx, ctx: &Context<'_>, member: MemberId)
     let open = claims::open_prizes_of(tx, member).await?;
     for place in &open {
         let (contest, place) = lock(tx, *place).await?;
-        forfeit(tx, ctx, &contest, &place, (Event::Disqualified, Some(GONE))).await?;
+        forfeit(tx, ctx, &contest, &place, (PlaceState::Disqualified, Some(GONE))).await?;
         // Reasons go with the member whom they are about; this one is the service's own.
         claims::forget_holder(tx, place.id).await?;
     }
@@ -94,10 +97,14 @@ pub(super) async fn forfeit(
     ctx: &Context<'_>,
     contest: &DrawingContest,
     place: &Place,
-    (event, reason): (Event, Option<&str>),
+    (state, reason): (PlaceState, Option<&str>),
 ) -> Result<()> {
-    let answered_at = (event == Event::Declined).then_some(ctx.now);
-    if !claims::set_forfeited(tx, place.id, (event.as_str(), reason), answered_at, ctx.now).await? {
+    let (event, answered_at) = match state {
+        PlaceState::Declined => (Event::Declined, Some(ctx.now)),
+        PlaceState::Expired => (Event::Expired, None),
+        _ => (Event::Disqualified, None),
+    };
+    if !claims::set_forfeited(tx, place.id, (state, reason), answered_at, ctx.now).await? {
         return Err(StoreError::NotFound);
     }
     let mut entries = vec![entry(place, event)];

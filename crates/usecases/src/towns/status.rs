@@ -67,7 +67,7 @@ pub async fn set_status(
         .map(|town| TownAfterChange {
             outcome: if new.contains(&town.id) {
                 ChangeOutcome::Created
-            } else if town.status == status.as_str() {
+            } else if town.status == status {
                 ChangeOutcome::Unchanged
             } else {
                 ChangeOutcome::Changed
@@ -150,7 +150,7 @@ pub async fn foresee(db: &mut impl Executor, slugs: &[TownSlug], now: Timestamp)
     let (open, closed): (Vec<_>, Vec<_>) = towns::by_slugs(db, slugs)
         .await?
         .into_iter()
-        .partition(|(_, status, _)| status == TownStatus::Active.as_str());
+        .partition(|(_, status, _)| *status == TownStatus::Active);
     let closed: Vec<TownId> = closed.into_iter().map(|(id, _, _)| id).collect();
     Ok(ForeseenChange {
         closed_towns: i64::try_from(closed.len()).unwrap_or(i64::MAX),

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contact::Phone,
-    ids::{BusinessId, ContestId, DrawingId, MemberId, SuppressionId, TemplateId, TownId},
+    ids::{BusinessId, ContestId, DrawingId, MemberId, SuppressionId, TownId},
     signup::{SignupFields, SignupForm, SignupSource},
     slug::TownSlug,
     time::Timestamp,
@@ -15,7 +15,6 @@ use townpick_store::{
     members::{self, Registration},
     notifications::fan_out::Kind,
     revisions::{self, Topic},
-    templates::{self, Template},
     testing::fixtures::{self, bytes, contest, now, run, save_contest, saved_business, saved_town, template},
     towns,
 };
@@ -55,21 +54,8 @@ pub fn signup(number: u8, town: &str) -> Signup {
 
 /// The two templates a signup uses, as they are shipped.
 pub async fn install_templates(database: &Database) {
-    let template = |number, key: &str, channel: &str| Template {
-        id: TemplateId::new(now(), bytes(number)),
-        template_key: key.to_owned(),
-        name: key.to_owned(),
-        description: String::new(),
-        subject_template: String::new(),
-        message_template: "Hello".to_owned(),
-        sms_template: None,
-        channel: channel.to_owned(),
-        is_active: true,
-    };
-    let shipped = [template(1, "welcome", "both"), template(2, "town_signup", "email")];
-    let mut tx = database.write().await.unwrap();
-    templates::add_missing(&mut tx, &shipped, now()).await.unwrap();
-    tx.commit().await.unwrap();
+    template(database, 1, "welcome", "both", true).await;
+    template(database, 2, "town_signup", "email", true).await;
 }
 
 /// How many rows there are of everything a signup writes.
@@ -141,7 +127,7 @@ async fn suppress(database: &Database, number: u8, channel: &'static str, reason
     )
     .bind(SuppressionId::new(now(), context().entropy.bytes()))
     .bind(channel)
-    .bind(SECRETS.suppression_hash(channel, address).to_vec())
+    .bind(SECRETS.suppression_hash(channel.parse().unwrap(), address).to_vec())
     .bind(reason)
     .execute()
     .await

@@ -9,5 +9,6 @@ mod join_races;
 mod phone_change;
 mod subscription;
 mod support;
+mod suppression;
 mod town_moves;
 mod town_status;

@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
+    channel::Channel,
     contact::Phone,
     ids::{MemberId, SuppressionId},
 };
@@ -74,7 +75,7 @@ async fn suppress(database: &Database, channel: &'static str, reason: &'static s
     )
     .bind(SuppressionId::new(now(), context().entropy.bytes()))
     .bind(channel)
-    .bind(SECRETS.suppression_hash("sms", NEW).to_vec())
+    .bind(SECRETS.suppression_hash(Channel::Sms, NEW).to_vec())
     .bind(reason)
     .execute()
     .await

@@ -1,6 +1,6 @@
 //! What members decide about their messages.
 
-use townpick_domain::{slug::TownSlug, template::Channel};
+use townpick_domain::{channel::Channels, slug::TownSlug};
 use townpick_store::{
     Database, Executor, both_engines,
     notifications::fan_out::Kind,
@@ -14,7 +14,7 @@ use crate::{
     support::{context, seen},
 };
 
-pub async fn save(database: &Database, is_subscribed: Option<bool>, channel: Option<Channel>) {
+pub async fn save(database: &Database, is_subscribed: Option<bool>, channel: Option<Channels>) {
     let mut tx = database.write().await.unwrap();
     subscription::save(&mut tx, &context(), member(1).id, is_subscribed, channel).await.unwrap();
     tx.commit().await.unwrap();
@@ -31,7 +31,7 @@ both_engines! {
         template(&database, 1, "contest_announcement", "both", true).await;
         let (_, about) = live_salem(&database, 2).await;
         run(&database, Kind::Announcement, &about, now()).await;
-        save(&database, Some(false), Some(Channel::Email)).await;
+        save(&database, Some(false), Some(Channels::Email)).await;
         let person = seen(&database).await;
         assert_eq!((person.is_subscribed, person.preferred_channel.as_str()), (false, "email"));
         assert_eq!(counts(&database).await, (1, 2));
@@ -39,7 +39,7 @@ both_engines! {
             .sql("SELECT status, count(*) FROM notifications GROUP BY status ORDER BY status LIMIT 9")
             .all().await.unwrap();
         assert_eq!(dropped, [("dropped".to_owned(), 2), ("pending".to_owned(), 2)]);
-        save(&database, Some(true), Some(Channel::Both)).await;
+        save(&database, Some(true), Some(Channels::Both)).await;
         assert!(seen(&database).await.is_subscribed);
         assert_eq!(counts(&database).await, (2, 2));
     }
@@ -55,7 +55,7 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         tx.sql("UPDATE notifications SET handed_over_at = 1 WHERE channel = 'sms'").execute().await.unwrap();
         tx.commit().await.unwrap();
-        save(&database, Some(false), Some(Channel::Both)).await;
+        save(&database, Some(false), Some(Channels::Both)).await;
         let left: Vec<(String, String)> = database.read().await.unwrap()
             .sql("SELECT template_key, channel FROM notifications WHERE status = 'pending' ORDER BY template_key LIMIT 9")
             .all().await.unwrap();
@@ -70,8 +70,8 @@ both_engines! {
             let person = seen(&database).await;
             (person.is_subscribed, person.preferred_channel)
         };
-        assert_eq!(saved(Some(false), None).await, (false, "both".to_owned()));
-        assert_eq!(saved(None, Some(Channel::Sms)).await, (false, "sms".to_owned()));
-        assert_eq!(saved(None, None).await, (false, "sms".to_owned()));
+        assert_eq!(saved(Some(false), None).await, (false, Channels::Both));
+        assert_eq!(saved(None, Some(Channels::Sms)).await, (false, Channels::Sms));
+        assert_eq!(saved(None, None).await, (false, Channels::Sms));
     }
 }

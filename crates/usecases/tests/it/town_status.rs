@@ -1,7 +1,7 @@
 //! Opening and closing towns, and whom that tells.
 
 use townpick_domain::{
-    ids::{MemberId, PlaceId, TemplateId, TownId},
+    ids::{MemberId, PlaceId, TownId},
     places::PlaceRow,
     slug::TownSlug,
     time::Timestamp,
@@ -14,7 +14,6 @@ use townpick_store::{
     },
     places,
     revisions::{self, Topic},
-    templates::{self, Template},
     testing::fixtures::{
         add_people, bytes, contest, member, now, run, save_contest, saved_business, template, town,
     },
@@ -25,21 +24,8 @@ use townpick_usecases::towns::{ChangeOutcome, ForeseenChange, PlaceTown, StatusC
 use crate::support::{at, context};
 
 async fn save_templates(database: &Database, channel: &str, is_active: bool) {
-    let template = |number, key: &str| Template {
-        id: TemplateId::new(now(), bytes(number)),
-        template_key: key.to_owned(),
-        name: key.to_owned(),
-        description: String::new(),
-        subject_template: "News".to_owned(),
-        sms_template: None,
-        message_template: "News".to_owned(),
-        channel: channel.to_owned(),
-        is_active,
-    };
-    let mut tx = database.write().await.unwrap();
-    let both = [template(1, "town_launch_notification"), template(2, "town_launch")];
-    templates::add_missing(&mut tx, &both, now()).await.unwrap();
-    tx.commit().await.unwrap();
+    template(database, 1, "town_launch_notification", channel, is_active).await;
+    template(database, 2, "town_launch", channel, is_active).await;
 }
 
 /// Salem, not yet open, with a member for each wish and one who has left.
@@ -145,7 +131,7 @@ async fn messages(database: &Database) -> Vec<(String, String, Option<MemberId>)
 /// A town's status and launch date.
 async fn status_of(database: &Database, name: &str) -> [String; 2] {
     let town = towns::by_slug(&mut database.read().await.unwrap(), &slug(name)).await.unwrap().unwrap();
-    [town.status, town.launch_date.unwrap_or_default()]
+    [town.status.to_string(), town.launch_date.unwrap_or_default()]
 }
 
 both_engines! {

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Serialize;
-use townpick_domain::ids::{ApplicationId, BusinessId};
+use townpick_domain::{
+    ids::{ApplicationId, BusinessId},
+    status::ReviewStatus,
+};
 use townpick_store::activity::{Change, Entity};
 use townpick_usecases::applications::{self as use_case, Refusal};
 use utoipa::ToSchema;
@@ -45,8 +48,11 @@ pub(crate) async fn accept(
         Refusal::Form(refused) => refused.into(),
     })?;
     let (business_id, name) = (accepted.business, &accepted.business_name);
-    let change =
-        Change { field: "review_status".to_owned(), from: accepted.former_status, to: "accepted".to_owned() };
+    let change = Change {
+        field: "review_status".to_owned(),
+        from: accepted.former_status.to_string(),
+        to: ReviewStatus::Accepted.to_string(),
+    };
     let summary = format!("The application of {name} was accepted");
     session.record(&app, &mut tx, Entity::Application, Some(id.as_uuid()), summary, vec![change]).await?;
     let summary = format!("{name} was added from its application");

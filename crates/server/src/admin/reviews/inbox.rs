@@ -77,7 +77,7 @@ where
         return Ok(Json(record));
     }
     let now = app.services.clock.now();
-    let reviewed: R = store::review(&mut tx, id, &after.status, &after.notes, now).await?;
+    let reviewed: R = store::review(&mut tx, id, after.status, &after.notes, now).await?;
     let changes = activity::changes(&before.fields(), &after.fields());
     session.record(app, &mut tx, entity, Some(id.into()), summary(&reviewed), changes).await?;
     tx.commit().await?;

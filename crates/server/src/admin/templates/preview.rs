@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use townpick_domain::template::{EditedTemplate, MessageTemplate, TemplateForm};
+use townpick_domain::{
+    channel::Channel,
+    template::{EditedTemplate, MessageTemplate, TemplateForm},
+};
 use townpick_store::templates;
 use utoipa::ToSchema;
 
@@ -103,8 +106,8 @@ pub(crate) async fn show(
     Ok(Json(Preview {
         subject: email.subject,
         text: email.text,
-        html: edited.channel.has_email().then_some(email.html),
-        sms: edited.channel.has_sms().then_some(PreviewedSms {
+        html: edited.channel.include(Channel::Email).then_some(email.html),
+        sms: edited.channel.include(Channel::Sms).then_some(PreviewedSms {
             text: sms.text,
             segments: sms.length.segments,
             characters: sms.length.units,

@@ -6,11 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State};
 use serde::Serialize;
-use townpick_domain::{
-    contact::Phone,
-    ids::NotificationId,
-    template::{Channel as Channels, MessageTemplate},
-};
+use townpick_domain::{channel::Channel, contact::Phone, ids::NotificationId, template::MessageTemplate};
 use townpick_gateways::{
     handover::{Handover, HandoverError, Pending},
     mail::OutgoingMail,
@@ -20,7 +16,7 @@ use townpick_store::{
     activity::Entity,
     admins,
     notifications::{
-        outbox::{Channel, MessageText},
+        outbox::MessageText,
         trial::{self, Trial, TrialOutcome},
     },
     templates::{self, Template},
@@ -65,7 +61,7 @@ pub(crate) async fn send(
     let template = templates::by_key(&mut reader, &key).await?.ok_or_else(Problem::not_found)?.template;
     let admin = admins::by_id(&mut reader, session.admin).await?;
     drop(reader);
-    let is_texted = template.channel.parse().is_ok_and(Channels::has_sms);
+    let is_texted = template.channel.include(Channel::Sms);
     let phone = admin.phone_number.filter(|_| is_texted).and_then(|digits| Phone::parse(&digits).ok());
     let (mail, text) = written(&app, &template, &session.email, phone)?;
 

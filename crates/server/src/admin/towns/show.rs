@@ -73,7 +73,7 @@ impl From<TownDetail> for Town {
             name: town.name,
             full_name: town.full_name,
             state: town.state,
-            status: Status::from(town.status.clone()),
+            status: town.status,
             launch_date: town.launch_date,
             population: town.population,
             total_members: town.total_members,
@@ -116,33 +116,12 @@ pub(crate) struct OptionsQuery {
     ids: Option<String>,
 }
 
-/// A town to pick.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminTownOption)]
-pub(crate) struct Choice {
-    /// The town's id.
-    id: TownId,
-    /// What its address is made of.
-    slug: String,
-    /// What people read.
-    full_name: String,
-    /// Whether it is open.
-    status: Status,
-}
-
-impl From<TownOption> for Choice {
-    fn from(town: TownOption) -> Self {
-        let status = Status::from(town.status.clone());
-        Self { id: town.id, slug: town.slug, full_name: town.full_name, status }
-    }
-}
-
 /// Towns to pick from.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminTownOptions)]
 pub(crate) struct Choices {
     /// The first 50 by name, or those that were asked for by id.
-    items: Vec<Choice>,
+    items: Vec<TownOption>,
     /// Whether more would fit.
     more: bool,
 }
@@ -161,12 +140,13 @@ pub(crate) async fn options(
     let mut reader = app.services.database.read().await?;
     if let Some(ids) = &query.ids {
         let found = towns::options_of(&mut reader, &read_ids(ids)?).await?;
-        return Ok(Json(Choices { items: found.into_iter().map(Choice::from).collect(), more: false }));
+        return Ok(Json(Choices { items: found, more: false }));
     }
     let text = listing::search_text(query.q.as_deref());
-    let found = towns::options(&mut reader, text.as_deref(), query.active == Some(true)).await?;
-    let more = found.len() > MOST_OPTIONS;
-    Ok(Json(Choices { items: found.into_iter().take(MOST_OPTIONS).map(Choice::from).collect(), more }))
+    let mut items = towns::options(&mut reader, text.as_deref(), query.active == Some(true)).await?;
+    let more = items.len() > MOST_OPTIONS;
+    items.truncate(MOST_OPTIONS);
+    Ok(Json(Choices { items, more }))
 }
 
 fn read_ids(text: &str) -> Result<Vec<TownId>, Problem> {

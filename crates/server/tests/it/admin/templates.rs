@@ -35,7 +35,7 @@ pub async fn install(service: &Service, number: u8, key: &str, channel: &str) {
         message_template: "{% if is_winner %}You won{% else %}Next week{% endif %}, {{ town_name }}."
             .to_owned(),
         sms_template: Some("In {{ town_name }}!".to_owned()),
-        channel: channel.to_owned(),
+        channel: channel.parse().unwrap(),
         is_active: true,
     };
     let mut tx = service.database.write().await.unwrap();

@@ -1,13 +1,6 @@
 use serde_json::{Value, json};
-use townpick_domain::{
-    ids::{PlaceId, TemplateId},
-    places::PlaceRow,
-};
-use townpick_store::{
-    Executor, members, on_sqlite, places,
-    templates::{self, Template},
-    towns::TownStatus,
-};
+use townpick_domain::{ids::PlaceId, places::PlaceRow};
+use townpick_store::{Executor, members, on_sqlite, places, testing::fixtures, towns::TownStatus};
 
 use super::{people, signed_in::SignedIn};
 use crate::week;
@@ -28,22 +21,9 @@ async fn save_places(admin: &SignedIn, labels: &[&str]) {
 }
 
 async fn save_templates(admin: &SignedIn) {
-    let now = admin.service.now();
-    let template = |number, key: &str| Template {
-        id: TemplateId::new(now, [number; 10]),
-        template_key: key.to_owned(),
-        name: key.to_owned(),
-        description: String::new(),
-        subject_template: "News".to_owned(),
-        sms_template: None,
-        message_template: "News".to_owned(),
-        channel: "both".to_owned(),
-        is_active: true,
-    };
-    let mut tx = admin.service.database.write().await.unwrap();
-    let both = [template(1, "town_launch_notification"), template(2, "town_launch")];
-    templates::add_missing(&mut tx, &both, now).await.unwrap();
-    tx.commit().await.unwrap();
+    for (number, key) in [(1, "town_launch_notification"), (2, "town_launch")] {
+        fixtures::template(&admin.service.database, number, key, "both", true).await;
+    }
 }
 
 /// Salem, not open, with three members of whom one has left; and three places, Salem among them.

@@ -1,11 +1,7 @@
 //! What the tests of the forms share: templates for the notices, and a look at what was kept.
 
 use serde_json::Value;
-use townpick_domain::ids::TemplateId;
-use townpick_store::{
-    Database, Executor,
-    templates::{self, Template},
-};
+use townpick_store::{Database, Executor, testing::fixtures};
 
 use crate::harness::{Service, Setup};
 
@@ -14,21 +10,9 @@ pub const REQUEST: &str = "6f1c6f1e-3c55-4a49-9d5e-1c0d7a1b2c3d";
 /// A service whose notices have their templates, as the program installs them before it serves.
 pub async fn service(database: Database) -> Service {
     let service = Setup::default().on(database);
-    let template = |number: u8, key: &str| Template {
-        id: TemplateId::new(service.now(), [number; 10]),
-        template_key: key.to_owned(),
-        name: key.to_owned(),
-        description: String::new(),
-        subject_template: String::new(),
-        message_template: "A notice".to_owned(),
-        sms_template: None,
-        channel: "both".to_owned(),
-        is_active: true,
-    };
-    let all = [template(1, "business_application"), template(2, "business_nomination")];
-    let mut tx = service.database.write().await.unwrap();
-    templates::add_missing(&mut tx, &all, service.now()).await.unwrap();
-    tx.commit().await.unwrap();
+    for (number, key) in [(1, "business_application"), (2, "business_nomination")] {
+        fixtures::template(&service.database, number, key, "both", true).await;
+    }
     service
 }
 

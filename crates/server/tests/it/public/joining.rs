@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use townpick_domain::{
     contest_form::{ContestEntry, ContestForm},
     featured_business::FeaturedBusinessForm,
-    ids::{BusinessId, ContestId, TemplateId, TownId},
+    ids::{BusinessId, ContestId, TownId},
     slug::TownSlug,
 };
 use townpick_server::limits::{Allowance, Limits};
@@ -19,7 +19,7 @@ use townpick_store::{
     Database, Executor,
     businesses::{self, NewBusiness},
     contests::{self, NewContest, SeedCommitment},
-    templates::{self, Template},
+    testing::fixtures,
     towns::{self, NewTown, TownStatus},
 };
 
@@ -71,21 +71,10 @@ fn setup(mut limits: Limits) -> Setup {
 }
 
 async fn prepared(service: Service) -> Service {
+    fixtures::template(&service.database, 1, "welcome", "both", true).await;
+    fixtures::template(&service.database, 2, "town_signup", "email", true).await;
     let now = service.now();
     let mut tx = service.database.write().await.unwrap();
-    let template = |number: u8, key: &str, channel: &str| Template {
-        id: TemplateId::new(now, [number; 10]),
-        template_key: key.to_owned(),
-        name: key.to_owned(),
-        description: String::new(),
-        subject_template: String::new(),
-        message_template: "Hello".to_owned(),
-        sms_template: None,
-        channel: channel.to_owned(),
-        is_active: true,
-    };
-    let shipped = [template(1, "welcome", "both"), template(2, "town_signup", "email")];
-    templates::add_missing(&mut tx, &shipped, now).await.unwrap();
     for (number, name) in [(1, "Salem"), (2, "Lynn")] {
         let town = NewTown {
             id: TownId::new(now, [number; 10]),

@@ -1,15 +1,16 @@
 use axum::{body::Body, http::Request};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use townpick_domain::ids::{MemberId, SuppressionId, TemplateId};
+use townpick_domain::{
+    channel::{Channel, SuppressionReason},
+    ids::{MemberId, SuppressionId},
+};
 use townpick_gateways::keys::Secrets;
 use townpick_store::{
-    Executor,
-    notifications::outbox::Channel,
-    on_sqlite,
+    Executor, on_sqlite,
     preferences::{self, TextLink},
     suppressions::{self, NewSuppression},
-    templates::{self, Template},
+    testing::fixtures,
 };
 
 use crate::{
@@ -30,21 +31,8 @@ fn secrets() -> Secrets {
 }
 
 pub async fn maria(service: &Service) -> Maria {
-    let template = |number: u8, key: &str, channel: &str| Template {
-        id: TemplateId::new(service.now(), [number; 10]),
-        template_key: key.to_owned(),
-        name: key.to_owned(),
-        description: String::new(),
-        subject_template: String::new(),
-        message_template: "Hello".to_owned(),
-        sms_template: None,
-        channel: channel.to_owned(),
-        is_active: true,
-    };
-    let mut tx = service.database.write().await.unwrap();
-    let more = [template(20, "phone_change_code", "sms"), template(21, "deletion_request", "email")];
-    templates::add_missing(&mut tx, &more, service.now()).await.unwrap();
-    tx.commit().await.unwrap();
+    fixtures::template(&service.database, 20, "phone_change_code", "sms", true).await;
+    fixtures::template(&service.database, 21, "deletion_request", "email", true).await;
     assert_eq!(send(service, SALEM, &form(100)).await.0, 201);
     let mut reader = service.database.read().await.unwrap();
     let (member,): (MemberId,) = reader.sql("SELECT id FROM members").one().await.unwrap();
@@ -176,12 +164,12 @@ on_sqlite! {
         let ask = async || {
             service.post(&format!("{}/phone", maria.preferences), json!({ "phone": "6175550199" }).to_string()).await
         };
-        let suppress = async |reason: &'static str| {
+        let suppress = async |reason: SuppressionReason| {
             let entry = NewSuppression {
                 id: SuppressionId::new(service.now(), [1; 10]),
                 channel: Channel::Sms,
                 address: "6175550199",
-                address_hash: secrets().suppression_hash("sms", "6175550199"),
+                address_hash: secrets().suppression_hash(Channel::Sms, "6175550199"),
                 reason,
             };
             let mut tx = service.database.write().await.unwrap();
@@ -189,12 +177,12 @@ on_sqlite! {
             suppressions::add(&mut tx, &entry, service.now()).await.unwrap();
             tx.commit().await.unwrap();
         };
-        for (reason, words) in [("stopped", "This number replied STOP"), ("invalid", "Our texts do not arrive")] {
+        for (reason, words) in [(SuppressionReason::Stopped, "This number replied STOP"), (SuppressionReason::Invalid, "Our texts do not arrive")] {
             suppress(reason).await;
             let message = ask().await.problem()["fields"]["phone"].as_str().unwrap().to_owned();
             assert!(message.starts_with(words) && message.contains("eply START from that phone"), "{message}");
         }
-        suppress("unsubscribed").await;
+        suppress(SuppressionReason::Unsubscribed).await;
         assert_eq!(ask().await.status, 202);
         code(&service).await;
     }

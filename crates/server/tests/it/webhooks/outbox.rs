@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use townpick_domain::{
     contact::Phone,
-    ids::{MemberId, NotificationId, TemplateId, TownId},
+    ids::{MemberId, NotificationId, TownId},
     time::Timestamp,
 };
 use townpick_gateways::{
@@ -19,7 +19,7 @@ use townpick_store::{
         self, Audience, ChannelIds, NewNotification,
         outbox::{self, Channel, HandoverRecord, MessageText, Settlement},
     },
-    templates::{self, Template},
+    testing::fixtures,
     towns::TownStatus,
 };
 
@@ -71,17 +71,7 @@ pub async fn handed_over(service: &Service, channel: Channel, name: Option<&str>
         address: "1 Main Street".to_owned(),
         joined_at: now,
     };
-    let template = Template {
-        id: TemplateId::new(now, [1; 10]),
-        template_key: "welcome".to_owned(),
-        name: "Welcome".to_owned(),
-        description: String::new(),
-        subject_template: "Hello".to_owned(),
-        message_template: "Hello".to_owned(),
-        sms_template: None,
-        channel: "both".to_owned(),
-        is_active: true,
-    };
+    fixtures::template(&service.database, 1, "welcome", "both", true).await;
     let mut number = 0;
     let message = NewNotification {
         key: "welcome:1".to_owned(),
@@ -101,7 +91,6 @@ pub async fn handed_over(service: &Service, channel: Channel, name: Option<&str>
     };
     let mut tx = service.database.write().await.unwrap();
     members::add(&mut tx, salem, &[maria]).await.unwrap();
-    templates::add_missing(&mut tx, &[template], now).await.unwrap();
     notifications::enqueue(&mut tx, &message, now).await.unwrap();
     let until = now.plus(jiff::SignedDuration::from_mins(5));
     outbox::lease(&mut tx, channel, 1, "worker", now, until).await.unwrap();

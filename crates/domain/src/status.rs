@@ -1,0 +1,28 @@
+//! What administrators decide about towns, and about what people send in.
+
+use crate::choice::choice;
+
+choice! {
+    /// Whether an administrator has opened the town.
+    pub enum TownStatus as "AdminTownStatus" {
+        /// Contests can run.
+        Active,
+        /// People can join; contests are coming.
+        Inactive,
+    }
+}
+
+choice! {
+    /// How far the review of an application or a nomination has come.
+    #[strum(serialize_all = "snake_case")]
+    pub enum ReviewStatus as "AdminReviewStatus" {
+        /// Nobody has looked at it.
+        New,
+        /// Somebody is on it.
+        InReview,
+        /// It was accepted.
+        Accepted,
+        /// It was declined.
+        Declined,
+    }
+}

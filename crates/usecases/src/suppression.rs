@@ -1,0 +1,79 @@
+//! Addresses that must not be written to: whoever bounces, complains or replies STOP is written to no more, until they
+//! say START.
+
+use townpick_domain::{
+    channel::{Channel, SuppressionReason},
+    contact::{Email, Phone},
+    ids::{NotificationId, SuppressionId},
+};
+use townpick_store::{
+    Result, Tx,
+    notifications::outbox,
+    suppressions::{self, NewSuppression},
+};
+
+use crate::Context;
+
+/// A provider refused a text for good. The one it reports about, where it is known, is sent by email instead to whoever
+/// wants texts alone.
+pub async fn refuse_texts(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    phone: &Phone,
+    reason: SuppressionReason,
+    text: Option<NotificationId>,
+) -> Result<()> {
+    if let Some(text) = text {
+        let email = NotificationId::new(ctx.now, ctx.random());
+        outbox::enqueue_email_instead(tx, text, email, ctx.now).await?;
+    }
+    add(tx, ctx, Channel::Sms, phone.digits(), reason).await
+}
+
+/// Somebody replied STOP.
+pub async fn stop_texts(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone) -> Result<()> {
+    add(tx, ctx, Channel::Sms, phone.digits(), SuppressionReason::Stopped).await
+}
+
+/// Somebody replied START: whatever stood in the way of texts to them is forgotten.
+pub async fn resume_texts(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone) -> Result<()> {
+    let hash = ctx.secrets.suppression_hash(Channel::Sms, phone.digits());
+    suppressions::remove(tx, Channel::Sms, phone.digits(), hash).await
+}
+
+/// An email came back for good, or its reader complained. Where the report names no address, the one that the email of
+/// this id was for counts.
+pub async fn refuse_email(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    (reported, email): (Option<Email>, Option<NotificationId>),
+    reason: SuppressionReason,
+) -> Result<()> {
+    let address = match (reported, email) {
+        (None, Some(id)) => {
+            outbox::email_address(tx, id).await?.and_then(|address| Email::parse(&address).ok())
+        }
+        (reported, _) => reported,
+    };
+    match address {
+        Some(address) => add(tx, ctx, Channel::Email, address.as_str(), reason).await,
+        None => Ok(()),
+    }
+}
+
+async fn add(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    channel: Channel,
+    address: &str,
+    reason: SuppressionReason,
+) -> Result<()> {
+    let entry = NewSuppression {
+        id: SuppressionId::new(ctx.now, ctx.random()),
+        channel,
+        address,
+        address_hash: ctx.secrets.suppression_hash(channel, address),
+        reason,
+    };
+    suppressions::add(tx, &entry, ctx.now).await
+}
