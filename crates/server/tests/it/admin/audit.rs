@@ -32,6 +32,7 @@ on_sqlite! {
                 "business_name": "Harbor Bread Company", "drawing_completed_at": "2026-07-12T22:00:00Z",
             }],
             "next_cursor": null,
+            "search_is_cut": false,
             "total": 1,
             "total_is_capped": false,
         });

@@ -53,6 +53,7 @@ on_sqlite! {
                 }
             ],
             "next_cursor": null,
+            "search_is_cut": false,
             "total": 1,
             "total_is_capped": false
         });
@@ -214,6 +215,7 @@ on_sqlite! {
                 "won": false,
             }],
             "next_cursor": null,
+            "search_is_cut": false,
             "total": 1,
             "total_is_capped": false,
                         });
