@@ -1,43 +1,29 @@
 //! A business's application to be featured, as the form is read.
 
-use serde::Serialize;
-
 use crate::choice::choice;
 use crate::contact::Email;
 use crate::form::{FormErrors, Line, Paragraphs};
+use crate::record::{Field as _, FieldError, record};
 
-/// What the form was sent with.
-#[derive(Clone, Copy)]
-pub struct ApplicationForm<'f> {
-    /// The business's name.
-    pub business_name: &'f str,
-    /// Where it is on the web, in any spelling.
-    pub website_url: &'f str,
-    /// Whom to ask for.
-    pub contact_name: &'f str,
-    /// Where to write to.
-    pub contact_email: &'f str,
-    /// Where to call.
-    pub contact_phone: &'f str,
-    /// What they say about themselves.
-    pub description: Option<&'f str>,
-}
+record! {
+    /// An application that can be stored; as JSON, the values of the form.
+    pub struct BusinessApplication as "BusinessApplication" {
+        /// The business's name.
+        business_name: Line<2, 200> = "Business name",
+        /// Where it is on the web, as it was typed: not necessarily an address a browser would follow.
+        website_url: Line<2, 500> = "Website",
+        /// Whom to ask for.
+        contact_name: Line<2, 200> = "Contact name",
+        /// Where to write to.
+        contact_email: Email = contact_email,
+        /// Where to call, as it was typed: extensions and foreign numbers are fine.
+        contact_phone: Line<7, 40> = "Contact phone",
+        /// What they say about themselves.
+        description: Option<Paragraphs<5000>> = "Description",
+    }
 
-/// An application that can be stored; as JSON, the values of the form.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct BusinessApplication {
-    /// The business's name.
-    pub business_name: Line<2, 200>,
-    /// Where it is on the web, as it was typed: not necessarily an address a browser would follow.
-    pub website_url: Line<2, 500>,
-    /// Whom to ask for.
-    pub contact_name: Line<2, 200>,
-    /// Where to write to.
-    pub contact_email: Email,
-    /// Where to call, as it was typed: extensions and foreign numbers are fine.
-    pub contact_phone: Line<7, 40>,
-    /// What they say about themselves.
-    pub description: Option<Paragraphs<5000>>,
+    /// What the form was sent with.
+    pub struct ApplicationForm as "BusinessApplicationForm" {}
 }
 
 choice! {
@@ -53,34 +39,15 @@ choice! {
 
 impl BusinessApplication {
     /// Reads the form, or tells every field that must be corrected.
-    pub fn parse(form: &ApplicationForm<'_>) -> Result<Self, FormErrors> {
+    pub fn parse(form: &ApplicationForm) -> Result<Self, FormErrors> {
         let mut errors = FormErrors::default();
-        let business_name = errors.text("business_name", "Business name", Line::parse(form.business_name));
-        let website_url = errors.text("website_url", "Website", Line::parse(form.website_url));
-        let contact_name = errors.text("contact_name", "Contact name", Line::parse(form.contact_name));
-        let contact_email = Email::parse(form.contact_email).map_err(|_| "Valid email required".to_owned());
-        let contact_email = errors.value("contact_email", contact_email);
-        let contact_phone = errors.text("contact_phone", "Contact phone", Line::parse(form.contact_phone));
-        let description = errors.text("description", "Description", Paragraphs::optional(form.description));
-        match (business_name, website_url, contact_name, contact_email, contact_phone, description) {
-            (
-                Some(business_name),
-                Some(website_url),
-                Some(contact_name),
-                Some(contact_email),
-                Some(contact_phone),
-                Some(description),
-            ) => Ok(Self {
-                business_name,
-                website_url,
-                contact_name,
-                contact_email,
-                contact_phone,
-                description,
-            }),
-            _ => Err(errors),
-        }
+        Self::read(form, &mut errors).ok_or(errors)
     }
+}
+
+/// An address that is missing is told like one that is none.
+fn contact_email(form: &ApplicationForm) -> Result<Email, FieldError> {
+    Email::read(&form.contact_email, "").map_err(|_| FieldError::Wrong("Valid email required".to_owned()))
 }
 
 #[cfg(test)]
@@ -88,28 +55,30 @@ impl BusinessApplication {
 mod tests {
     use super::*;
 
-    const GOOD: ApplicationForm<'static> = ApplicationForm {
-        business_name: " Harbor Bread Company ",
-        website_url: "harborbread.example",
-        contact_name: "Ann Lee",
-        contact_email: "Ann+Bread@Harbor.Example",
-        contact_phone: "617 555 0123 ext. 4",
-        description: Some(""),
-    };
+    fn good() -> ApplicationForm {
+        ApplicationForm {
+            business_name: Some(" Harbor Bread Company ".to_owned()),
+            website_url: Some("harborbread.example".to_owned()),
+            contact_name: Some("Ann Lee".to_owned()),
+            contact_email: Some("Ann+Bread@Harbor.Example".to_owned()),
+            contact_phone: Some("617 555 0123 ext. 4".to_owned()),
+            description: Some("".to_owned()),
+        }
+    }
 
-    fn messages(form: &ApplicationForm<'_>) -> Vec<(&'static str, String)> {
+    fn messages(form: &ApplicationForm) -> Vec<(&'static str, String)> {
         let errors = BusinessApplication::parse(form).unwrap_err();
         errors.fields().map(|(field, message)| (field, message.to_owned())).collect()
     }
 
-    fn message(form: &ApplicationForm<'_>) -> (&'static str, String) {
+    fn message(form: &ApplicationForm) -> (&'static str, String) {
         let [message] = messages(form).try_into().unwrap();
         message
     }
 
     #[test]
     fn a_form_is_cleaned_and_an_empty_description_is_none() {
-        let json = serde_json::to_value(BusinessApplication::parse(&GOOD).unwrap()).unwrap();
+        let json = serde_json::to_value(BusinessApplication::parse(&good()).unwrap()).unwrap();
         let expected = serde_json::json!({
             "business_name": "Harbor Bread Company",
             "website_url": "harborbread.example",
@@ -124,11 +93,11 @@ mod tests {
     #[test]
     fn an_empty_form_names_every_field() {
         let empty = ApplicationForm {
-            business_name: "",
-            website_url: "x",
-            contact_name: " y ",
-            contact_email: "nobody",
-            contact_phone: "555012",
+            business_name: Some("".to_owned()),
+            website_url: Some("x".to_owned()),
+            contact_name: Some(" y ".to_owned()),
+            contact_email: Some("nobody".to_owned()),
+            contact_phone: Some("555012".to_owned()),
             description: None,
         };
         let expected = [
@@ -138,7 +107,9 @@ mod tests {
             ("contact_phone", "Contact phone is required"),
             ("website_url", "Website is required"),
         ];
-        assert_eq!(messages(&empty), expected.map(|(field, message)| (field, message.to_owned())));
+        let expected = expected.map(|(field, message)| (field, message.to_owned()));
+        assert_eq!(messages(&empty), expected);
+        assert_eq!(messages(&ApplicationForm::default()), expected);
     }
 
     #[test]
@@ -146,39 +117,39 @@ mod tests {
         let long = "x".repeat(5001);
         let too_long = |form| message(&form).1;
         assert_eq!(
-            too_long(ApplicationForm { business_name: &long[..201], ..GOOD }),
+            too_long(ApplicationForm { business_name: Some(long[..201].to_owned()), ..good() }),
             "Business name is too long (at most 200 characters)"
         );
         assert_eq!(
-            too_long(ApplicationForm { website_url: &long[..501], ..GOOD }),
+            too_long(ApplicationForm { website_url: Some(long[..501].to_owned()), ..good() }),
             "Website is too long (at most 500 characters)"
         );
         assert_eq!(
-            too_long(ApplicationForm { contact_name: &long[..201], ..GOOD }),
+            too_long(ApplicationForm { contact_name: Some(long[..201].to_owned()), ..good() }),
             "Contact name is too long (at most 200 characters)"
         );
         assert_eq!(
-            too_long(ApplicationForm { contact_phone: &long[..41], ..GOOD }),
+            too_long(ApplicationForm { contact_phone: Some(long[..41].to_owned()), ..good() }),
             "Contact phone is too long (at most 40 characters)"
         );
         assert_eq!(
-            too_long(ApplicationForm { description: Some(&long), ..GOOD }),
+            too_long(ApplicationForm { description: Some(long.clone()), ..good() }),
             "Description is too long (at most 5000 characters)"
         );
         let longest = ApplicationForm {
-            business_name: &long[..200],
-            website_url: &long[..500],
-            contact_name: &long[..200],
-            contact_phone: &long[..40],
-            description: Some(&long[..5000]),
-            ..GOOD
+            business_name: Some(long[..200].to_owned()),
+            website_url: Some(long[..500].to_owned()),
+            contact_name: Some(long[..200].to_owned()),
+            contact_phone: Some(long[..40].to_owned()),
+            description: Some(long[..5000].to_owned()),
+            ..good()
         };
         assert!(BusinessApplication::parse(&longest).is_ok());
     }
 
     #[test]
     fn debug_shows_nothing_personal() {
-        let text = format!("{:?}", BusinessApplication::parse(&GOOD).unwrap());
+        let text = format!("{:?}", BusinessApplication::parse(&good()).unwrap());
         for personal in ["Harbor", "Ann", "617", "harbor.example"] {
             assert!(!text.contains(personal), "{text}");
         }

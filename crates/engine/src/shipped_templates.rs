@@ -2,7 +2,12 @@
 //! adds new ones and never overwrites an edited one.
 
 use serde::Deserialize;
-use townpick_domain::{channel::Channels, ids::TemplateId, time::Timestamp};
+use townpick_domain::{
+    channel::Channels,
+    ids::TemplateId,
+    template::{EditedTemplate, TemplateForm},
+    time::Timestamp,
+};
 use townpick_gateways::entropy::Entropy;
 use townpick_store::{
     Database, Result,
@@ -28,29 +33,39 @@ struct ShippedTemplate {
     sms: Option<String>,
 }
 
+impl ShippedTemplate {
+    fn form(&self) -> TemplateForm<'_> {
+        TemplateForm {
+            key: &self.key,
+            name: &self.name,
+            description: &self.description,
+            subject_template: &self.subject,
+            message_template: &self.message,
+            sms_template: self.sms.as_deref(),
+            channel: self.channel.as_str(),
+            is_active: true,
+        }
+    }
+}
+
 /// Adds the shipped templates that are missing and tells how many there were.
 ///
 /// # Panics
-/// When the embedded file is not well formed, which a test of this crate rules out.
+/// When the embedded file is not well formed or cannot be sent, which a test of this crate rules out.
 pub async fn install(database: &Database, entropy: &dyn Entropy, now: Timestamp) -> Result<u64> {
     let shipped: Shipped = toml::from_str(SHIPPED).expect("the shipped templates are well formed");
     let templates: Vec<Template> = shipped
         .template
         .into_iter()
-        .map(|template| Template {
+        .map(|shipped| Template {
             id: TemplateId::new(now, entropy.bytes()),
-            template_key: template.key,
-            name: template.name,
-            description: template.description,
-            subject_template: template.subject,
-            message_template: template.message.trim().to_owned(),
-            sms_template: template.sms.map(|words| words.trim().to_owned()),
-            channel: template.channel,
-            is_active: true,
+            edited: EditedTemplate::parse(&shipped.form()).expect("the shipped templates can be sent"),
+            template_key: shipped.key,
+            updated_at: now,
         })
         .collect();
     let mut tx = database.write().await?;
-    let added = templates::add_missing(&mut tx, &templates, now).await?;
+    let added = templates::add_missing(&mut tx, &templates).await?;
     tx.commit().await?;
     Ok(added)
 }
@@ -60,7 +75,7 @@ pub async fn install(database: &Database, entropy: &dyn Entropy, now: Timestamp)
 mod tests {
     use townpick_domain::{
         prize,
-        template::{EditedTemplate, Frame, MessageTemplate, TemplateForm, Values, email, render, sms},
+        template::{Frame, MessageTemplate, Values, email, render, sms},
     };
 
     use super::*;
@@ -72,17 +87,7 @@ mod tests {
     #[test]
     fn every_shipped_template_could_be_saved_by_an_administrator() {
         for template in shipped() {
-            let form = TemplateForm {
-                key: &template.key,
-                name: &template.name,
-                description: &template.description,
-                subject_template: &template.subject,
-                message_template: &template.message,
-                sms_template: template.sms.as_deref(),
-                channel: template.channel.as_str(),
-                is_active: true,
-            };
-            let refused = EditedTemplate::parse(&form).err();
+            let refused = EditedTemplate::parse(&template.form()).err();
             assert_eq!(refused, None, "{}", template.key);
         }
     }

@@ -27,27 +27,16 @@ pub struct NewApplication {
 
 /// Keeps an application and tells whether it is new; one that was sent before is left as it was.
 pub async fn insert(tx: &mut Tx, application: &NewApplication, now: Timestamp) -> Result<bool> {
-    let form = &application.form;
     let inserted = tx
-        .sql(
-            "INSERT INTO business_applications (id, business_name, website_url, contact_name, contact_email,
-                                                contact_phone, description, source, request_id, search_text,
-                                                created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
-             ON CONFLICT (request_id) DO NOTHING",
-        )
-        .bind(application.id)
-        .bind(form.business_name.as_str().to_owned())
-        .bind(form.website_url.as_str().to_owned())
-        .bind(form.contact_name.as_str().to_owned())
-        .bind(form.contact_email.as_str().to_owned())
-        .bind(form.contact_phone.as_str().to_owned())
-        .bind(form.description.as_ref().map(|text| text.as_str().to_owned()))
-        .bind(application.source)
-        .bind(application.request_id)
-        .bind(search_text(form))
-        .bind(now)
-        .execute()
+        .insert("business_applications")
+        .set("id", application.id)
+        .record(&application.form)
+        .set("source", application.source)
+        .set("request_id", application.request_id)
+        .set("search_text", search_text(&application.form))
+        .at(now)
+        .ending(" ON CONFLICT (request_id) DO NOTHING")
+        .save()
         .await?;
     Ok(inserted == 1)
 }

@@ -21,25 +21,15 @@ pub struct NewNomination {
 
 /// Keeps a nomination and tells whether it is new; one that was sent before is left as it was.
 pub async fn insert(tx: &mut Tx, nomination: &NewNomination, now: Timestamp) -> Result<bool> {
-    let form = &nomination.form;
     let inserted = tx
-        .sql(
-            "INSERT INTO business_nominations (id, nominee_name, nominee_town, website_url, reason, nominator_name,
-                                               nominator_email, request_id, search_text, created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-             ON CONFLICT (request_id) DO NOTHING",
-        )
-        .bind(nomination.id)
-        .bind(form.nominee_name.as_str().to_owned())
-        .bind(form.nominee_town.as_str().to_owned())
-        .bind(form.website_url.as_ref().map(|url| url.as_str().to_owned()))
-        .bind(form.reason.as_ref().map(|text| text.as_str().to_owned()))
-        .bind(form.nominator_name.as_ref().map(|name| name.as_str().to_owned()))
-        .bind(form.nominator_email.as_ref().map(|email| email.as_str().to_owned()))
-        .bind(nomination.request_id)
-        .bind(search_text(form))
-        .bind(now)
-        .execute()
+        .insert("business_nominations")
+        .set("id", nomination.id)
+        .record(&nomination.form)
+        .set("request_id", nomination.request_id)
+        .set("search_text", search_text(&nomination.form))
+        .at(now)
+        .ending(" ON CONFLICT (request_id) DO NOTHING")
+        .save()
         .await?;
     Ok(inserted == 1)
 }

@@ -1,6 +1,9 @@
-//! Making a featured business of an application: inactive and without towns, for an administrator to complete.
+//! Applications of businesses: what arrives is stored and told to the administrators, and what they accept becomes a
+//! featured business, inactive and without towns, for them to complete.
 
+use serde_json::json;
 use townpick_domain::{
+    application::{ApplicationSource, BusinessApplication},
     featured_business::{Category, FeaturedBusiness, FeaturedBusinessForm},
     ids::{ApplicationId, BusinessId},
     refused_form::RefusedForm,
@@ -10,12 +13,41 @@ use townpick_domain::{
 };
 use townpick_store::{
     Constraint, Executor, Result, StoreError, Tx,
-    applications::{self, Application},
+    applications::{self, Application, NewApplication},
     businesses::{self, NewBusiness},
+    notifications::{self, Audience, NewNotification},
     reviews,
 };
+use uuid::Uuid;
 
 use crate::Context;
+
+/// Stores an application, notifies the administrators of it and returns whether it is new; one that was sent before is
+/// left as it was.
+pub async fn receive(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    request_id: Uuid,
+    source: ApplicationSource,
+    form: BusinessApplication,
+) -> Result<bool> {
+    let id = ApplicationId::new(ctx.now, ctx.random());
+    let application = NewApplication { id, request_id, source, form };
+    let is_new = applications::insert(tx, &application, ctx.now).await?;
+    if is_new {
+        let notice = NewNotification {
+            key: format!("business_application:{id}"),
+            template_key: "business_application",
+            audience: Audience::Administrators,
+            town: None,
+            contest: None,
+            details: json!(application.form),
+            ids: ctx.channel_ids(),
+        };
+        notifications::enqueue(tx, &notice, ctx.now).await?;
+    }
+    Ok(is_new)
+}
 
 /// The business that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]

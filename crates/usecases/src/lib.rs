@@ -10,6 +10,7 @@ pub mod deletion;
 pub mod drawing;
 pub mod join;
 pub mod ledger;
+pub mod nominations;
 pub mod phone_change;
 pub mod planning;
 pub mod subscription;

@@ -3265,8 +3265,15 @@ export interface components {
             /** @description Whether the date of deactivation is set or cleared with it; otherwise it stays. */
             set_deactivated_at: boolean;
         };
-        /** @description A template and when it was last changed. */
+        /** @description A template. */
         AdminTemplate: components["schemas"]["Template"] & {
+            /** @description The template's id. */
+            id: components["schemas"]["TemplateId"];
+            /**
+             * @description What the engine calls it.
+             * @example contest_announcement
+             */
+            template_key: string;
             /** @description When it was last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -4985,14 +4992,15 @@ export interface components {
             /** @description At most 10 towns. */
             suggestions: components["schemas"]["Suggestion"][];
         };
-        /** @description A template. */
+        /** @description The words of a message and how they are sent. */
         Template: {
-            /** @description How it is sent. */
-            channel: components["schemas"]["Channel"];
+            /**
+             * @description How it is sent.
+             * @enum {string}
+             */
+            channel: "email" | "sms" | "both";
             /** @description When it is sent. */
             description: string;
-            /** @description The template's id. */
-            id: components["schemas"]["TemplateId"];
             /** @description Whether it is sent at all. */
             is_active: boolean;
             /** @description The message. */
@@ -5001,13 +5009,8 @@ export interface components {
             name: string;
             /** @description The text message; null when the message is texted. */
             sms_template: string | null;
-            /** @description The subject of the email. */
+            /** @description The email's subject, in one line. */
             subject_template: string;
-            /**
-             * @description What the engine calls it.
-             * @example contest_announcement
-             */
-            template_key: string;
         };
         /**
          * Format: uuid

@@ -1,10 +1,13 @@
 //! A template as an administrator saves it: it exists only when its words can be sent.
 
+use std::ops::Deref;
+
 use super::{MessageTemplate, Sms, TemplateError, Values, Variable, check, render, sms};
 use crate::{
     channel::{Channel, Channels},
-    form::{FormErrors, Line, Paragraphs, TextError},
+    form::{FormErrors, Line, Paragraphs, Prose, TextError},
     prize::is_about_own_prize,
+    record::{Field as _, columns},
 };
 
 const LONGEST_SUBJECT: usize = 300;
@@ -32,56 +35,49 @@ pub struct TemplateForm<'f> {
     pub is_active: bool,
 }
 
-/// A template that can be kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EditedTemplate {
-    /// What administrators call it.
-    pub name: String,
-    /// When it is sent.
-    pub description: String,
-    /// The email's subject, in one line.
-    pub subject_template: String,
-    /// The message.
-    pub message_template: String,
-    /// The text message; without one the message is texted.
-    pub sms_template: Option<String>,
-    /// How it is sent.
-    pub channel: Channels,
-    /// Whether it is sent at all.
-    pub is_active: bool,
+columns! {
+    /// The words of a message and how they are sent.
+    pub struct EditedTemplate as "Template" {
+        /// What administrators call it.
+        name: Line<1, 200>,
+        /// When it is sent.
+        description: Prose<1000>,
+        /// The email's subject, in one line.
+        subject_template: Line<0, LONGEST_SUBJECT>,
+        /// The message.
+        message_template: Paragraphs<LONGEST_MESSAGE>,
+        /// The text message; null when the message is texted.
+        sms_template: Option<Paragraphs<LONGEST_SMS>>,
+        /// How it is sent.
+        channel: Channels,
+        /// Whether it is sent at all.
+        is_active: bool,
+    }
 }
 
 impl EditedTemplate {
     /// Reads the form, or tells every field that must be corrected.
     pub fn parse(form: &TemplateForm<'_>) -> Result<Self, FormErrors> {
         let mut errors = FormErrors::default();
-        let name = errors.text("name", "Name", Line::<1, 200>::parse(form.name));
-        let description =
-            errors.text("description", "Description", Paragraphs::<1000>::optional(Some(form.description)));
+        let name = errors.text("name", "Name", Line::parse(form.name));
+        let description = Prose::read(&Some(form.description.to_owned()), "Description");
+        let description = errors.field("description", description);
         let channel = form.channel.parse().map_err(|_| "Choose email, sms or both".to_owned());
-        let channel = errors.value("channel", channel);
-        let subject = Line::<0, LONGEST_SUBJECT>::parse(form.subject_template);
-        let subject = errors.text("subject_template", "Subject", subject);
+        let channel: Option<Channels> = errors.value("channel", channel);
+        let subject = errors.text("subject_template", "Subject", Line::parse(form.subject_template));
         let subject = subject.and_then(|subject| {
-            let text = subject.as_str();
-            if text.is_empty() && channel.is_some_and(|ways: Channels| ways.include(Channel::Email)) {
+            if subject.is_empty() && channel.is_some_and(|ways| ways.include(Channel::Email)) {
                 return errors.text("subject_template", "Subject", Err(TextError::TooShort));
             }
-            errors.value("subject_template", checked(text))
+            errors.value("subject_template", checked(subject))
         });
-        let message = Paragraphs::<LONGEST_MESSAGE>::optional(Some(form.message_template));
-        let message = errors.text(
-            "message_template",
-            "Message",
-            message.and_then(|text| text.ok_or(TextError::TooShort)),
-        );
-        let message = message.and_then(|text| errors.value("message_template", checked(text.as_str())));
-        let sms = Paragraphs::<LONGEST_SMS>::optional(form.sms_template);
+        let message = Paragraphs::optional(Some(&with_plain_spaces(form.message_template)));
+        let message = message.and_then(|text| text.ok_or(TextError::TooShort));
+        let message = errors.text("message_template", "Message", message);
+        let message = message.and_then(|text| errors.value("message_template", checked(text)));
+        let sms = Paragraphs::optional(form.sms_template.map(with_plain_spaces).as_deref());
         let sms = errors.text("sms_template", "Text message", sms);
-        let sms = sms.and_then(|text| match text {
-            Some(text) => errors.value("sms_template", checked(text.as_str())).map(Some),
-            None => Some(None),
-        });
+        let sms = sms.and_then(|text| errors.value("sms_template", text.map(checked).transpose()));
         if let Some(channel) = channel {
             errors.value("channel", only_way(form.key, channel));
         }
@@ -92,24 +88,26 @@ impl EditedTemplate {
                 errors.value(field, check_mentions(text, needed, is_texted));
             }
         }
-        match (name, description, subject, message, sms, channel) {
-            (
-                Some(name),
-                Some(description),
-                Some(subject),
-                Some(message),
-                Some(sms_template),
-                Some(channel),
-            ) if errors.fields().next().is_none() => Ok(Self {
-                name: name.as_str().to_owned(),
-                description: description.map(|text| text.as_str().to_owned()).unwrap_or_default(),
-                subject_template: subject,
-                message_template: message,
-                sms_template,
-                channel,
+        let template = || {
+            Some(Self {
+                name: name?,
+                description: description?,
+                subject_template: subject?,
+                message_template: message?,
+                sms_template: sms?,
+                channel: channel?,
                 is_active: form.is_active,
-            }),
-            _ => Err(errors),
+            })
+        };
+        template().filter(|_| errors.fields().next().is_none()).ok_or(errors)
+    }
+
+    /// The words alone.
+    pub fn words(&self) -> MessageTemplate<'_> {
+        MessageTemplate {
+            subject: &self.subject_template,
+            message: &self.message_template,
+            sms: self.sms_template.as_deref(),
         }
     }
 }
@@ -165,10 +163,13 @@ fn check_mentions(words: &str, variable: Variable, is_texted: bool) -> Result<()
     Ok(())
 }
 
-/// The text, if it can be filled in for whoever gets it. Spaces of word processors become plain ones: the renderer knows
-/// no others, and nobody sees the difference.
-fn checked(text: &str) -> Result<String, String> {
-    let text = text.replace(|c: char| c.is_whitespace() && !c.is_ascii(), " ");
+/// Spaces of word processors become plain ones: the renderer knows no others, and nobody sees the difference.
+fn with_plain_spaces(text: &str) -> String {
+    text.replace(|c: char| c.is_whitespace() && !c.is_ascii(), " ")
+}
+
+/// The text, if it can be filled in for whoever gets it.
+fn checked<T: Deref<Target = str>>(text: T) -> Result<T, String> {
     let fill_in = |is_winner| render(&text, &Values::sample("", "", is_winner)).map(drop);
     let message_of = |error: TemplateError| error.to_string();
     check(&text).and_then(|()| fill_in(true)).and_then(|()| fill_in(false)).map_err(message_of)?;
@@ -199,7 +200,7 @@ mod tests {
     #[test]
     fn a_good_template_is_kept_as_it_was_written() {
         let template = EditedTemplate::parse(&GOOD).unwrap();
-        assert_eq!(template.message_template, GOOD.message_template);
+        assert_eq!(&*template.message_template, GOOD.message_template);
         assert_eq!((template.channel, template.sms_template), (Channels::Both, None));
         let with_sms = TemplateForm { sms_template: Some(" "), ..GOOD };
         assert_eq!(EditedTemplate::parse(&with_sms).unwrap().sms_template, None);
@@ -286,9 +287,12 @@ mod tests {
     #[test]
     fn spaces_of_word_processors_become_plain_ones() {
         let form = TemplateForm { message_template: "Hi {{\u{a0}user_name }}\u{2009}there", ..GOOD };
-        assert_eq!(EditedTemplate::parse(&form).unwrap().message_template, "Hi {{ user_name }} there");
+        assert_eq!(&*EditedTemplate::parse(&form).unwrap().message_template, "Hi {{ user_name }} there");
         let form = TemplateForm { message_template: "{% if\u{a0}is_winner %}a{% endif %}", ..GOOD };
-        assert_eq!(EditedTemplate::parse(&form).unwrap().message_template, "{% if is_winner %}a{% endif %}");
+        assert_eq!(
+            &*EditedTemplate::parse(&form).unwrap().message_template,
+            "{% if is_winner %}a{% endif %}"
+        );
     }
 
     #[test]

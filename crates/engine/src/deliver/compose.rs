@@ -8,7 +8,7 @@ use townpick_domain::{
     contact::{Phone, format_phone_for_display},
     ids::MemberId,
     prize, spoken_time,
-    template::{self, Frame, MessageTemplate, PersonalLinks, Reason, TemplateError, Values, Variable},
+    template::{self, Frame, PersonalLinks, Reason, TemplateError, Values, Variable},
     time::Timestamp,
 };
 use townpick_gateways::{keys::Secrets, mail::OutgoingMail, sms::OutgoingText};
@@ -59,11 +59,7 @@ pub(super) fn compose(
     let message = &as_of(message, now);
     let links = Links::new(message, channel, settings, secrets);
     let values = values(message, settings, &links);
-    let words = MessageTemplate {
-        subject: &template.subject_template,
-        message: &template.message_template,
-        sms: template.sms_template.as_deref(),
-    };
+    let words = template.edited.words();
     match channel {
         Channel::Email => {
             let written = template::email(&words, &values, &links.frame(settings))?;

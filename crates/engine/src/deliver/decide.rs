@@ -36,7 +36,7 @@ pub(super) fn obstacle(
     if message.expires_at.is_some_and(|expiry| expiry <= now) {
         return dropped("It was too late to send it.");
     }
-    let Some(template) = template.filter(|template| template.is_active) else {
+    let Some(template) = template.map(|template| &template.edited).filter(|edited| edited.is_active) else {
         return dropped("Its template is switched off.");
     };
     if !template.channel.include(channel) {

@@ -13,15 +13,15 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    activity::{self, Entity},
-    templates::{self, SavedTemplate, Template},
+    activity::Entity,
+    templates::{self, Template},
     versions::Record,
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::entry_forms::hold_unchanged,
+    admin::entry_forms::{changes, hold_unchanged},
     extract::{self, Path},
     problem::Problem,
     public::plain_values,
@@ -54,7 +54,7 @@ pub(crate) struct TemplateVariable {
 #[schema(as = AdminTemplates)]
 pub(crate) struct Templates {
     /// The templates, by key.
-    items: Vec<SavedTemplate>,
+    items: Vec<Template>,
     /// What they can speak of.
     variables: Vec<TemplateVariable>,
 }
@@ -68,7 +68,7 @@ pub(crate) async fn list(
     State(app): State<Arc<App>>,
     _session: AdminSession,
 ) -> Result<Json<Templates>, Problem> {
-    let all = templates::all_with_changes(&mut app.services.database.read().await?).await?;
+    let all = templates::all(&mut app.services.database.read().await?).await?;
     let variable =
         |variable: &Variable| TemplateVariable { name: variable.name(), description: variable.description() };
     Ok(Json(Templates { items: all, variables: Variable::ALL.iter().map(variable).collect() }))
@@ -117,14 +117,14 @@ pub(crate) struct TemplateRequest {
     put, path = "/api/admin/templates/{key}", operation_id = "admin_save_template", tag = "admin",
     params(("key" = String, Path, example = "welcome", description = "What the engine calls the template")),
     request_body = TemplateRequest,
-    responses((status = 200, description = "The template as it is now", body = SavedTemplate))
+    responses((status = 200, description = "The template as it is now", body = Template))
 )]
 pub(crate) async fn save(
     State(app): State<Arc<App>>,
     session: AdminSession,
     Path(key): Path<String>,
     extract::Json(request): extract::Json<TemplateRequest>,
-) -> Result<Json<SavedTemplate>, Problem> {
+) -> Result<Json<Template>, Problem> {
     let edited = EditedTemplate::parse(&TemplateForm {
         key: &key,
         name: &request.name,
@@ -140,24 +140,12 @@ pub(crate) async fn save(
     let before = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
     templates::update(&mut tx, &key, &edited, app.services.clock.now()).await?;
     let after = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
-    let changes = activity::changes(&fields(&before.template), &fields(&after.template));
+    let changes = changes(Some(&before.edited), Some(&after.edited), &[]);
     if !changes.is_empty() {
-        let summary = format!("Updated notification template: {}", after.template.name);
-        let id = Some(after.template.id.as_uuid());
+        let summary = format!("Updated notification template: {}", after.edited.name.as_str());
+        let id = Some(after.id.as_uuid());
         session.record(&app, &mut tx, Entity::NotificationTemplate, id, summary, changes).await?;
     }
     tx.commit().await?;
     Ok(Json(after))
-}
-
-fn fields(template: &Template) -> [(&'static str, String); 7] {
-    [
-        ("name", template.name.clone()),
-        ("description", template.description.clone()),
-        ("subject_template", template.subject_template.clone()),
-        ("message_template", template.message_template.clone()),
-        ("sms_template", template.sms_template.clone().unwrap_or_default()),
-        ("channel", template.channel.to_string()),
-        ("is_active", template.is_active.to_string()),
-    ]
 }

@@ -4,14 +4,9 @@ use std::sync::Arc;
 
 use axum::{extract::State, response::Response};
 use serde::Deserialize;
-use townpick_domain::{
-    application::{ApplicationForm, ApplicationSource, BusinessApplication},
-    ids::ApplicationId,
-};
-use townpick_store::{
-    applications::{self, NewApplication},
-    notifications::{self, Audience, ChannelIds, NewNotification},
-};
+use townpick_domain::application::{ApplicationForm, ApplicationSource, BusinessApplication};
+use townpick_store::applications;
+use townpick_usecases::applications as use_case;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -75,36 +70,21 @@ pub(crate) async fn apply(
     Json(request): Json<BusinessApplicationRequest>,
 ) -> Result<Response, Problem> {
     let form = BusinessApplication::parse(&ApplicationForm {
-        business_name: &request.business_name,
-        website_url: &request.website_url,
-        contact_name: &request.contact_name,
-        contact_email: &request.contact_email,
-        contact_phone: &request.contact_phone,
-        description: Some(&request.description),
+        business_name: Some(request.business_name),
+        website_url: Some(request.website_url),
+        contact_name: Some(request.contact_name),
+        contact_email: Some(request.contact_email),
+        contact_phone: Some(request.contact_phone),
+        description: Some(request.description),
     })?;
     // A retry costs nothing: whoever was heard must learn so however often the connection breaks.
     if applications::is_stored(&mut app.services.database.read().await?, request.request_id).await? {
         return Ok(received(false));
     }
     app.limits.forms.admit(&app.services, FORM, client, None).await?;
-    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
-    let id = ApplicationId::new(now, entropy.bytes());
-    let notice = NewNotification {
-        key: format!("business_application:{id}"),
-        template_key: "business_application",
-        audience: Audience::Administrators,
-        town: None,
-        contest: None,
-        details: serde_json::json!(form),
-        ids: ChannelIds::new(now, || entropy.bytes()),
-    };
-    let application = NewApplication { id, request_id: request.request_id, source: request.source, form };
-
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
-    let is_new = applications::insert(&mut tx, &application, now).await?;
-    if is_new {
-        notifications::enqueue(&mut tx, &notice, now).await?;
-    }
+    let is_new = use_case::receive(&mut tx, &context, request.request_id, request.source, form).await?;
     tx.commit().await?;
     Ok(received(is_new))
 }

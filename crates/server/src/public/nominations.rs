@@ -3,15 +3,10 @@
 use std::sync::Arc;
 
 use axum::{extract::State, response::Response};
-use serde::{Deserialize, Serialize};
-use townpick_domain::{
-    ids::NominationId,
-    nomination::{BusinessNomination, NominationForm},
-};
-use townpick_store::{
-    nominations::{self, NewNomination},
-    notifications::{self, Audience, ChannelIds, NewNotification},
-};
+use serde::Deserialize;
+use townpick_domain::nomination::{BusinessNomination, NominationForm};
+use townpick_store::nominations;
+use townpick_usecases::nominations as use_case;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -58,15 +53,6 @@ pub(crate) struct BusinessNominationRequest {
     nominator_email: String,
 }
 
-/// The values of the form, and beside them the names under which every template knows a business and a town.
-#[derive(Serialize)]
-struct NoticeDetails<'n> {
-    #[serde(flatten)]
-    form: &'n BusinessNomination,
-    business_name: &'n str,
-    town_name: &'n str,
-}
-
 /// Nominates a business
 #[utoipa::path(
     post, path = "/api/business-nominations", operation_id = "nominate_business", tag = "public",
@@ -82,41 +68,21 @@ pub(crate) async fn nominate(
     Json(request): Json<BusinessNominationRequest>,
 ) -> Result<Response, Problem> {
     let form = BusinessNomination::parse(&NominationForm {
-        nominee_name: &request.nominee_name,
-        nominee_town: &request.nominee_town,
-        website_url: Some(&request.website_url),
-        reason: Some(&request.reason),
-        nominator_name: Some(&request.nominator_name),
-        nominator_email: Some(&request.nominator_email),
+        nominee_name: Some(request.nominee_name),
+        nominee_town: Some(request.nominee_town),
+        website_url: Some(request.website_url),
+        reason: Some(request.reason),
+        nominator_name: Some(request.nominator_name),
+        nominator_email: Some(request.nominator_email),
     })?;
     // A retry costs nothing: whoever was heard must learn so however often the connection breaks.
     if nominations::is_stored(&mut app.services.database.read().await?, request.request_id).await? {
         return Ok(received(false));
     }
     app.limits.forms.admit(&app.services, FORM, client, None).await?;
-    let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
-    let id = NominationId::new(now, entropy.bytes());
-    let details = NoticeDetails {
-        form: &form,
-        business_name: form.nominee_name.as_str(),
-        town_name: form.nominee_town.as_str(),
-    };
-    let notice = NewNotification {
-        key: format!("business_nomination:{id}"),
-        template_key: "business_nomination",
-        audience: Audience::Administrators,
-        town: None,
-        contest: None,
-        details: serde_json::json!(details),
-        ids: ChannelIds::new(now, || entropy.bytes()),
-    };
-    let nomination = NewNomination { id, request_id: request.request_id, form };
-
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
-    let is_new = nominations::insert(&mut tx, &nomination, now).await?;
-    if is_new {
-        notifications::enqueue(&mut tx, &notice, now).await?;
-    }
+    let is_new = use_case::receive(&mut tx, &context, request.request_id, form).await?;
     tx.commit().await?;
     Ok(received(is_new))
 }

@@ -19,6 +19,7 @@ use townpick_domain::{
     ids::{BusinessId, ContestId, MemberId, SponsorId, TemplateId, TownId},
     slug::TownSlug,
     sponsor::{Sponsor, SponsorForm},
+    template::{EditedTemplate, TemplateForm},
     time::Timestamp,
 };
 
@@ -148,19 +149,25 @@ pub async fn save_contest(database: &Database, contest: &NewContest) -> crate::R
 
 /// A message template.
 pub async fn template(database: &Database, number: u8, key: &str, channel: &str, is_active: bool) {
+    // The words of a welcome may stand under any key, whatever that one's words must mention.
+    let form = TemplateForm {
+        key: "welcome",
+        name: key,
+        description: "",
+        subject_template: "Hello",
+        message_template: "Hello",
+        sms_template: None,
+        channel,
+        is_active,
+    };
     let template = Template {
         id: TemplateId::new(now(), bytes(number)),
         template_key: key.to_owned(),
-        name: key.to_owned(),
-        description: String::new(),
-        subject_template: "Hello".to_owned(),
-        message_template: "Hello".to_owned(),
-        sms_template: None,
-        channel: channel.parse().unwrap(),
-        is_active,
+        edited: EditedTemplate::parse(&form).unwrap(),
+        updated_at: now(),
     };
     let mut tx = database.write().await.unwrap();
-    templates::add_missing(&mut tx, &[template], now()).await.unwrap();
+    templates::add_missing(&mut tx, &[template]).await.unwrap();
     tx.commit().await.unwrap();
 }
 

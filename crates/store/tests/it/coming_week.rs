@@ -1,6 +1,9 @@
 //! The dry run of the coming week.
 
-use townpick_domain::{channel::Channels, template::EditedTemplate, time::Timestamp};
+use townpick_domain::{
+    template::{EditedTemplate, TemplateForm},
+    time::Timestamp,
+};
 use townpick_store::{
     Database, Executor, StoreError, both_engines,
     coming_week::{self, Event},
@@ -105,15 +108,17 @@ both_engines! {
 
     async fn an_administrators_edit_is_kept(database: Database) {
         template(&database, 1, "welcome", "both", true).await;
-        let edited = EditedTemplate {
-            name: "Hello".to_owned(),
-            description: "At once".to_owned(),
-            subject_template: "Hi".to_owned(),
-            message_template: "Hi there".to_owned(),
-            sms_template: Some("Hi!".to_owned()),
-            channel: Channels::Sms,
+        let form = TemplateForm {
+            key: "welcome",
+            name: "Hello",
+            description: "At once",
+            subject_template: "Hi",
+            message_template: "Hi there",
+            sms_template: Some("Hi!"),
+            channel: "sms",
             is_active: false,
         };
+        let edited = EditedTemplate::parse(&form).unwrap();
         let later = now().plus(jiff::SignedDuration::from_hours(1));
         let mut tx = database.write().await.unwrap();
         templates::update(&mut tx, "welcome", &edited, later).await.unwrap();
@@ -122,10 +127,8 @@ both_engines! {
         tx.commit().await.unwrap();
         let mut reader = database.read().await.unwrap();
         let saved = templates::by_key(&mut reader, "welcome").await.unwrap().unwrap();
-        let saved_template = &saved.template;
-        assert_eq!((saved_template.sms_template.as_deref(), saved_template.channel.as_str(), saved_template.is_active), (Some("Hi!"), "sms", false));
-        assert_eq!(saved.updated_at, later);
-        assert_eq!(templates::all_with_changes(&mut reader).await.unwrap(), [saved]);
+        assert_eq!((&saved.edited, saved.updated_at), (&edited, later));
+        assert_eq!(templates::all(&mut reader).await.unwrap(), [saved]);
         assert_eq!(templates::by_key(&mut reader, "unknown").await.unwrap(), None);
     }
 }

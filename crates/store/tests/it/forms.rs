@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::fixtures::{bytes, now};
 
-fn application(number: u8, request: u128, form: &ApplicationForm<'_>) -> NewApplication {
+fn application(number: u8, request: u128, form: &ApplicationForm) -> NewApplication {
     NewApplication {
         id: ApplicationId::new(now(), bytes(number)),
         request_id: Uuid::from_u128(request),
@@ -24,7 +24,7 @@ fn application(number: u8, request: u128, form: &ApplicationForm<'_>) -> NewAppl
     }
 }
 
-fn nomination(number: u8, request: u128, form: &NominationForm<'_>) -> NewNomination {
+fn nomination(number: u8, request: u128, form: &NominationForm) -> NewNomination {
     NewNomination {
         id: NominationId::new(now(), bytes(number)),
         request_id: Uuid::from_u128(request),
@@ -32,23 +32,24 @@ fn nomination(number: u8, request: u128, form: &NominationForm<'_>) -> NewNomina
     }
 }
 
-const BREAD: ApplicationForm<'static> = ApplicationForm {
-    business_name: "Harbor Bread",
-    website_url: "harborbread.example",
-    contact_name: "Ann Lee",
-    contact_email: "ann@harbor.example",
-    contact_phone: "617 555 0123",
-    description: None,
-};
+fn bread() -> ApplicationForm {
+    ApplicationForm {
+        business_name: Some("Harbor Bread".to_owned()),
+        website_url: Some("harborbread.example".to_owned()),
+        contact_name: Some("Ann Lee".to_owned()),
+        contact_email: Some("ann@harbor.example".to_owned()),
+        contact_phone: Some("617 555 0123".to_owned()),
+        description: None,
+    }
+}
 
-const DINER: NominationForm<'static> = NominationForm {
-    nominee_name: "Blue Plate Diner",
-    nominee_town: "Salem, MA",
-    website_url: None,
-    reason: None,
-    nominator_name: None,
-    nominator_email: None,
-};
+fn diner() -> NominationForm {
+    NominationForm {
+        nominee_name: Some("Blue Plate Diner".to_owned()),
+        nominee_town: Some("Salem, MA".to_owned()),
+        ..NominationForm::default()
+    }
+}
 
 async fn save_application(database: &Database, application: &NewApplication) -> bool {
     let mut tx = database.write().await.unwrap();
@@ -69,7 +70,7 @@ type Texts = (String, String, String, String, String, Option<String>, String, St
 both_engines! {
     async fn an_application_is_kept_as_it_was_typed_and_waits_for_review(database: Database) {
         let hostile = "<script>alert('1')</script> '; DROP TABLE towns; -- 🍞👩\u{200d}🍳 日本語";
-        let form = ApplicationForm { business_name: hostile, description: Some("Line one\r\n\r\nLine two\0"), ..BREAD };
+        let form = ApplicationForm { business_name: Some(hostile.to_owned()), description: Some("Line one\r\n\r\nLine two\0".to_owned()), ..bread() };
         assert!(save_application(&database, &application(1, 1, &form)).await);
         let stored: Texts = database.read().await.unwrap()
             .sql("SELECT business_name, website_url, contact_name, contact_email, contact_phone, description, source,
@@ -83,9 +84,9 @@ both_engines! {
     }
 
     async fn an_application_that_is_sent_again_is_not_kept_twice(database: Database) {
-        assert!(save_application(&database, &application(1, 7, &BREAD)).await);
-        assert!(!save_application(&database, &application(2, 7, &BREAD)).await);
-        assert!(save_application(&database, &application(3, 8, &BREAD)).await);
+        assert!(save_application(&database, &application(1, 7, &bread())).await);
+        assert!(!save_application(&database, &application(2, 7, &bread())).await);
+        assert!(save_application(&database, &application(3, 8, &bread())).await);
         let (count,): (i64,) =
             database.read().await.unwrap().sql("SELECT count(*) FROM business_applications").one().await.unwrap();
         assert_eq!(count, 2);
@@ -93,8 +94,8 @@ both_engines! {
 
     async fn what_is_kept_is_known_by_its_request(database: Database) {
         let (one, other) = (Uuid::from_u128(7), Uuid::from_u128(8));
-        save_application(&database, &application(1, 7, &BREAD)).await;
-        save_nomination(&database, &nomination(1, 8, &DINER)).await;
+        save_application(&database, &application(1, 7, &bread())).await;
+        save_nomination(&database, &nomination(1, 8, &diner())).await;
         let mut db = database.read().await.unwrap();
         assert!(applications::is_stored(&mut db, one).await.unwrap());
         assert!(!applications::is_stored(&mut db, other).await.unwrap());
@@ -104,18 +105,18 @@ both_engines! {
 
     async fn the_longest_application_fits(database: Database) {
         let long = "🍞".repeat(5000);
-        let line = |count: usize| &long[..count * 4];
+        let line = |count: usize| Some(long[..count * 4].to_owned());
         let email = format!("{}@{}.{}.{}.example", "a".repeat(64), "b".repeat(60), "c".repeat(60), "d".repeat(58));
         assert_eq!(email.len(), 253);
         let form = ApplicationForm {
-            business_name: line(200), website_url: line(500), contact_name: line(200), contact_email: &email,
-            contact_phone: line(40), description: Some(line(5000)),
+            business_name: line(200), website_url: line(500), contact_name: line(200), contact_email: Some(email),
+            contact_phone: line(40), description: line(5000),
         };
         assert!(save_application(&database, &application(1, 1, &form)).await);
     }
 
     async fn a_nomination_is_kept_with_what_was_left_out_as_null(database: Database) {
-        assert!(save_nomination(&database, &nomination(1, 1, &DINER)).await);
+        assert!(save_nomination(&database, &nomination(1, 1, &diner())).await);
         let stored: (String, String, Option<String>, Option<String>, Option<String>, Option<String>) =
             database.read().await.unwrap()
                 .sql("SELECT nominee_name, nominee_town, website_url, reason, nominator_name, nominator_email
@@ -127,11 +128,11 @@ both_engines! {
     async fn a_nomination_that_is_sent_again_is_not_kept_twice(database: Database) {
         let long = "🍞".repeat(5000);
         let form = NominationForm {
-            website_url: Some(&long[..2000]), reason: Some(&long), nominator_name: Some(&long[..800]),
-            nominator_email: Some("maria@people.example"), ..DINER
+            website_url: Some(long[..2000].to_owned()), reason: Some(long.clone()), nominator_name: Some(long[..800].to_owned()),
+            nominator_email: Some("maria@people.example".to_owned()), ..diner()
         };
         assert!(save_nomination(&database, &nomination(1, 7, &form)).await);
-        assert!(!save_nomination(&database, &nomination(2, 7, &DINER)).await);
+        assert!(!save_nomination(&database, &nomination(2, 7, &diner())).await);
         let (name, reason): (String, i64) = database.read().await.unwrap()
             .sql("SELECT nominator_email, CAST(length(reason) AS BIGINT) FROM business_nominations")
             .one().await.unwrap();

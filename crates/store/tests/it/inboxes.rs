@@ -26,11 +26,11 @@ async fn apply(database: &Database, number: u8, name: &str) -> ApplicationId {
         request_id: Uuid::from_bytes([number; 16]),
         source: ApplicationSource::Businesses,
         form: BusinessApplication::parse(&ApplicationForm {
-            business_name: name,
-            website_url: "shop.example",
-            contact_name: "Ann Lee",
-            contact_email: &format!("ann{number}@shop.example"),
-            contact_phone: "617 555 0123",
+            business_name: Some(name.to_owned()),
+            website_url: Some("shop.example".to_owned()),
+            contact_name: Some("Ann Lee".to_owned()),
+            contact_email: Some(format!("ann{number}@shop.example")),
+            contact_phone: Some("617 555 0123".to_owned()),
             description: None,
         })
         .unwrap(),
@@ -51,12 +51,10 @@ async fn nominate(database: &Database, number: u8, name: &str, town: &str) -> No
         id: NominationId::new(now(), bytes(number)),
         request_id: Uuid::from_bytes([number; 16]),
         form: BusinessNomination::parse(&NominationForm {
-            nominee_name: name,
-            nominee_town: town,
-            website_url: None,
-            reason: None,
-            nominator_name: Some("Zoë Ångström"),
-            nominator_email: None,
+            nominee_name: Some(name.to_owned()),
+            nominee_town: Some(town.to_owned()),
+            nominator_name: Some("Zoë Ångström".to_owned()),
+            ..NominationForm::default()
         })
         .unwrap(),
     };

@@ -1,9 +1,9 @@
 //! Places, pictures, templates, page views and the revisions that tell replicas of changes.
 
 use townpick_domain::{
-    channel::Channels,
     ids::{BackgroundImageId, PlaceId, TemplateId},
     places::PlaceRow,
+    template::{EditedTemplate, TemplateForm},
 };
 use townpick_store::{
     Constraint, Executor as _, StoreError,
@@ -122,19 +122,24 @@ both_engines! {
         let template = |key: &str, number, message: &str| Template {
             id: TemplateId::new(now(), bytes(number)),
             template_key: key.to_owned(),
-            name: "Welcome".to_owned(),
-            description: String::new(),
-            subject_template: "Hello".to_owned(),
-            message_template: message.to_owned(),
-            sms_template: None,
-            channel: Channels::Both,
-            is_active: true,
+            edited: EditedTemplate::parse(&TemplateForm {
+                key: "welcome",
+                name: "Welcome",
+                description: "",
+                subject_template: "Hello",
+                message_template: message,
+                sms_template: None,
+                channel: "both",
+                is_active: true,
+            })
+            .unwrap(),
+            updated_at: now(),
         };
         let edited = template("welcome", 1, "edited");
         let mut tx = database.write().await.unwrap();
-        assert_eq!(templates::add_missing(&mut tx, std::slice::from_ref(&edited), now()).await.unwrap(), 1);
+        assert_eq!(templates::add_missing(&mut tx, std::slice::from_ref(&edited)).await.unwrap(), 1);
         let shipped = [template("welcome", 2, "shipped"), template("claim_reminder", 3, "shipped")];
-        assert_eq!(templates::add_missing(&mut tx, &shipped, now()).await.unwrap(), 1);
+        assert_eq!(templates::add_missing(&mut tx, &shipped).await.unwrap(), 1);
         tx.commit().await.unwrap();
         let all = templates::all(&mut database.read().await.unwrap()).await.unwrap();
         assert_eq!(all, [shipped[1].clone(), edited]);

@@ -47,12 +47,12 @@ async fn save_application(
     let sent_at = sent_at(making, sent.days_ago, sent.hour)?;
     let id = ApplicationId::new(sent_at, making.entropy.bytes());
     let form = ApplicationForm {
-        business_name: &sent.business_name,
-        website_url: &sent.website_url,
-        contact_name: &sent.contact_name,
-        contact_email: &sent.contact_email,
-        contact_phone: &sent.contact_phone,
-        description: sent.description.as_deref(),
+        business_name: Some(sent.business_name.clone()),
+        website_url: Some(sent.website_url.clone()),
+        contact_name: Some(sent.contact_name.clone()),
+        contact_email: Some(sent.contact_email.clone()),
+        contact_phone: Some(sent.contact_phone.clone()),
+        description: sent.description.clone(),
     };
     let form = BusinessApplication::parse(&form)?;
     let source = ApplicationSource::Businesses;
@@ -76,12 +76,12 @@ async fn save_nomination(
     let sent_at = sent_at(making, sent.days_ago, sent.hour)?;
     let id = NominationId::new(sent_at, making.entropy.bytes());
     let form = NominationForm {
-        nominee_name: &sent.nominee_name,
-        nominee_town: &sent.nominee_town,
-        website_url: sent.website_url.as_deref(),
-        reason: sent.reason.as_deref(),
-        nominator_name: sent.nominator_name.as_deref(),
-        nominator_email: sent.nominator_email.as_deref(),
+        nominee_name: Some(sent.nominee_name.clone()),
+        nominee_town: Some(sent.nominee_town.clone()),
+        website_url: sent.website_url.clone(),
+        reason: sent.reason.clone(),
+        nominator_name: sent.nominator_name.clone(),
+        nominator_email: sent.nominator_email.clone(),
     };
     let form = BusinessNomination::parse(&form)?;
     nominations::insert(tx, &NewNomination { id, request_id: id.as_uuid(), form }, sent_at).await?;

@@ -4,6 +4,7 @@
 
 mod deletion;
 mod drawing;
+mod inboxes;
 mod join;
 mod join_races;
 mod phone_change;

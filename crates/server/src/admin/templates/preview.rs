@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     channel::Channel,
-    template::{EditedTemplate, MessageTemplate, TemplateForm},
+    template::{EditedTemplate, TemplateForm},
 };
 use townpick_store::templates;
 use utoipa::ToSchema;
@@ -86,7 +86,7 @@ pub(crate) async fn show(
     extract::Json(request): extract::Json<PreviewRequest>,
 ) -> Result<Json<Preview>, Problem> {
     let known = templates::by_key(&mut app.services.database.read().await?, &key).await?;
-    let template = known.ok_or_else(Problem::not_found)?.template;
+    let template = known.ok_or_else(Problem::not_found)?.edited;
     let edited = EditedTemplate::parse(&TemplateForm {
         key: &key,
         name: &template.name,
@@ -97,12 +97,7 @@ pub(crate) async fn show(
         channel: &request.channel,
         is_active: template.is_active,
     })?;
-    let words = MessageTemplate {
-        subject: &edited.subject_template,
-        message: &edited.message_template,
-        sms: edited.sms_template.as_deref(),
-    };
-    let Sample { email, sms } = Sample::of(&app, &key, &words, request.is_winner)?;
+    let Sample { email, sms } = Sample::of(&app, &key, &edited.words(), request.is_winner)?;
     Ok(Json(Preview {
         subject: email.subject,
         text: email.text,

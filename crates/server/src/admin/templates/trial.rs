@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State};
 use serde::Serialize;
-use townpick_domain::{channel::Channel, contact::Phone, ids::NotificationId, template::MessageTemplate};
+use townpick_domain::{channel::Channel, contact::Phone, ids::NotificationId};
 use townpick_gateways::{
     handover::{Handover, HandoverError, Pending},
     mail::OutgoingMail,
@@ -58,10 +58,10 @@ pub(crate) async fn send(
     Path(key): Path<String>,
 ) -> Result<Json<TestSent>, Problem> {
     let mut reader = app.services.database.read().await?;
-    let template = templates::by_key(&mut reader, &key).await?.ok_or_else(Problem::not_found)?.template;
+    let template = templates::by_key(&mut reader, &key).await?.ok_or_else(Problem::not_found)?;
     let admin = admins::by_id(&mut reader, session.admin).await?;
     drop(reader);
-    let is_texted = template.channel.include(Channel::Sms);
+    let is_texted = template.edited.channel.include(Channel::Sms);
     let phone = admin.phone_number.filter(|_| is_texted).and_then(|digits| Phone::parse(&digits).ok());
     let (mail, text) = written(&app, &template, &session.email, phone)?;
 
@@ -95,12 +95,7 @@ fn written(
     email: &str,
     phone: Option<Phone>,
 ) -> Result<(OutgoingMail, Option<OutgoingText>), Problem> {
-    let words = MessageTemplate {
-        subject: &template.subject_template,
-        message: &template.message_template,
-        sms: template.sms_template.as_deref(),
-    };
-    let sample = Sample::of(app, &template.template_key, &words, true)?;
+    let sample = Sample::of(app, &template.template_key, &template.edited.words(), true)?;
     let now = app.services.clock.now();
     let new_id = || NotificationId::new(now, app.services.entropy.bytes());
     let mail = OutgoingMail {
@@ -149,7 +144,7 @@ async fn write_down(
     }));
     let failed = trials.iter().any(|trial| matches!(trial.outcome, TrialOutcome::Failed { .. }));
     let did = if failed { "Could not send a test of" } else { "Sent a test of" };
-    let summary = format!("{did} notification template: {}", template.name);
+    let summary = format!("{did} notification template: {}", template.edited.name.as_str());
     let mut tx = app.services.database.write().await?;
     for trial in &trials {
         trial::record(&mut tx, trial, app.services.clock.now()).await?;

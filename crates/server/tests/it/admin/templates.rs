@@ -1,7 +1,11 @@
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use townpick_domain::{contact::Phone, ids::TemplateId};
+use townpick_domain::{
+    contact::Phone,
+    ids::TemplateId,
+    template::{EditedTemplate, TemplateForm},
+};
 use townpick_gateways::{
     handover::{Handover, HandoverError, Pending},
     mail::{Mailer, OutgoingMail},
@@ -26,20 +30,24 @@ const PERSONAL_LINK: &str = "\nSettings: http://localhost:8080/m/AAAAAAAAAAA";
 
 /// Puts a template into the service, as the program does before it serves.
 pub async fn install(service: &Service, number: u8, key: &str, channel: &str) {
+    let form = TemplateForm {
+        key: "welcome",
+        name: "Welcome",
+        description: "Right after joining",
+        subject_template: "Hi {{ user_name }}",
+        message_template: "{% if is_winner %}You won{% else %}Next week{% endif %}, {{ town_name }}.",
+        sms_template: Some("In {{ town_name }}!"),
+        channel,
+        is_active: true,
+    };
     let template = Template {
         id: TemplateId::new(service.now(), [number; 10]),
         template_key: key.to_owned(),
-        name: "Welcome".to_owned(),
-        description: "Right after joining".to_owned(),
-        subject_template: "Hi {{ user_name }}".to_owned(),
-        message_template: "{% if is_winner %}You won{% else %}Next week{% endif %}, {{ town_name }}."
-            .to_owned(),
-        sms_template: Some("In {{ town_name }}!".to_owned()),
-        channel: channel.parse().unwrap(),
-        is_active: true,
+        edited: EditedTemplate::parse(&form).unwrap(),
+        updated_at: service.now(),
     };
     let mut tx = service.database.write().await.unwrap();
-    templates::add_missing(&mut tx, &[template], service.now()).await.unwrap();
+    templates::add_missing(&mut tx, &[template]).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -150,7 +158,7 @@ on_sqlite! {
         assert_eq!(robin.activity().await, ["Updated notification template: Hello"]);
         let entry = robin.get("/api/admin/activity").await.json()["items"][0].clone();
         let fields: Vec<_> = entry["changes"].as_array().unwrap().iter().map(|change| change["field"].clone()).collect();
-        assert_eq!(fields, ["name", "message_template", "sms_template", "channel", "is_active"]);
+        assert_eq!(fields, ["channel", "is_active", "message_template", "name", "sms_template"]);
         assert_eq!(robin.put(WELCOME, form()).await.status, 200);
         assert_eq!(robin.activity().await.len(), 1);
     }
