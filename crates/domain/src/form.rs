@@ -1,6 +1,6 @@
 //! Text that people type into forms: cleaned and measured once, then carried in types that cannot hold a bad value.
 //!
-//! Nothing is escaped here. `<script>` is kept as the letters somebody typed; whoever shows a text escapes it for
+//! Nothing is escaped here. `<script>` is stored as the letters somebody typed; whoever shows a text escapes it for
 //! the place where it is shown.
 
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@
 /// The address a page uses for an imported picture value.
 ///
 /// A value that names the old hosted storage, and any other full address, is used as it is; a `public/` prefix is
-/// removed; a leading slash is kept; a path with `assets/` in it gets a leading slash.
+/// removed; a leading slash stays; a path with `assets/` in it gets a leading slash.
 pub fn imported_image_path(value: &str) -> String {
     if value.contains("supabase") || is_full_address(value) {
         return value.to_owned();

@@ -11,7 +11,7 @@ pub enum NameError {
     NoLastName,
 }
 
-/// The name a member is kept under: first and last name joined by a space, inner runs of whitespace made one space.
+/// The name a member is stored under: first and last name joined by a space, inner runs of whitespace made one space.
 pub fn full_name(first: &str, last: &str) -> Result<String, NameError> {
     let (first, last) = (single_spaced(first), single_spaced(last));
     if first.is_empty() {

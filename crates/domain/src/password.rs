@@ -38,7 +38,7 @@ const COMMON: [&str; 28] = [
     "1234",
 ];
 
-/// A password somebody chose, long enough to be kept.
+/// A password somebody chose, long enough to be stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewPassword(String);
 

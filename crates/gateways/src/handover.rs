@@ -65,7 +65,7 @@ pub enum Fault {
     Provider,
 }
 
-/// A provider's words, short enough to be kept on the record.
+/// A provider's words, short enough to be stored on the record.
 pub(crate) fn in_short(text: impl std::fmt::Display) -> String {
     text.to_string().chars().filter(|character| !character.is_control()).take(300).collect()
 }

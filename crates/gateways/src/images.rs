@@ -1,6 +1,6 @@
 //! Picture storage: a folder of the data directory or a bucket, behind one interface.
 //!
-//! A kept picture never changes under its name. Narrower copies are made when they are first asked for and kept
+//! A stored picture never changes under its name. Narrower copies are made when they are first asked for and stored
 //! beside it.
 
 mod copied;
@@ -39,7 +39,7 @@ pub enum ImageError {
     /// The folder could not be made.
     #[error("the picture folder could not be made")]
     Folder(#[source] std::io::Error),
-    /// The file is no picture that can be kept.
+    /// The file is no picture that can be stored.
     #[error(transparent)]
     Picture(#[from] PictureError),
 }

@@ -24,7 +24,7 @@ pub(crate) use rates::RateLimits;
 pub struct Limits {
     /// The largest body, except of uploads by administrators.
     pub body_bytes: usize,
-    /// How long a client may take to send the head of a request, and how long an idle connection is kept.
+    /// How long a client may take to send the head of a request, and how long an idle connection is held open.
     pub head_time: Duration,
     /// The largest head of a request.
     pub head_bytes: usize,

@@ -50,7 +50,7 @@ impl Passwords {
         .await
     }
 
-    /// What is kept of a new password.
+    /// What is stored of a new password.
     pub(crate) async fn hash(&self, password: String, salt: [u8; 16]) -> Result<String, Problem> {
         let hashed = self.work(move || hash(&password, salt)).await?;
         hashed.map_err(|error| {

@@ -273,7 +273,7 @@ impl Problem {
         )
     }
 
-    /// The picture is kept under this file name.
+    /// The picture is stored under this file name.
     pub fn image_exists(file_name: &str) -> Self {
         Self::new(Code::ImageExists, format!("This image already exists: {file_name}"))
     }
@@ -366,7 +366,7 @@ impl From<StoreError> for Problem {
             }
             // What people type is cleaned where it is read; a text that arrives here uncleaned came from a program.
             StoreError::UnkeepableText => {
-                tracing::warn!("a text of a request holds a character that cannot be kept");
+                tracing::warn!("a text of a request holds a character that cannot be stored");
                 Self::malformed(
                     "A text in the request contains a character that cannot be stored, such as NUL.",
                 )

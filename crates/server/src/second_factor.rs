@@ -14,7 +14,7 @@ use crate::problem::Problem;
 pub(crate) const SECRET_BYTES: usize = 20;
 /// Recovery codes somebody gets.
 pub(crate) const RECOVERY_CODES: usize = 10;
-/// Random bytes of a recovery code: too many to be guessed, so that a plain hash of it can be kept.
+/// Random bytes of a recovery code: too many to be guessed, so that a plain hash of it can be stored.
 pub(crate) const RECOVERY_BYTES: usize = 10;
 
 /// What somebody typed as their code.

@@ -11,7 +11,7 @@ use townpick_domain::{
 
 use crate::{Executor, Result, StoreError, Tx};
 
-/// An administrator as they are kept.
+/// An administrator as they are stored.
 #[derive(Clone, sqlx::FromRow)]
 pub struct Admin {
     /// The administrator's id.

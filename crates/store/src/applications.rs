@@ -52,7 +52,7 @@ fn search_text(form: &BusinessApplication) -> String {
     texts.join(" ").to_lowercase()
 }
 
-/// Whether an application that was sent with this id is kept already.
+/// Whether an application that was sent with this id is stored already.
 pub async fn is_stored(db: &mut impl Executor, request_id: Uuid) -> Result<bool> {
     let row: Option<(i64,)> = db
         .sql("SELECT created_at FROM business_applications WHERE request_id = $1")

@@ -35,7 +35,7 @@ pub async fn record(
     Ok(())
 }
 
-/// A consent as it is kept.
+/// A consent as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct GivenConsent {
     /// 'eligibility' or 'terms'.

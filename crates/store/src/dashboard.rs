@@ -1,6 +1,6 @@
 //! The numbers of the administrators' first screen.
 //!
-//! They come from counts that are kept with the towns and from indexes alone: no question here may look at every
+//! They come from counts that are stored with the towns and from indexes alone: no question here may look at every
 //! member or every contest.
 
 use townpick_domain::time::Timestamp;

@@ -51,7 +51,7 @@ pub enum Constraint {
     BusinessSlug,
     /// An administrator has one account per address.
     AdminEmail,
-    /// The same picture is kept once.
+    /// The same picture is stored once.
     BackgroundImageHash,
     /// Something else still refers to this row, or it refers to nothing.
     ForeignKey,

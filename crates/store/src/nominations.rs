@@ -45,7 +45,7 @@ fn search_text(form: &BusinessNomination) -> String {
     texts.join(" ").to_lowercase()
 }
 
-/// Whether a nomination that was sent with this id is kept already.
+/// Whether a nomination that was sent with this id is stored already.
 pub async fn is_stored(db: &mut impl Executor, request_id: Uuid) -> Result<bool> {
     let row: Option<(i64,)> = db
         .sql("SELECT created_at FROM business_nominations WHERE request_id = $1")

@@ -18,9 +18,9 @@ pub struct NewSuppression<'a> {
     pub id: SuppressionId,
     /// On which channel.
     pub channel: Channel,
-    /// The address itself, by which a member is found: an email in lowercase or ten digits. It is not kept.
+    /// The address itself, by which a member is found: an email in lowercase or ten digits. It is not stored.
     pub address: &'a str,
-    /// What is kept of it.
+    /// What is stored of it.
     pub address_hash: [u8; 32],
     /// Why.
     pub reason: SuppressionReason,

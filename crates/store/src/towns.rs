@@ -42,7 +42,7 @@ pub struct NewTown {
     pub population: Option<i64>,
 }
 
-/// A town as it is kept.
+/// A town as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Town {
     /// The town's id.

@@ -53,7 +53,7 @@ pub struct Config {
     pub messages: Messages,
     /// Where drand is asked, when drawings mix public randomness in.
     pub drand_url: Option<Url>,
-    /// Where pictures are kept.
+    /// Where pictures are stored.
     pub storage: Storage,
     /// What is logged.
     pub log: String,
@@ -120,7 +120,7 @@ impl Config {
     }
 }
 
-/// Where pictures are kept.
+/// Where pictures are stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Storage {
     /// In a folder of the data directory.

@@ -253,7 +253,7 @@ async fn run_once(engine: &Engine, name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Opens the database as it is; only one that nothing was ever kept in is set up.
+/// Opens the database as it is; only one that nothing was ever stored in is set up.
 async fn open_to_change(config: &Config) -> anyhow::Result<Database> {
     match version::open_to_change(&config.database_url).await? {
         Some(database) => Ok(database),

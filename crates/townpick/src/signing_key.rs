@@ -2,7 +2,7 @@
 //!
 //! The database and the key change together: the restored key lies ready beside the own one when the database is
 //! committed, and takes its place after that. A start that finds the database restored and the key not, finishes it.
-//! No key is ever lost: an own one that is replaced is kept aside.
+//! No key is ever lost: an own one that is replaced is saved under another name.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -39,7 +39,7 @@ pub fn take_back(data_dir: &Path) {
     let _ = remove_if_there(&data_dir.join(READY));
 }
 
-/// Puts the key that lies ready in its place, and tells where the own one is kept.
+/// Puts the key that lies ready in its place, and tells where the own one is stored.
 pub fn put_in_place(data_dir: &Path) -> anyhow::Result<Option<PathBuf>> {
     if !data_dir.join(READY).exists() {
         return Ok(None);
@@ -58,7 +58,7 @@ pub fn is_ready(data_dir: &Path, public_key: [u8; 32]) -> bool {
     Secrets::of_file(&data_dir.join(READY)).is_ok_and(|ready| ready.public_key() == public_key)
 }
 
-/// Gives the own key another name besides: no key that was kept aside before is written over.
+/// Gives the own key another name besides: no key that was saved before is written over.
 fn set_aside(data_dir: &Path) -> io::Result<Option<PathBuf>> {
     let mut number = 1;
     loop {

@@ -26,7 +26,7 @@ pub async fn open_to_read(url: &str, name: &str) -> anyhow::Result<Database> {
     }
 }
 
-/// Opens the database of an installation to change what is in it. `None` is one that nothing was ever kept in.
+/// Opens the database of an installation to change what is in it. `None` is one that nothing was ever stored in.
 pub async fn open_to_change(url: &str) -> anyhow::Result<Option<Database>> {
     let name = "the database";
     if missing_file(url).is_some() {

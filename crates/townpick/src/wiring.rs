@@ -73,7 +73,7 @@ pub async fn secrets(config: &Config, database: &Database) -> anyhow::Result<Arc
     Ok(Arc::new(secrets))
 }
 
-/// Seals the secrets of second factors that an earlier version kept as they are.
+/// Seals the secrets of second factors that an earlier version stored as they are.
 async fn seal_second_factors(secrets: &Secrets, database: &Database) -> anyhow::Result<()> {
     let entropy: &dyn Entropy = &OsEntropy;
     let mut tx = database.write().await?;

@@ -1,7 +1,7 @@
 //! A picture that somebody uploaded: taken for what its bytes are, not for what its name says.
 //!
 //! Its outline is read first, and nothing is unpacked that would take too much memory, so a small file cannot unfold into
-//! all the memory there is. It is encoded anew, so that nothing of the file but its pixels is kept: no place where it was
+//! all the memory there is. It is encoded anew, so that nothing of the file but its pixels is stored: no place where it was
 //! taken, no hidden comment, no second content.
 
 use std::io::Cursor;
@@ -23,12 +23,12 @@ const STORED_WIDTH: u32 = 2400;
 const STORED_HEIGHT: u32 = 4800;
 const QUALITY: f32 = 80.0;
 
-/// The width and height a kept picture tells of itself.
+/// The width and height a stored picture tells of itself.
 pub(super) fn size(file: &[u8]) -> Option<(u32, u32)> {
     ImageReader::new(Cursor::new(file)).with_guessed_format().ok()?.into_dimensions().ok()
 }
 
-/// The pixels of a picture, the right way up and no larger than they are kept.
+/// The pixels of a picture, the right way up and no larger than they are stored.
 pub struct Picture(DynamicImage);
 
 impl Picture {
@@ -69,7 +69,7 @@ impl Picture {
         Ok(Self(stored))
     }
 
-    /// Its width and height once it is kept.
+    /// Its width and height once it is stored.
     pub fn stored_size(&self) -> (u32, u32) {
         (self.0.width(), self.0.height())
     }
@@ -94,7 +94,7 @@ fn eight_bits(pixels: DynamicImage) -> DynamicImage {
     if has_alpha { pixels.into_rgba8().into() } else { pixels.into_rgb8().into() }
 }
 
-/// The size in which a picture is no wider than this and no higher than any that is kept, in the same shape.
+/// The size in which a picture is no wider than this and no higher than any that is stored, in the same shape.
 fn fitting((width, height): (u32, u32), most_width: u32) -> (u32, u32) {
     let scaled = |side: u32, to: u32, from: u32| {
         let scaled = u64::from(side) * u64::from(to) / u64::from(from);

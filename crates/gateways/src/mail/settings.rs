@@ -33,7 +33,7 @@ pub struct MailSettings {
     pub dkim: Option<DkimKey>,
     /// Who may vouch for the server besides the authorities everybody trusts.
     pub authorities: Option<OwnAuthorities>,
-    /// How many connections are open at most; they are kept between emails.
+    /// How many connections are open at most; they are reused between emails.
     pub connections: u32,
     /// How long handing over one email may take.
     pub time_limit: Duration,

@@ -82,7 +82,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>, _admin: AdminSession) -> R
 #[utoipa::path(
     post, path = "/api/admin/background-images", operation_id = "add_background_image", tag = "admin",
     request_body(content = FileForm, content_type = "multipart/form-data"),
-    responses((status = 201, description = "The picture is kept", body = Item))
+    responses((status = 201, description = "The picture is stored", body = Item))
 )]
 pub(crate) async fn add(
     State(app): State<Arc<App>>,

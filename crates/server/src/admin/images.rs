@@ -1,4 +1,4 @@
-//! Pictures for contests, businesses and sponsors: checked by decoding, kept under a name of our own.
+//! Pictures for contests, businesses and sponsors: checked by decoding, stored under a name of our own.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(upload))
 }
 
-/// A picture that was kept.
+/// A picture that was stored.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StoredPicture {
     /// Where it is; `?w=480`, `960` or `1600` asks for a narrower copy.

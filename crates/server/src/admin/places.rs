@@ -81,7 +81,7 @@ pub(crate) struct Imported {
 #[utoipa::path(
     post, path = "/api/admin/places/import", operation_id = "admin_import_places", tag = "admin",
     request_body = PlacesRequest,
-    responses((status = 200, description = "How many are kept", body = Imported))
+    responses((status = 200, description = "How many are stored", body = Imported))
 )]
 pub(crate) async fn import(
     State(app): State<Arc<App>>,

@@ -34,7 +34,7 @@ struct Review {
 }
 
 impl Review {
-    /// The review as it is kept.
+    /// The review as it is stored.
     fn of(record: &impl Reviewed) -> Self {
         let (status, notes) = record.review();
         Self { status, notes: notes.to_owned() }

@@ -52,13 +52,13 @@ fn unreadable(error: &MultipartError) -> Problem {
     Problem::malformed("The file could not be read to its end.")
 }
 
-/// Why a file was not kept, as an answer.
+/// Why a file was not stored, as an answer.
 pub(crate) fn refused(error: ImageError) -> Problem {
     match error {
         ImageError::Picture(PictureError::TooLarge) => Problem::payload_too_large(),
         ImageError::Picture(reason) => Problem::invalid_field("file", reason.to_string()),
         error => {
-            tracing::error!(%error, "a picture could not be kept");
+            tracing::error!(%error, "a picture could not be stored");
             Problem::unavailable("The picture storage does not answer. Please try again in a moment.")
         }
     }

@@ -1,6 +1,6 @@
 //! Which compression an answer may use.
 //!
-//! This is settled once, on the way in, so that kept files and answers compressed on the fly follow one rule. A
+//! This is settled once, on the way in, so that stored files and answers compressed on the fly follow one rule. A
 //! client that refuses everything gets the plain answer: the alternative, to do the work and then say no, helps
 //! nobody.
 

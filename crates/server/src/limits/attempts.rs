@@ -1,6 +1,6 @@
 //! Limits that protect people. They are counted in the database, so that they hold across replicas and restarts.
 //!
-//! Only a keyed hash of the client's network is kept, and only until its window is over.
+//! Only a keyed hash of the client's network is stored, and only until its window is over.
 
 use std::time::Duration;
 

@@ -25,7 +25,7 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BusinessApplicationRequest {
-    /// Chosen by the sender; the same one again is the same application, kept once.
+    /// Chosen by the sender; the same one again is the same application, stored once.
     request_id: Uuid,
     /// The business's name.
     #[serde(default, deserialize_with = "plain_values::text")]

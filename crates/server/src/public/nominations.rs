@@ -25,7 +25,7 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BusinessNominationRequest {
-    /// Chosen by the sender; the same one again is the same nomination, kept once.
+    /// Chosen by the sender; the same one again is the same nomination, stored once.
     request_id: Uuid,
     /// The business's name.
     #[serde(default, deserialize_with = "plain_values::text")]

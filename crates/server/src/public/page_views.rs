@@ -1,4 +1,4 @@
-//! Counting page views without knowing who looked: a day, a known page, its title. Nothing else is taken in, kept
+//! Counting page views without knowing who looked: a day, a known page, its title. Nothing else is taken in, stored
 //! or logged.
 
 use std::sync::Arc;

@@ -116,7 +116,7 @@ fn content_type(name: &str) -> HeaderValue {
         .unwrap_or(HeaderValue::from_static("application/octet-stream"))
 }
 
-/// A file with the encodings it is kept in.
+/// A file with the encodings it is stored in.
 #[derive(Debug)]
 pub(crate) struct Asset {
     content_type: HeaderValue,

@@ -40,7 +40,7 @@ const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 #[derive(Debug)]
 pub struct Shell {
     /// Made when a page is first asked for: compressing all of them would delay every start. A page with a slideshow
-    /// is kept once for each slide it can begin with.
+    /// is stored once for each slide it can begin with.
     pages: HashMap<&'static str, (&'static routes::Page, Vec<OnceLock<Asset>>)>,
     not_found: bytes::Bytes,
     document: String,

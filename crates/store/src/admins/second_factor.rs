@@ -1,15 +1,15 @@
 //! The second factor of an administrator: the secret of their authenticator app and their recovery codes.
 //!
-//! The secret is sealed before it comes here. A code is taken once: the time step of the last one is kept, and a recovery code is marked when it is used.
+//! The secret is sealed before it comes here. A code is taken once: the time step of the last one is stored, and a recovery code is marked when it is used.
 
 use townpick_domain::{ids::AdminId, time::Timestamp};
 
 use crate::{Executor, Result, Tx};
 
-/// Bytes of a secret as it is. Earlier versions kept it so.
+/// Bytes of a secret as it is. Earlier versions stored it so.
 const UNSEALED_BYTES: i64 = 20;
 
-/// Whose secrets are kept as they are, and those secrets.
+/// Whose secrets are stored as they are, and those secrets.
 pub async fn unsealed(db: &mut impl Executor) -> Result<Vec<(AdminId, Vec<u8>)>> {
     db.sql("SELECT id, totp_secret FROM admins WHERE length(totp_secret) = $1")
         .bind(UNSEALED_BYTES)
@@ -17,7 +17,7 @@ pub async fn unsealed(db: &mut impl Executor) -> Result<Vec<(AdminId, Vec<u8>)>>
         .await
 }
 
-/// Keeps a secret sealed that was kept as it is, unless it was changed meanwhile.
+/// Keeps a secret sealed that was stored as it is, unless it was changed meanwhile.
 pub async fn seal(tx: &mut Tx, id: AdminId, secret: &[u8], sealed: &[u8]) -> Result<()> {
     tx.sql("UPDATE admins SET totp_secret = $3 WHERE id = $1 AND totp_secret = $2")
         .bind(id)

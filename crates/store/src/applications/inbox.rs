@@ -14,7 +14,7 @@ use crate::{
     search,
 };
 
-/// An application as it is kept.
+/// An application as it is stored.
 #[derive(Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
 #[schema(as = AdminApplication)]
 pub struct Application {

@@ -1,4 +1,4 @@
-//! Everything that is kept about one business.
+//! Everything that is stored about one business.
 
 use serde::Serialize;
 use townpick_domain::{

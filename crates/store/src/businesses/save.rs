@@ -31,7 +31,7 @@ fn with_search_name<'c>(row: Row<'c>, business: &FeaturedBusiness) -> Row<'c> {
     row.record(business).set("search_name", business.business_name.as_str().to_lowercase())
 }
 
-/// Removes a business and its ties to towns; one that contests refer to is kept, by `Constraint::ForeignKey`.
+/// Removes a business and its ties to towns; one that contests refer to stays, by `Constraint::ForeignKey`.
 pub async fn delete(tx: &mut Tx, id: BusinessId) -> Result<()> {
     let removed = tx.sql("DELETE FROM featured_businesses WHERE id = $1").bind(id).execute().await?;
     if removed == 0 {

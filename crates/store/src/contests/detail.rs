@@ -1,4 +1,4 @@
-//! Everything that is kept about one contest, except its seed.
+//! Everything that is stored about one contest, except its seed.
 
 use serde::Serialize;
 use townpick_domain::{

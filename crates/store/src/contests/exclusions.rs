@@ -8,7 +8,7 @@ use townpick_domain::{
 use super::edit::hold;
 use crate::{Executor, Result, StoreError, Tx};
 
-/// Somebody who is kept out.
+/// A member who is excluded.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Exclusion {
     /// The member's id.
@@ -21,7 +21,7 @@ pub struct Exclusion {
     pub created_at: Timestamp,
 }
 
-/// What came of changing who is kept out.
+/// What came of changing who is excluded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Excluding {
     /// It was changed.
@@ -38,7 +38,7 @@ const EXCLUSION: (&str, &str) = (
      FROM contest_exclusions e JOIN members m ON m.id = e.member_id",
 );
 
-/// Everybody who is kept out of a contest's drawing, the newest first, at most 500.
+/// Everybody who is excluded from a contest's drawing, the newest first, at most 500.
 pub async fn exclusions(db: &mut impl Executor, contest: ContestId) -> Result<Vec<Exclusion>> {
     db.assembled(
         "{exclusion} WHERE e.contest_id = $1 ORDER BY e.created_at DESC, e.member_id LIMIT 500",
@@ -50,7 +50,7 @@ pub async fn exclusions(db: &mut impl Executor, contest: ContestId) -> Result<Ve
     .await
 }
 
-/// How one member is kept out of a contest's drawing.
+/// How one member is excluded from a contest's drawing.
 pub async fn exclusion(db: &mut impl Executor, contest: ContestId, member: MemberId) -> Result<Exclusion> {
     db.assembled("{exclusion} WHERE e.contest_id = $1 AND e.member_id = $2", &[EXCLUSION], 0)
         .bind(contest)
@@ -84,7 +84,7 @@ pub async fn exclude(
     Ok(if written == 0 { Excluding::NotAResident } else { Excluding::Done })
 }
 
-/// Lets somebody into the drawing again who was kept out.
+/// Lets somebody into the drawing again who was excluded.
 pub async fn include(tx: &mut Tx, contest: ContestId, member: MemberId, now: Timestamp) -> Result<Excluding> {
     if town_of_open_list(tx, contest, now).await?.is_none() {
         return Ok(Excluding::ListClosed);

@@ -10,7 +10,7 @@ use crate::{
     search,
 };
 
-/// A nomination as it is kept.
+/// A nomination as it is stored.
 #[derive(Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
 #[schema(as = AdminNomination)]
 pub struct Nomination {

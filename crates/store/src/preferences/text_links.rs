@@ -4,7 +4,7 @@ use townpick_domain::ids::MemberId;
 
 use crate::{Executor, Result, Tx};
 
-/// A link as it is kept.
+/// A link as it is stored.
 #[derive(Debug, Clone, Copy)]
 pub struct TextLink {
     /// The keyed hash of its code.
@@ -13,7 +13,7 @@ pub struct TextLink {
     pub member: MemberId,
 }
 
-/// Keeps links before they are sent; those that are kept already stay as they are.
+/// Keeps links before they are sent; those that are stored already stay as they are.
 pub async fn add_text_links(tx: &mut Tx, links: &[TextLink]) -> Result<()> {
     tx.insert_many(
         "INSERT INTO text_links (code_hash, member_id)",

@@ -37,7 +37,7 @@ pub struct ListedTown {
     /// How many people live there.
     #[schema(required = true)]
     pub population: Option<i64>,
-    /// Whether it has enough members to be opened; nobody is kept from opening a smaller one.
+    /// Whether it has enough members to be opened; nobody is stopped from opening a smaller one.
     pub activation_eligible: bool,
 }
 

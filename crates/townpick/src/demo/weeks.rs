@@ -1,7 +1,7 @@
 //! The weeks before the present: the engine's own work on a clock that is moved, and what people do in between.
 //!
 //! Promises, lists, drawings and answers are recorded when they would have been. Nothing is sent to anyone: messages end
-//! in the local outbox, and of those to whole towns only the first town's since the last drawing are kept.
+//! in the local outbox, and of those to whole towns only the first town's since the last drawing are stored.
 
 use std::sync::Arc;
 

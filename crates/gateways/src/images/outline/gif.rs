@@ -1,4 +1,4 @@
-//! GIF: a screen and the frames that are drawn onto it. Only the first is kept, so the others are cut off.
+//! GIF: a screen and the frames that are drawn onto it. Only the first is used, so the others are cut off.
 
 use image::ImageFormat;
 

@@ -1,4 +1,4 @@
-//! People who are kept out of one drawing, as long as its list is open.
+//! Members who are excluded from one drawing, as long as its list is open.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::{
     state::App,
 };
 
-/// Somebody who is kept out.
+/// A member who is excluded.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminExclusion)]
 pub(crate) struct Exclusion {
@@ -43,7 +43,7 @@ impl From<contests::Exclusion> for Exclusion {
     }
 }
 
-/// Everybody who is kept out.
+/// Every excluded member.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminExclusionList)]
 pub(crate) struct List {
@@ -51,7 +51,7 @@ pub(crate) struct List {
     items: Vec<Exclusion>,
 }
 
-/// Lists who is kept out of a contest's drawing
+/// Lists who is excluded from a contest's drawing
 #[utoipa::path(
     get, path = "/api/admin/contests/{id}/exclusions", operation_id = "admin_list_exclusions", tag = "admin",
     params(("id" = Uuid, Path, description = "The contest's id")),
@@ -86,7 +86,7 @@ pub(crate) struct ExclusionRequest {
     post, path = "/api/admin/contests/{id}/exclusions", operation_id = "admin_exclude_member", tag = "admin",
     params(("id" = Uuid, Path, description = "The contest's id")),
     request_body = ExclusionRequest,
-    responses((status = 201, description = "They are kept out", body = Exclusion))
+    responses((status = 201, description = "They are excluded", body = Exclusion))
 )]
 pub(crate) async fn add(
     State(app): State<Arc<App>>,

@@ -53,7 +53,7 @@ pub(crate) struct Event {
     #[schema(required = true)]
     channel: Option<String>,
     /// How far a message has come: `pending`, `delivered`, `success` or `failed`; null for what is no message, and for
-    /// messages that are only kept in the local outbox.
+    /// messages that are only stored in the local outbox.
     #[schema(required = true)]
     delivery: Option<String>,
     /// Why a message did not arrive.

@@ -40,7 +40,7 @@ pub(crate) struct TestSent {
     /// The administrator's phone number, when it did.
     #[schema(required = true, example = "6175550123")]
     test_phone: Option<String>,
-    /// Whether no email provider is set up and the test is only kept in the local outbox.
+    /// Whether no email provider is set up and the test is only stored in the local outbox.
     local: bool,
 }
 
