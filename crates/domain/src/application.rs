@@ -62,7 +62,7 @@ mod tests {
             contact_name: Some("Ann Lee".to_owned()),
             contact_email: Some("Ann+Bread@Harbor.Example".to_owned()),
             contact_phone: Some("617 555 0123 ext. 4".to_owned()),
-            description: Some("".to_owned()),
+            description: Some(String::new()),
         }
     }
 
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn an_empty_form_names_every_field() {
         let empty = ApplicationForm {
-            business_name: Some("".to_owned()),
+            business_name: Some(String::new()),
             website_url: Some("x".to_owned()),
             contact_name: Some(" y ".to_owned()),
             contact_email: Some("nobody".to_owned()),

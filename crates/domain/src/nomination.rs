@@ -53,15 +53,15 @@ mod tests {
 
     #[test]
     fn a_business_and_its_town_are_enough_and_empty_texts_are_none() {
-        let least = BusinessNomination::parse(&least()).unwrap();
+        let parsed = BusinessNomination::parse(&least()).unwrap();
         let empty = NominationForm {
-            website_url: Some("".to_owned()),
+            website_url: Some(String::new()),
             reason: Some("  ".to_owned()),
             nominator_name: Some("\t".to_owned()),
             nominator_email: Some(" ".to_owned()),
             ..least()
         };
-        assert_eq!(BusinessNomination::parse(&empty), Ok(least));
+        assert_eq!(BusinessNomination::parse(&empty), Ok(parsed));
     }
 
     #[test]
