@@ -220,7 +220,7 @@ on_sqlite! {
         });
         assert_eq!(added.json(), expected);
         assert_eq!(admin.get(&all).await.json(), json!({"items": [expected]}));
-        assert_eq!(admin.activity().await, ["Kept a member out of the drawing"]);
+        assert_eq!(admin.activity().await, ["Excluded a member from the drawing"]);
         let stranger = admin.post(&all, json!({"member_id": Uuid::nil(), "reason": "x"})).await;
         let message = "This person is not a member of the contest's town";
         assert_eq!(stranger.problem()["fields"], json!({"member_id": message}));

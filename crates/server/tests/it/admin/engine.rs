@@ -159,6 +159,6 @@ async fn a_cursor_of_another_list_is_refused() {
     for cursor in ["zzz", unknown] {
         let answer = robin.get(&format!("{COMING_WEEK}?cursor={cursor}")).await;
         assert_eq!(answer.code(), (422, "validation_failed".to_owned()));
-        assert_eq!(answer.problem()["fields"]["cursor"], "This is no cursor of this list");
+        assert_eq!(answer.problem()["fields"]["cursor"], "This cursor does not belong to this list");
     }
 }

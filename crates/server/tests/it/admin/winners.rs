@@ -284,7 +284,7 @@ on_sqlite! {
         assert_eq!(admin.activity().await, [summary(&drawn, "Disqualified", 1)]);
         assert!(!whole_log(&admin).await.contains("Maria"));
 
-        let gone = "This prize has already gone on to somebody else.";
+        let gone = "This prize has already passed to someone else.";
         assert_eq!(conflict(&admin.post(&disqualify, json!({"reason": "Again"})).await), gone);
         assert_eq!(conflict(&admin.put(&winner(&drawn, 1), marks(true, true)).await), gone);
     }
