@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     calendar::{next_announcement, next_drawing, next_reminder},
-    ids::{ContestId, DrawingPlaceId},
+    ids::ContestId,
     time::Timestamp,
 };
 use townpick_store::{
@@ -143,30 +143,6 @@ pub(crate) struct Providers {
     sms: &'static str,
 }
 
-/// A winner whose time runs and whom no message reaches.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminUnreachedWinner)]
-pub(crate) struct UnreachedWinner {
-    /// The drawn place's id.
-    winner_id: DrawingPlaceId,
-    /// The contest.
-    contest_id: ContestId,
-    /// The contest's headline.
-    contest_title: String,
-    /// Where.
-    town_full_name: String,
-    /// Until when they can answer.
-    claim_deadline: Timestamp,
-}
-
-impl From<Unreached> for UnreachedWinner {
-    fn from(winner: Unreached) -> Self {
-        let Unreached { id: winner_id, contest_id, contest_title, town_full_name, claim_deadline, .. } =
-            winner;
-        Self { winner_id, contest_id, contest_title, town_full_name, claim_deadline }
-    }
-}
-
 /// The panel.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminEngine)]
@@ -178,7 +154,7 @@ pub(crate) struct Panel {
     /// Who takes the messages.
     providers: Providers,
     /// Winners who need a call, the next deadline first, at most 50.
-    unreached_winners: Vec<UnreachedWinner>,
+    unreached_winners: Vec<Unreached>,
     /// How many winners need a call, those who are not in the list included.
     unreached_winners_total: i64,
 }
@@ -197,7 +173,7 @@ pub(crate) async fn show(
     let runs = engine_runs::all(&mut reader).await?;
     let overdue = coming_week::overdue(&mut reader, now).await?;
     let stats = outbox::stats(&mut reader, now).await?;
-    let unreached = claims::unreached(&mut reader, now).await?;
+    let unreached_winners = claims::unreached(&mut reader, now).await?;
     let unreached_winners_total = claims::count_unreached(&mut reader, now).await?;
     let providers = app.services.providers;
     Ok(Json(Panel {
@@ -214,7 +190,7 @@ pub(crate) async fn show(
             email: if providers.sends_email { "smtp" } else { "local" },
             sms: if providers.sends_texts { "twilio" } else { "local" },
         },
-        unreached_winners: unreached.into_iter().map(UnreachedWinner::from).collect(),
+        unreached_winners,
         unreached_winners_total,
     }))
 }

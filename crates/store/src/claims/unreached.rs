@@ -1,10 +1,12 @@
 //! Winners whom no message reaches: their address does not take mail, they stopped texts, what was sent failed, or it
 //! has been waiting for too long. The people who run the service are told while there is time.
 
+use serde::Serialize;
 use townpick_domain::{
     ids::{ContestId, DrawingPlaceId, TownId},
     time::Timestamp,
 };
+use utoipa::ToSchema;
 
 use super::{AfterDeadline, FIRST};
 use crate::{Executor, Result, Statement};
@@ -21,21 +23,25 @@ pub(super) const IS_NOTIFIED: &str = "EXISTS (SELECT 1 FROM notifications n
                         ELSE n.status IN ('sent', 'delivered', 'local') END)";
 
 /// A winner whose time runs and whom no message reaches.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminUnreachedWinner)]
 pub struct Unreached {
-    /// The place.
+    /// The drawn place's id.
+    #[serde(rename = "winner_id")]
     pub id: DrawingPlaceId,
     /// The contest.
     pub contest_id: ContestId,
-    /// Its headline.
+    /// The contest's headline.
     pub contest_title: String,
-    /// 'Town, ST'.
+    /// Where.
     pub town_full_name: String,
     /// Until when they can answer.
     pub claim_deadline: Timestamp,
     /// The contest's town.
+    #[serde(skip)]
     pub town_id: TownId,
     /// What its clocks go by.
+    #[serde(skip)]
     pub time_zone: String,
 }
 

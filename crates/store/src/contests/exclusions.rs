@@ -1,15 +1,18 @@
 //! People an administrator keeps out of one drawing, as long as its list is open.
 
+use serde::Serialize;
 use townpick_domain::{
     ids::{ContestId, MemberId, TownId},
     time::Timestamp,
 };
+use utoipa::ToSchema;
 
 use super::edit::hold;
 use crate::{Executor, Result, StoreError, Tx};
 
 /// A member who is excluded.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminExclusion)]
 pub struct Exclusion {
     /// The member's id.
     pub member_id: MemberId,

@@ -2,20 +2,24 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use townpick_domain::{
     ids::{MemberId, TownId},
     time::Timestamp,
 };
+use utoipa::ToSchema;
 
 use super::{change_counts, lock_town};
 use crate::{Executor, Result, Tx};
 
 /// Whether a member takes part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminSubscription)]
 pub struct Subscription {
     /// Whether they take part.
     pub is_subscribed: bool,
     /// When they were deactivated.
+    #[schema(required = true)]
     pub deactivated_at: Option<Timestamp>,
 }
 

@@ -5,13 +5,10 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_domain::{
-    ids::{ContestId, MemberId},
-    time::Timestamp,
-};
+use townpick_domain::ids::{ContestId, MemberId};
 use townpick_store::{
     activity::{Change, Entity},
-    contests::{self, Excluding},
+    contests::{self, Excluding, Exclusion},
 };
 use utoipa::ToSchema;
 
@@ -22,26 +19,6 @@ use crate::{
     session::AdminSession,
     state::App,
 };
-
-/// A member who is excluded.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminExclusion)]
-pub(crate) struct Exclusion {
-    /// The member's id.
-    member_id: MemberId,
-    /// First and last name.
-    name: String,
-    /// Why.
-    reason: String,
-    /// Since when.
-    created_at: Timestamp,
-}
-
-impl From<contests::Exclusion> for Exclusion {
-    fn from(row: contests::Exclusion) -> Self {
-        Self { member_id: row.member_id, name: row.name, reason: row.reason, created_at: row.created_at }
-    }
-}
 
 /// Every excluded member.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,8 +41,7 @@ pub(crate) async fn list(
 ) -> Result<Json<List>, Problem> {
     let mut reader = app.services.database.read().await?;
     found(&mut reader, id, app.services.clock.now()).await?;
-    let items = contests::exclusions(&mut reader, id).await?.into_iter().map(Exclusion::from).collect();
-    Ok(Json(List { items }))
+    Ok(Json(List { items: contests::exclusions(&mut reader, id).await? }))
 }
 
 /// Whom to keep out, and why.
@@ -103,7 +79,7 @@ pub(crate) async fn add(
     let change = change(String::new(), request.member_id.to_string());
     session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, vec![change]).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(excluded.into())))
+    Ok((StatusCode::CREATED, Json(excluded)))
 }
 
 /// Which member of which contest.

@@ -5,10 +5,10 @@ use std::{collections::BTreeSet, sync::Arc};
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_domain::{ids::MemberId, time::Timestamp};
+use townpick_domain::ids::MemberId;
 use townpick_store::{
     activity::{Change, Entity},
-    members::{self, Deactivation},
+    members::{self, Deactivation, Subscription},
 };
 use townpick_usecases::deletion;
 use utoipa::ToSchema;
@@ -31,17 +31,6 @@ pub(crate) struct SubscriptionRequest {
     is_subscribed: bool,
     /// Whether the date of deactivation is set or cleared with it; otherwise it stays.
     set_deactivated_at: bool,
-}
-
-/// Whether a member takes part.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminSubscription)]
-pub(crate) struct Subscription {
-    /// Whether they take part.
-    is_subscribed: bool,
-    /// When they were deactivated.
-    #[schema(required = true)]
-    deactivated_at: Option<Timestamp>,
 }
 
 /// Deactivates or reactivates a member
@@ -68,10 +57,7 @@ pub(crate) async fn change(
         session.record(&app, &mut tx, Entity::User, Some(id.as_uuid()), summary, flip).await?;
     }
     tx.commit().await?;
-    Ok(Json(Subscription {
-        is_subscribed: subscription.is_subscribed,
-        deactivated_at: subscription.deactivated_at,
-    }))
+    Ok(Json(subscription))
 }
 
 fn verb(is_subscribed: bool) -> &'static str {
