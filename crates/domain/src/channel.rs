@@ -5,7 +5,7 @@ use crate::choice::choice;
 choice! {
     /// A way to reach somebody.
     #[strum(serialize_all = "lowercase")]
-    pub enum Channel {
+    pub enum Channel as "MessageChannel" {
         /// Email.
         Email,
         /// Text message.

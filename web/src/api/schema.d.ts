@@ -380,7 +380,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists who is kept out of a contest's drawing */
+        /** Lists who is excluded from a contest's drawing */
         get: operations["admin_list_exclusions"];
         put?: never;
         /** Keeps a resident out of a contest's drawing */
@@ -1831,7 +1831,7 @@ export interface components {
             /** @description Its value now. */
             to: string;
         };
-        /** @description An application as it is kept. */
+        /** @description An application as it is stored. */
         AdminApplication: {
             /** @description The business's name. */
             business_name: string;
@@ -2576,7 +2576,7 @@ export interface components {
             /** @description The work, as commands call it. */
             work: string;
         };
-        /** @description Somebody who is kept out. */
+        /** @description A member who is excluded. */
         AdminExclusion: {
             /** @description Since when. */
             created_at: components["schemas"]["Timestamp"];
@@ -2587,7 +2587,7 @@ export interface components {
             /** @description Why. */
             reason: string;
         };
-        /** @description Everybody who is kept out. */
+        /** @description Every excluded member. */
         AdminExclusionList: {
             /** @description The newest first, at most 500. */
             items: components["schemas"]["AdminExclusion"][];
@@ -2704,7 +2704,7 @@ export interface components {
             channel: string | null;
             /**
              * @description How far a message has come: `pending`, `delivered`, `success` or `failed`; null for what is no message, and for
-             *     messages that are only kept in the local outbox.
+             *     messages that are only stored in the local outbox.
              */
             delivery: string | null;
             /** @description More about it, at most 100 characters. */
@@ -2809,7 +2809,7 @@ export interface components {
             /** @description Whether it is open. */
             status: components["schemas"]["AdminTownStatus"];
         };
-        /** @description A nomination as it is kept. */
+        /** @description A nomination as it is stored. */
         AdminNomination: {
             /** @description When it arrived. */
             created_at: components["schemas"]["Timestamp"];
@@ -2843,8 +2843,8 @@ export interface components {
             attempts: number;
             /** @description 'member' or 'administrators'. */
             audience: string;
-            /** @description 'email' or 'sms'. */
-            channel: string;
+            /** @description How it is sent. */
+            channel: components["schemas"]["MessageChannel"];
             /** @description When it was put into the outbox. */
             created_at: components["schemas"]["Timestamp"];
             delivered_at: components["schemas"]["Timestamp"] | null;
@@ -3340,7 +3340,7 @@ export interface components {
         };
         /** @description Where a test went. */
         AdminTestSent: {
-            /** @description Whether no email provider is set up and the test is only kept in the local outbox. */
+            /** @description Whether no email provider is set up and the test is only stored in the local outbox. */
             local: boolean;
             /** @description Whether it went out as a text message, too. */
             sms_sent: boolean;
@@ -3433,7 +3433,7 @@ export interface components {
         };
         /** @description A town, or a place that has no town record yet. */
         AdminTownItem: {
-            /** @description Whether it has enough members to be opened; nobody is kept from opening a smaller one. */
+            /** @description Whether it has enough members to be opened; nobody is stopped from opening a smaller one. */
             activation_eligible: boolean;
             /**
              * Format: int64
@@ -3761,7 +3761,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: uuid
-             * @description Chosen by the sender; the same one again is the same application, kept once.
+             * @description Chosen by the sender; the same one again is the same application, stored once.
              */
             request_id: string;
             /** @description The page the form is on. */
@@ -3797,7 +3797,7 @@ export interface components {
             reason?: string | null;
             /**
              * Format: uuid
-             * @description Chosen by the sender; the same one again is the same nomination, kept once.
+             * @description Chosen by the sender; the same one again is the same nomination, stored once.
              */
             request_id: string;
             /** @description Where it is on the web, in any spelling. */
@@ -4217,6 +4217,11 @@ export interface components {
          */
         MemberId: string;
         /**
+         * @description A way to reach somebody.
+         * @enum {string}
+         */
+        MessageChannel: "email" | "sms";
+        /**
          * Format: uuid
          * @description A nomination of a business.
          */
@@ -4468,7 +4473,7 @@ export interface components {
                 channel: string | null;
                 /**
                  * @description How far a message has come: `pending`, `delivered`, `success` or `failed`; null for what is no message, and for
-                 *     messages that are only kept in the local outbox.
+                 *     messages that are only stored in the local outbox.
                  */
                 delivery: string | null;
                 /** @description More about it, at most 100 characters. */
@@ -4539,8 +4544,8 @@ export interface components {
                 attempts: number;
                 /** @description 'member' or 'administrators'. */
                 audience: string;
-                /** @description 'email' or 'sms'. */
-                channel: string;
+                /** @description How it is sent. */
+                channel: components["schemas"]["MessageChannel"];
                 /** @description When it was put into the outbox. */
                 created_at: components["schemas"]["Timestamp"];
                 delivered_at: components["schemas"]["Timestamp"] | null;
@@ -4956,7 +4961,7 @@ export interface components {
          * @description A sponsor of contests.
          */
         SponsorId: string;
-        /** @description A picture that was kept. */
+        /** @description A picture that was stored. */
         StoredPicture: {
             /**
              * Format: int32
@@ -5609,7 +5614,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The picture is kept */
+            /** @description The picture is stored */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6234,7 +6239,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are kept out */
+            /** @description They are excluded */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7500,7 +7505,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many are kept */
+            /** @description How many are stored */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use townpick_domain::{
+    channel::Channel,
     ids::{MemberId, NotificationId},
     time::Timestamp,
 };
@@ -19,8 +20,8 @@ pub struct ListedNotification {
     pub created_at: Timestamp,
     /// What it is made of.
     pub template_key: String,
-    /// 'email' or 'sms'.
-    pub channel: String,
+    /// How it is sent.
+    pub channel: Channel,
     /// 'member' or 'administrators'.
     pub audience: String,
     /// The member's name.

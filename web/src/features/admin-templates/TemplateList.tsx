@@ -49,7 +49,7 @@ export function TemplateList({ templates, onView, onEdit }: TemplateListProps) {
     {
       key: "channel",
       header: "Channel",
-      value: ({ channel }) => channelNames[channel] ?? channel,
+      value: ({ channel }) => channelNames[channel],
       width: "9rem",
       from: "md",
       cell: ({ channel }) => channelNames[channel],
