@@ -111,6 +111,8 @@ impl Request {
                 self.values.insert(filter.key, Bound::Text(asked.to_owned()));
                 self.conditions.push(sql);
             }
+            // No text of the database holds one, and PostgreSQL takes none.
+            (Takes::Text { .. }, Some(asked)) if asked.contains('\0') => self.fits_nothing = true,
             (Takes::Text { sql }, Some(asked)) => {
                 self.values.insert(filter.key, Bound::Text(asked.to_owned()));
                 self.conditions.push(sql);
