@@ -4,6 +4,7 @@
 
 mod deletion;
 mod drawing;
+mod exclusion;
 mod inboxes;
 mod join;
 mod join_races;
