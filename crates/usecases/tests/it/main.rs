@@ -9,6 +9,7 @@ mod inboxes;
 mod join;
 mod join_races;
 mod phone_change;
+mod planning;
 mod subscription;
 mod support;
 mod suppression;
