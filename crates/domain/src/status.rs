@@ -2,6 +2,9 @@
 
 use crate::choice::choice;
 
+/// So many subscribed members make a town ready to be opened; nobody is stopped from opening a smaller one.
+pub const MEMBERS_TO_OPEN: i64 = 50;
+
 choice! {
     /// Whether an administrator has opened the town.
     pub enum TownStatus as "AdminTownStatus" {

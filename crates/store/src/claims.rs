@@ -1,6 +1,6 @@
 //! Claims: drawn places, the prizes they stand for and whom they wait for.
 
-pub(crate) mod deadlines;
+mod deadlines;
 mod due;
 mod place;
 mod prizes;
@@ -10,7 +10,7 @@ mod untaken;
 
 use townpick_domain::{ids::DrawingPlaceId, time::Timestamp};
 
-pub use deadlines::wait_for_message;
+pub use deadlines::{start_claim_time, wait_for_message};
 pub use due::{Waiting, overdue, set_reminded, to_remind, unrecorded};
 pub use place::{
     Place, claim_provisionally, confirm, contest_of, forget_holder, next_alternate, open_prizes_of, place,

@@ -174,6 +174,13 @@ async fn exists(db: &mut impl Executor, member: MemberId) -> Result<bool> {
     Ok(row.is_some())
 }
 
+/// The town this member belongs to.
+pub async fn town_of(db: &mut impl Executor, member: MemberId) -> Result<Option<TownId>> {
+    let row: Option<(TownId,)> =
+        db.sql("SELECT town_id FROM members WHERE id = $1").bind(member).optional().await?;
+    Ok(row.map(|(town,)| town))
+}
+
 /// Locks this member's town, so that no other transaction changes its members.
 pub async fn lock_town(tx: &mut Tx, member: MemberId) -> Result<()> {
     let locked = tx

@@ -52,6 +52,16 @@ pub async fn insert(
     Ok(())
 }
 
+/// Ties a sponsor to a town, unless it is already.
+pub async fn insert_town(tx: &mut Tx, id: SponsorId, town: TownId) -> Result<()> {
+    tx.sql("INSERT INTO sponsor_towns (sponsor_id, town_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(id)
+        .bind(town)
+        .execute()
+        .await?;
+    Ok(())
+}
+
 /// Replaces what is known about a sponsor.
 pub async fn update(tx: &mut Tx, id: SponsorId, sponsor: &Sponsor, now: Timestamp) -> Result<()> {
     let row = tx.update("sponsors", ("id", id)).record(sponsor);

@@ -8,6 +8,7 @@ pub mod claims;
 mod context;
 pub mod deletion;
 pub mod drawing;
+pub mod exclusion;
 pub mod join;
 pub mod ledger;
 pub mod nominations;

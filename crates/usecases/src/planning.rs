@@ -1,4 +1,5 @@
-//! Planning contests: entering one with the secret of its drawing, and changing it as long as nothing was promised.
+//! Planning contests: entering one with the secret of its drawing, and changing or erasing it as long as nothing was
+//! promised.
 
 use townpick_domain::{
     contest_form::{Contest, ContestEntry, Promised},
@@ -48,7 +49,12 @@ pub async fn plan(tx: &mut Tx, ctx: &Context<'_>, entry: ContestEntry) -> Result
     let id = ContestId::new(ctx.now, ctx.random());
     let secret = SeedCommitment::new(id, ctx.entropy.bytes());
     let contest = NewContest::new(id, entry);
-    match contests::insert(tx, &contest, &secret, ctx.now).await {
+    contests::lock_town(tx, contest.record.town_id, ctx.now).await?;
+    let saved = async {
+        support_town(tx, &contest.record).await?;
+        contests::insert(tx, &contest, &secret, ctx.now).await
+    };
+    match saved.await {
         Ok(()) => Ok(Ok(id)),
         Err(error) => refused(error, contest).map(Err),
     }
@@ -76,9 +82,38 @@ pub async fn change(
         Ok(contest) => contest,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    match contests::update(tx, &contest, ctx.now).await {
+    let saved = async {
+        support_town(tx, &contest.record).await?;
+        contests::update(tx, &contest, ctx.now).await
+    };
+    match saved.await {
         Ok(()) => Ok(Ok(current)),
         Err(error) => refused(error, contest).map(Err),
+    }
+}
+
+/// Erases a contest and tells whether it did; one that was promised is left as it is. The transaction must be dropped
+/// when it did not.
+pub async fn erase(tx: &mut Tx, ctx: &Context<'_>, id: ContestId) -> Result<bool> {
+    contests::hold(tx, id, None, ctx.now).await?;
+    let current = contests::by_id(tx, id).await?.ok_or(StoreError::NotFound)?;
+    if current.is_promised(ctx.now) {
+        return Ok(false);
+    }
+    match contests::delete(tx, id).await {
+        Ok(()) => Ok(true),
+        // What refers to the contest keeps it, too.
+        Err(StoreError::Conflict(Constraint::ForeignKey)) => Ok(false),
+        Err(other) => Err(other),
+    }
+}
+
+/// The sponsor of a town's contest supports the town. This is written under the town's lock and before the contest:
+/// removing a sponsor takes the two in that order.
+async fn support_town(tx: &mut Tx, contest: &Contest) -> Result<()> {
+    match contest.sponsor_id {
+        Some(sponsor) => sponsors::insert_town(tx, sponsor, contest.town_id).await,
+        None => Ok(()),
     }
 }
 

@@ -9,11 +9,12 @@ use townpick_domain::{
     ids::{ContestId, MemberId, NotificationId},
     link_target::LinkTarget,
     retry::wait_after,
+    schedule::CLAIM_TIME,
     short_code::ShortCode,
     time::Timestamp,
 };
 use townpick_store::{
-    Constraint, Result, StoreError, Tx,
+    Constraint, Result, StoreError, Tx, claims,
     notifications::outbox::{self, Channel, HandoverRecord, Leased, Settlement, TextMark},
     preferences::{self, TextLink},
     short_links::{self, NewShortLink},
@@ -45,12 +46,16 @@ pub(super) struct LeasedBatch {
 }
 
 impl LeasedBatch {
-    /// Takes a batch of at most so many messages, if any are due.
+    /// Takes a batch of at most so many messages, if any are due. The claim time of winners who hear of their prize by
+    /// one of these begins now.
     pub(super) async fn lease(engine: &Engine, channel: Channel, most: u32) -> Result<Option<Self>> {
         let (since, name): (_, [u8; 16]) = (engine.now(), engine.gateways.entropy.bytes());
         let (lease, until) = (format!("{:032x}", u128::from_be_bytes(name)), since.plus(LEASE));
         let mut tx = engine.database.write().await?;
         let count = outbox::lease(&mut tx, channel, most, &lease, since, until).await?;
+        if count > 0 {
+            claims::start_claim_time(&mut tx, &lease, since.plus(CLAIM_TIME), since).await?;
+        }
         tx.commit().await?;
         let held = || Self { engine: engine.clone(), channel, count, lease, since, until };
         Ok((count > 0).then(held))

@@ -1,7 +1,7 @@
-//! When a winner's claim time starts: 48 hours from the first message about the prize that leaves the outbox. While the
-//! message waits in the outbox, the claim time has not started.
+//! When a winner's claim time starts: with the first message about the prize that leaves the outbox. While the message
+//! waits in the outbox, the claim time has not started.
 
-use townpick_domain::{ids::DrawingPlaceId, schedule::CLAIM_TIME, time::Timestamp};
+use townpick_domain::{ids::DrawingPlaceId, time::Timestamp};
 
 use crate::{Executor, Result, Tx};
 
@@ -9,7 +9,7 @@ use crate::{Executor, Result, Tx};
 /// the deadline that stands in the message is the one that holds.
 ///
 /// A place that somebody else is just changing is passed over: it is being answered, or given more time.
-pub(crate) async fn start_claim_time(tx: &mut Tx, lease: &str, now: Timestamp) -> Result<()> {
+pub async fn start_claim_time(tx: &mut Tx, lease: &str, deadline: Timestamp, now: Timestamp) -> Result<()> {
     tx.sql_of_set(
         "UPDATE drawing_places SET claim_deadline = $2, claim_reminded_at = NULL, updated_at = $3
              WHERE id IN (SELECT p.id FROM notifications n
@@ -19,16 +19,21 @@ pub(crate) async fn start_claim_time(tx: &mut Tx, lease: &str, now: Timestamp) -
         0,
     )
     .bind(lease.to_owned())
-    .bind(now.plus(CLAIM_TIME))
+    .bind(deadline)
     .bind(now)
     .execute()
     .await?;
     Ok(())
 }
 
-/// Gives the member of a place whose claim time is over another 48 hours when no message has reached them yet and one
-/// is still waiting; returns whether it did.
-pub async fn wait_for_message(tx: &mut Tx, place: DrawingPlaceId, now: Timestamp) -> Result<bool> {
+/// Gives the member of a place a later deadline when no message has reached them yet and one is still waiting; returns
+/// whether it did.
+pub async fn wait_for_message(
+    tx: &mut Tx,
+    place: DrawingPlaceId,
+    deadline: Timestamp,
+    now: Timestamp,
+) -> Result<bool> {
     let waits = tx
         .sql_of_set(
             "UPDATE drawing_places AS p SET claim_deadline = $2, claim_reminded_at = NULL, updated_at = $3
@@ -36,7 +41,7 @@ pub async fn wait_for_message(tx: &mut Tx, place: DrawingPlaceId, now: Timestamp
             0,
         )
         .bind(place)
-        .bind(now.plus(CLAIM_TIME))
+        .bind(deadline)
         .bind(now)
         .execute()
         .await?;

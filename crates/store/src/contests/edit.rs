@@ -58,7 +58,6 @@ pub async fn insert(
     now: Timestamp,
 ) -> Result<()> {
     lock_town(tx, contest.record.town_id, now).await?;
-    support_town(tx, contest).await?;
     let row = set(tx.insert("contests").set("id", contest.id), contest);
     row.set("commitment", secret.commitment.to_vec()).at(now).save().await?;
     tx.sql("INSERT INTO contest_seeds (contest_id, seed) VALUES ($1, $2)")
@@ -71,7 +70,7 @@ pub async fn insert(
 
 /// Makes saves of one town's contests wait for each other. The schema refuses an overlap by itself, but two
 /// PostgreSQL transactions that check it at the same moment would end in a deadlock instead of a clear answer.
-async fn lock_town(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<()> {
+pub async fn lock_town(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<()> {
     let locked =
         tx.sql("UPDATE towns SET updated_at = $2 WHERE id = $1").bind(town).bind(now).execute().await?;
     if locked == 0 { Err(StoreError::NotFound) } else { Ok(()) }
@@ -112,7 +111,6 @@ pub async fn hold(tx: &mut Tx, id: ContestId, other: Option<TownId>, now: Timest
 /// Replaces everything that can be edited about a contest; refused when another one of the town is in the way.
 pub async fn update(tx: &mut Tx, contest: &NewContest, now: Timestamp) -> Result<()> {
     hold(tx, contest.id, Some(contest.record.town_id), now).await?;
-    support_town(tx, contest).await?;
     let row = set(tx.update("contests", ("id", contest.id)), contest);
     if row.at(now).ending(" AND voided_at IS NULL").save().await? == 0 {
         return Err(StoreError::NotFound);
@@ -120,23 +118,13 @@ pub async fn update(tx: &mut Tx, contest: &NewContest, now: Timestamp) -> Result
     revisions::bump(tx, revisions::Topic::Towns).await
 }
 
-/// Erases a contest that has not started and tells whether it did; one that has started, or of which the town's ledger
-/// tells, is left as it is.
-pub async fn delete(tx: &mut Tx, id: ContestId, now: Timestamp) -> Result<bool> {
-    hold(tx, id, None, now).await?;
-    let removed = tx
-        .sql(
-            "DELETE FROM contests WHERE id = $1 AND starts_at > $2
-               AND NOT EXISTS (SELECT 1 FROM ledger_records r WHERE r.contest_id = $1)",
-        )
-        .bind(id)
-        .bind(now)
-        .execute()
-        .await?;
-    if removed > 0 {
-        revisions::bump(tx, revisions::Topic::Towns).await?;
+/// Erases a contest with the seed of its drawing.
+pub async fn delete(tx: &mut Tx, id: ContestId) -> Result<()> {
+    let removed = tx.sql("DELETE FROM contests WHERE id = $1").bind(id).execute().await?;
+    if removed == 0 {
+        return Err(StoreError::NotFound);
     }
-    Ok(removed > 0)
+    revisions::bump(tx, revisions::Topic::Towns).await
 }
 
 /// The title of a contest of the town that shares an instant with the window.
@@ -159,19 +147,6 @@ pub async fn in_the_way(
         .optional()
         .await?;
     Ok(found.map(|(title,)| title))
-}
-
-/// The sponsor of a town's contest supports the town. Done before the contest is written: removing a sponsor takes
-/// the two in that order.
-async fn support_town(tx: &mut Tx, contest: &NewContest) -> Result<()> {
-    if let Some(sponsor) = contest.record.sponsor_id {
-        tx.sql("INSERT INTO sponsor_towns (sponsor_id, town_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind(sponsor)
-            .bind(contest.record.town_id)
-            .execute()
-            .await?;
-    }
-    Ok(())
 }
 
 /// Sets the columns of a contest.

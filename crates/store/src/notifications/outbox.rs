@@ -17,7 +17,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx, claims::deadlines, fixed_bytes::signed};
+use crate::{Executor, Result, Tx, fixed_bytes::signed};
 
 pub use email_instead::enqueue_email_instead;
 pub use reports::{Fate, email_address, opened, report, report_by_provider_id, unknown_provider_ids};
@@ -29,7 +29,7 @@ pub use townpick_domain::channel::Channel;
 
 /// Leases at most so many messages that are due on a channel and tells how many: first those to single people, who wait
 /// for them, then those to whole towns, each oldest first. What other workers hold is left to them until their time is
-/// up. The time of winners who hear of their prize by one of these begins now.
+/// up.
 pub async fn lease(
     tx: &mut Tx,
     channel: Channel,
@@ -60,9 +60,6 @@ pub async fn lease(
         if leased >= u64::from(most) {
             break;
         }
-    }
-    if leased > 0 {
-        deadlines::start_claim_time(tx, lease, now).await?;
     }
     Ok(leased)
 }

@@ -46,7 +46,7 @@ impl List for ListedTown {
         name: "towns",
         select:
             "t.id, t.slug, t.full_name, t.state, t.status, t.active_members, t.total_members, t.launch_date,
-                 t.population, t.active_members >= 50 AS activation_eligible",
+                 t.population, t.active_members >= {members_to_open} AS activation_eligible",
         from: "listed_towns t",
         joins: "",
         only: "",

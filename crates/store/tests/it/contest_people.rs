@@ -3,7 +3,7 @@
 use townpick_domain::ids::{ContestId, MemberId, TownId};
 use townpick_store::{
     Database, Executor, PageRows, StoreError, Tx, both_engines,
-    contests::{self, ContestDetail, Excluding, Participant},
+    contests::{self, ContestDetail, Participant},
     list::{self, Position, Request},
     members,
 };
@@ -114,12 +114,12 @@ both_engines! {
         }
     }
 
-    async fn residents_are_kept_out_and_let_in_while_the_list_is_open(database: Database) {
+    async fn who_is_excluded_stands_in_the_list_with_the_last_reason(database: Database) {
         let (_, id, people) = scene(&database).await;
         let mut tx = database.write().await.unwrap();
         let owner = people[0];
-        assert_eq!(contests::exclude(&mut tx, id, owner, "Owns it", now()).await.unwrap(), Excluding::Done);
-        assert_eq!(contests::exclude(&mut tx, id, owner, "Staff", now()).await.unwrap(), Excluding::Done);
+        contests::insert_exclusion(&mut tx, id, owner, "Owns it", now()).await.unwrap();
+        contests::insert_exclusion(&mut tx, id, owner, "Staff", now()).await.unwrap();
         let listed = contests::exclusions(&mut tx, id).await.unwrap();
         let listed_rows: Vec<_> = listed.iter().map(|row| (row.name.as_str(), row.reason.as_str())).collect();
         assert_eq!(listed_rows, [("Maria Gomes", "Staff")]);
@@ -131,24 +131,8 @@ both_engines! {
         assert_eq!(marked, [(Some(owner), Some("Staff")), (Some(people[1]), None)]);
         assert_eq!(standing(&mut tx, &week).await, [2, 1, 1]);
         assert!(!request(&week, None, "all").is_narrowed() && request(&week, None, "entered").is_narrowed());
-        let stranger = MemberId::from_uuid(Uuid::from_u128(99));
-        let outcome = contests::exclude(&mut tx, id, stranger, "Staff", now()).await.unwrap();
-        assert_eq!(outcome, Excluding::NotAResident);
-        assert_eq!(contests::include(&mut tx, id, owner, now()).await.unwrap(), Excluding::Done);
-        assert!(matches!(contests::include(&mut tx, id, owner, now()).await, Err(StoreError::NotFound)));
+        contests::delete_exclusion(&mut tx, id, owner).await.unwrap();
+        assert!(matches!(contests::delete_exclusion(&mut tx, id, owner).await, Err(StoreError::NotFound)));
         assert!(contests::exclusions(&mut tx, id).await.unwrap().is_empty());
-        close(&mut tx, id, &people).await;
-        let outcome = contests::exclude(&mut tx, id, owner, "Staff", now()).await.unwrap();
-        assert_eq!(outcome, Excluding::ListClosed);
-        assert_eq!(contests::include(&mut tx, id, owner, now()).await.unwrap(), Excluding::ListClosed);
-    }
-
-    async fn a_member_of_another_town_is_not_kept_out(database: Database) {
-        let (_, id, _) = scene(&database).await;
-        let beverly = saved_town(&database, 2, "Beverly").await;
-        let mut tx = database.write().await.unwrap();
-        members::add(&mut tx, beverly, &[member(7)]).await.unwrap();
-        let outcome = contests::exclude(&mut tx, id, member(7).id, "Staff", now()).await.unwrap();
-        assert_eq!(outcome, Excluding::NotAResident);
     }
 }

@@ -6,9 +6,8 @@ use townpick_domain::{
     ids::{BusinessId, ContestId, TownId},
 };
 use townpick_store::{
-    Constraint, Database, Executor, StoreError, both_engines,
+    Constraint, Database, StoreError, both_engines,
     contests::{self, ListedContest, NewContest, SeedCommitment},
-    sponsors,
 };
 use uuid::Uuid;
 
@@ -76,8 +75,6 @@ both_engines! {
         assert_eq!((stored.start_date.as_str(), stored.end_date.as_str()), ("2026-06-21", "2026-06-28"));
         assert_eq!(stored.window(), changed.window);
         assert_eq!(stored.commitment, vec![1; 32], "a change leaves the promise as it was");
-        let towns = sponsors::by_id(&mut database.read().await.unwrap(), sponsor, now()).await.unwrap().unwrap().towns;
-        assert_eq!(towns.len(), 1, "the sponsor supports the town it was saved in");
         assert_eq!(titles(&list(&database, &[("q", "ÉTÉ")]).await), ["Été"]);
     }
 
@@ -94,23 +91,6 @@ both_engines! {
         assert_eq!(contests::in_the_way(&mut reader, salem, first.window, first.id).await.unwrap(), None);
         let next = contest(3, salem, bakery, "2026-06-21", "2026-06-28");
         assert_eq!(contests::in_the_way(&mut reader, salem, next.window, next.id).await.unwrap(), None);
-    }
-
-    async fn a_contest_is_erased_until_it_starts(database: Database) {
-        let (salem, bakery) = scene(&database).await;
-        let running = contest(1, salem, bakery, "2026-06-07", "2026-06-14");
-        let next = contest(2, salem, bakery, "2026-06-14", "2026-06-21");
-        save_contest(&database, &running).await.unwrap();
-        save_contest(&database, &next).await.unwrap();
-        let mut tx = database.write().await.unwrap();
-        assert!(!contests::delete(&mut tx, running.id, now()).await.unwrap());
-        assert!(!contests::delete(&mut tx, next.id, next.window.starts_at).await.unwrap(), "its first instant");
-        assert!(contests::delete(&mut tx, next.id, now()).await.unwrap());
-        assert!(matches!(contests::delete(&mut tx, next.id, now()).await, Err(StoreError::NotFound)));
-        tx.commit().await.unwrap();
-        let mut reader = database.read().await.unwrap();
-        let (seeds,): (i64,) = reader.sql("SELECT count(*) FROM contest_seeds").one().await.unwrap();
-        assert_eq!(seeds, 1, "the seed goes with its contest");
     }
 
     async fn a_voided_contest_is_not_changed_any_more(database: Database) {

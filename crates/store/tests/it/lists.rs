@@ -19,8 +19,8 @@ fn request<R: List>(asked: Asked<'_>) -> Request {
     Request::read::<R>(&asked, q, &given()).unwrap()
 }
 
-fn given() -> [(&'static str, Bound); 1] {
-    [("now", now().into())]
+fn given() -> [(&'static str, Bound); 2] {
+    [("now", now().into()), ("members_to_open", Bound::Number(50))]
 }
 
 /// The first rows.

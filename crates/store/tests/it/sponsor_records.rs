@@ -59,7 +59,7 @@ both_engines! {
         assert_eq!(options.iter().map(|option| option.name.as_str()).collect::<Vec<_>>(), ["alpha", "Beta", "Zeta"]);
     }
 
-    async fn a_sponsor_supports_the_towns_of_its_contests_and_leaves_them_behind(database: Database) {
+    async fn a_sponsor_shows_its_towns_and_leaves_its_contests_behind(database: Database) {
         let salem = saved_town(&database, 1, "Salem").await;
         let business = saved_business(&database, 1, vec![salem]).await;
         let bank = saved_sponsor(&database, 1, "Harbor Bank", at("2026-06-10T12:00:00Z")).await;
@@ -67,6 +67,9 @@ both_engines! {
             let mut sponsored = contest(number, salem, business, start, end);
             sponsored.record.sponsor_id = Some(bank);
             save_contest(&database, &sponsored).await.unwrap();
+            let mut tx = database.write().await.unwrap();
+            sponsors::insert_town(&mut tx, bank, salem).await.unwrap();
+            tx.commit().await.unwrap();
         }
         saved_sponsor(&database, 2, "Corner Bank", at("2026-06-11T12:00:00Z")).await;
         let rows = list(&database, &[("sort", "-towns_count")]).await;

@@ -66,7 +66,9 @@ pub async fn lapse(tx: &mut Tx, ctx: &Context<'_>, place: DrawingPlaceId) -> Res
         }
         Some(_) => return Ok(false),
     };
-    if lapsed.0 == PlaceState::Expired && claims::wait_for_message(tx, place.id, ctx.now).await? {
+    if lapsed.0 == PlaceState::Expired
+        && claims::wait_for_message(tx, place.id, ctx.now.plus(CLAIM_TIME), ctx.now).await?
+    {
         return Ok(false);
     }
     forfeit(tx, ctx, &contest, &place, lapsed).await?;

@@ -23,7 +23,7 @@ use townpick_usecases::{drawing, ledger::append};
 use crate::support::{SECRETS, at, context};
 
 /// Salem with three members and a contest that runs at `now()`.
-async fn running(database: &Database) -> (ContestId, Vec<MemberId>) {
+pub async fn running(database: &Database) -> (ContestId, Vec<MemberId>) {
     let town = saved_town(database, 1, "Salem").await;
     let business = saved_business(database, 1, vec![town]).await;
     let new = contest(1, town, business, "2026-06-07", "2026-06-14");
@@ -40,7 +40,7 @@ fn end() -> Timestamp {
     "2026-06-14T22:00:00Z".parse().unwrap()
 }
 
-async fn close(database: &Database, id: ContestId) -> DrawingContest {
+pub async fn close(database: &Database, id: ContestId) -> DrawingContest {
     let mut tx = database.write().await.unwrap();
     drawing::commit(&mut tx, &context(), id, true).await.unwrap();
     // What was promised once is not promised in another way.

@@ -4,10 +4,12 @@
 
 mod deletion;
 mod drawing;
+mod exclusion;
 mod inboxes;
 mod join;
 mod join_races;
 mod phone_change;
+mod planning;
 mod subscription;
 mod support;
 mod suppression;

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::ids::{ContestId, MemberId};
 use townpick_store::{
     activity::{Change, Entity},
-    contests::{self, Excluding, Exclusion},
+    contests::{self, Exclusion},
 };
+use townpick_usecases::exclusion::{self, Refusal};
 use utoipa::ToSchema;
 
 use super::{found, remove::reason};
@@ -71,9 +72,9 @@ pub(crate) async fn add(
     extract::Json(request): extract::Json<ExclusionRequest>,
 ) -> Result<(StatusCode, Json<Exclusion>), Problem> {
     let reason = reason(&request.reason)?;
-    let now = app.services.clock.now();
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
-    done(contests::exclude(&mut tx, id, request.member_id, reason.as_str(), now).await?)?;
+    exclusion::exclude(&mut tx, &context, id, request.member_id, reason.as_str()).await?.map_err(refused)?;
     let excluded = contests::exclusion(&mut tx, id, request.member_id).await?;
     let summary = "Excluded a member from the drawing".to_owned();
     let change = change(String::new(), request.member_id.to_string());
@@ -104,9 +105,8 @@ pub(crate) async fn remove(
     session: AdminSession,
     Path(path): Path<ExclusionPath>,
 ) -> Result<StatusCode, Problem> {
-    let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
-    done(contests::include(&mut tx, path.id, path.member_id, now).await?)?;
+    exclusion::include(&mut tx, path.id, path.member_id).await?.map_err(refused)?;
     let summary = "Included a member in the drawing again".to_owned();
     let change = change(path.member_id.to_string(), String::new());
     session.record(&app, &mut tx, Entity::Contest, Some(path.id.into()), summary, vec![change]).await?;
@@ -114,14 +114,13 @@ pub(crate) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn done(outcome: Excluding) -> Result<(), Problem> {
-    match outcome {
-        Excluding::Done => Ok(()),
-        Excluding::ListClosed => Err(Problem::conflict(
+fn refused(refusal: Refusal) -> Problem {
+    match refusal {
+        Refusal::ListClosed => Problem::conflict(
             "The list of this drawing is closed, so nobody can be excluded or included any more.",
-        )),
-        Excluding::NotAResident => {
-            Err(Problem::invalid_field("member_id", "This person is not a member of the contest's town"))
+        ),
+        Refusal::NotAResident => {
+            Problem::invalid_field("member_id", "This person is not a member of the contest's town")
         }
     }
 }

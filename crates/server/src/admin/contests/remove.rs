@@ -10,8 +10,11 @@ use townpick_domain::{
     ids::ContestId,
     public_reason::PublicReasonError,
 };
-use townpick_store::{Constraint, StoreError, activity::Entity, contests};
-use townpick_usecases::voiding::{self, Refusal};
+use townpick_store::activity::Entity;
+use townpick_usecases::{
+    planning,
+    voiding::{self, Refusal},
+};
 use utoipa::ToSchema;
 
 use super::{
@@ -37,15 +40,10 @@ pub(crate) async fn remove(
     session: AdminSession,
     Path(id): Path<ContestId>,
 ) -> Result<StatusCode, Problem> {
-    let now = app.services.clock.now();
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
-    let before = found(&mut tx, id, now).await?;
-    let is_removed = contests::delete(&mut tx, id, now).await.or_else(|error| match error {
-        // What refers to the contest keeps it, too.
-        StoreError::Conflict(Constraint::ForeignKey) => Ok(false),
-        other => Err(other),
-    })?;
-    if !is_removed {
+    let before = found(&mut tx, id, context.now).await?;
+    if !planning::erase(&mut tx, &context, id).await? {
         return Err(Problem::contest_started());
     }
     let summary =

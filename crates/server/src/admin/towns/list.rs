@@ -4,7 +4,11 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, response::Response};
 use serde::Serialize;
-use townpick_store::towns::{self, ListedTown};
+use townpick_domain::status::MEMBERS_TO_OPEN;
+use townpick_store::{
+    list::Bound,
+    towns::{self, ListedTown},
+};
 use utoipa::ToSchema;
 
 use crate::{
@@ -17,6 +21,9 @@ use crate::{
 
 type TownQuery = ListQuery<ListedTown>;
 type TownExport = ExportQuery<ListedTown>;
+
+/// The values that nobody can ask for.
+const GIVEN: [(&str, Bound); 1] = [("members_to_open", Bound::Number(MEMBERS_TO_OPEN))];
 
 /// A page of towns.
 #[derive(Debug, Serialize, ToSchema)]
@@ -51,7 +58,7 @@ pub(crate) async fn list(
     _session: AdminSession,
     Query(query): Query<TownQuery>,
 ) -> Result<Json<TownPage>, Problem> {
-    let request = query.request(&[])?;
+    let request = query.request(&GIVEN)?;
     let page = listing::page(&app, &query, &request, None).await?;
     let counts = towns::counts(&mut app.services.database.read().await?).await?;
     Ok(Json(TownPage {
@@ -76,5 +83,5 @@ pub(crate) async fn export(
     _session: AdminSession,
     Query(query): Query<TownExport>,
 ) -> Result<Response, Problem> {
-    listing::export::<ListedTown>(&app, query.request(&[])?).await
+    listing::export::<ListedTown>(&app, query.request(&GIVEN)?).await
 }
