@@ -2,7 +2,7 @@
 
 use townpick_domain::ids::MemberId;
 use townpick_store::{
-    Database, StoreError, both_engines, contests, members,
+    StoreError, both_engines, contests, members,
     testing::fixtures::{member, now, saved_town},
 };
 use townpick_usecases::exclusion::{Refusal, exclude, include};

@@ -5,7 +5,7 @@ use townpick_domain::{
     ids::{BusinessId, SponsorId, TownId},
 };
 use townpick_store::{
-    Database, Executor, StoreError, both_engines, sponsors,
+    Executor, StoreError, both_engines, sponsors,
     testing::fixtures::{contest, now, save_contest, saved_business, saved_sponsor, saved_town},
 };
 use townpick_usecases::{
