@@ -98,7 +98,7 @@ test("an engine that stands still is told while the panel is closed", async ({ p
   const notice = "The weekly engine has not run since Nov 16, 2026, 10:04 AM.";
   await expect(page.getByText(notice)).toBeVisible();
   await title(page).click();
-  await expect(page.getByText("Oldest: 90 min, too long")).toBeVisible();
+  await expect(page.getByText("Oldest: 90 min (too long)")).toBeVisible();
   await expect(page.getByText("· 3 overdue")).toHaveCount(2);
   await expectSound(page);
 });

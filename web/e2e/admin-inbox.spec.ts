@@ -59,7 +59,7 @@ test("an application is deleted when its sender asks for it", async ({ page, req
   await openApplication(page, name);
   await page.getByRole("dialog", { name }).getByRole("button", { name: "Delete" }).press("Enter");
   const question = page.getByRole("dialog", { name: "Delete this application?" });
-  await expect(question).toContainText(`Everything ${name} sent is removed for good`);
+  await expect(question).toContainText(`Everything ${name} sent will be permanently removed`);
   await question.getByRole("button", { name: "Delete" }).press("Enter");
   await expectToast(page, "Deleted", "The application was removed");
   // The row is gone: the list says that it is empty, and has the keyboard.
