@@ -284,7 +284,9 @@ test.describe("what can go wrong", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByLabel("First name")).toBeFocused();
     // The toaster came too late for the first try, and what was refused then is no longer so.
-    await expect(page.getByRole("listitem").filter({ hasText: "Something went wrong" })).toHaveCount(0);
+    await expect(
+      page.getByRole("listitem").filter({ hasText: "Something went wrong" }),
+    ).toHaveCount(0);
     expectOnlyRefusals(pageErrors);
   });
 
