@@ -1,6 +1,6 @@
-import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
-import { changeRows, listKey, showInRow, withFreshPage } from "./list-page.ts";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { describe, expect, it, vi } from "vitest";
+import { changeRows, listKey, outdateLists, showInRow, withFreshPage } from "./list-page.ts";
 import type { ListPage, ListSource } from "./list-source.ts";
 
 const list = (...pages: string[]) => ({
@@ -93,5 +93,24 @@ describe("a change of one row that is shown at once", () => {
         },
       ],
     });
+  });
+});
+
+describe("a list that is outdated before it has arrived", () => {
+  it("shows no answer from before the change", async () => {
+    const client = new QueryClient();
+    const source: ListSource<string> = { address: "/api/list", read: () => Promise.reject() };
+    const answers: ((page: string) => void)[] = [];
+    const observer = new QueryObserver(client, {
+      queryKey: listKey(source),
+      queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    });
+    const stop = observer.subscribe(() => {});
+    outdateLists(client, source);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.("before");
+    answers[1]?.("after");
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("after"));
+    stop();
   });
 });

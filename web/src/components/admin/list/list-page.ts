@@ -1,5 +1,5 @@
 // How cached lists are changed in place.
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
 import type { ListPage, ListSource } from "./list-source.ts";
 
 /** A page as it is cached; an outdated one is read again once it is in sight. */
@@ -28,12 +28,13 @@ export function outdateLists(client: QueryClient, list?: Listed): void {
     { queryKey },
     (list) => list && outdated(list),
   );
-  // What never arrived is asked for again.
-  void client.refetchQueries({
+  // What has not arrived is asked for again; an answer under way may be from before the change.
+  const unread = {
     queryKey,
     type: "active",
-    predicate: ({ state }) => state.data === undefined,
-  });
+    predicate: ({ state }: Query) => state.data === undefined,
+  } as const;
+  void client.cancelQueries(unread).then(() => client.refetchQueries(unread));
 }
 
 /** The same for lists that are not open, when the page that is open goes away: nothing of it is read again. */
