@@ -95,7 +95,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** A box whose text is told of when the typing pauses. */
+/** A box whose text is told of when the typing pauses, or at once when the box is left: for a row, say. */
 export function SearchBox({ text, label, onSearch }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);
@@ -124,6 +124,7 @@ export function SearchBox({ text, label, onSearch }: SearchBoxProps) {
         placeholder={label}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => trimmed !== text && onSearch(trimmed)}
         className="h-11 w-full rounded-control border border-field bg-white pr-3 pl-9 text-16 text-ink placeholder:text-muted md:h-9 md:text-14"
       />
     </div>
