@@ -3,6 +3,7 @@
 // many connections in the same run. What only a network would cost is in neither.
 
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { binary, freePort, onBothEngines } from "./service.mjs";
 
@@ -35,10 +36,12 @@ async function receiver() {
   return { child, port, taken: () => taken };
 }
 
-function yardstick(port) {
+async function yardstick(port) {
   const began = performance.now();
   const parameters = ["-d", "-s", `${CONNECTIONS}`, "-l", `${LENGTH}`, "-m", `${MESSAGES}`, `127.0.0.1:${port}`];
-  execFileSync("smtp-source", parameters);
+  // Waited for while the receiver's count is read: nobody reading it would make the receiver stand still.
+  const [status] = await once(spawn("smtp-source", parameters, { stdio: "inherit" }), "exit");
+  if (status !== 0) throw new Error("smtp-source could not send");
   return MESSAGES / ((performance.now() - began) / 1000);
 }
 
@@ -49,7 +52,7 @@ async function measure(name, { env }) {
   execFileSync(binary, ["engine", "run-once", "drawings"], { env, stdio: "ignore" });
   const sink = await receiver();
   try {
-    const best = yardstick(sink.port);
+    const best = await yardstick(sink.port);
     const before = sink.taken();
     const settings = {
       TOWNPICK_SMTP_URL: `smtp://127.0.0.1:${sink.port}?tls=none`,
@@ -63,9 +66,8 @@ async function measure(name, { env }) {
     await sleep(SECONDS * 1000);
     const perSecond = (sink.taken() - first) / ((performance.now() - began) / 1000);
     const memory = mostMegabytes(engine.pid);
-    const ended = new Promise((done) => engine.once("exit", done));
     engine.kill("SIGKILL");
-    await ended;
+    await once(engine, "exit");
     console.log(`\n${name}, email to smtp-sink over ${CONNECTIONS} connections`);
     row(`yardstick: smtp-source, ${Math.round(best)} a second`, "1.00");
     row(`the engine, ${Math.round(perSecond)} a second (aim: over 0.5)`, (perSecond / best).toFixed(2));

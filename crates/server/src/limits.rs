@@ -28,7 +28,7 @@ pub struct Limits {
     pub head_time: Duration,
     /// The largest head of a request.
     pub head_bytes: usize,
-    /// How long a client may take nothing of what is sent to it.
+    /// How far a client may fall behind in reading what is sent to it.
     pub write_time: Duration,
     /// Connections that are open at once.
     pub connections: usize,

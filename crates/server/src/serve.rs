@@ -3,6 +3,7 @@
 
 pub mod open_files;
 mod places;
+mod reading_pace;
 
 use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
@@ -18,11 +19,11 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::OwnedSemaphorePermit,
 };
-use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use crate::{limits::Limits, router::router, state::App};
 use places::Places;
+use reading_pace::ReadingPace;
 
 /// How long running requests may take once the service is asked to stop.
 const DRAIN_TIME: Duration = Duration::from_secs(10);
@@ -96,14 +97,13 @@ fn connection(
         request.extensions_mut().insert(ConnectInfo(peer));
         request
     });
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(limits.write_time));
+    let stream = ReadingPace::new(stream, limits.write_time);
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head_time)
         // Looked at before each read, which may bring as much again.
         .max_buf_size(limits.head_bytes / 2)
-        .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(service))
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
 }
 
 fn is_of_one_connection(error: &io::Error) -> bool {
