@@ -46,6 +46,7 @@ pub mod spoken_time;
 pub mod sponsor;
 pub mod status;
 pub mod template;
+pub mod throttle;
 pub mod time;
 pub mod town_zone;
 pub mod us_states;

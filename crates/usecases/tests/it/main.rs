@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod attempts;
 mod deletion;
 mod drawing;
 mod exclusion;
