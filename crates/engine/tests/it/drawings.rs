@@ -18,7 +18,10 @@ use townpick_store::{
     members,
     towns::{self, TownStatus},
 };
-use townpick_usecases::voiding::{self, Refusal};
+use townpick_usecases::{
+    subscription,
+    voiding::{self, Refusal},
+};
 
 use crate::scene::{Scene, at, context, engine_at, local_gateways, run, secrets};
 
@@ -49,14 +52,14 @@ async fn exclude(scene: &Scene, contest: ContestId, member: MemberId, reason: &'
 
 async fn set_subscribed(scene: &Scene, member: MemberId, subscribed: bool, now: Timestamp) {
     let mut tx = scene.database.write().await.unwrap();
-    members::set_subscribed(&mut tx, member, subscribed, now).await.unwrap();
+    subscription::save(&mut tx, &context(now), member, Some(subscribed), None).await.unwrap();
     tx.commit().await.unwrap();
 }
 
 /// As administrators do it.
 async fn deactivate(scene: &Scene, member: MemberId, now: Timestamp) {
     let mut tx = scene.database.write().await.unwrap();
-    members::change_subscription(&mut tx, member, false, members::Deactivation::Dated, now).await.unwrap();
+    subscription::change(&mut tx, &context(now), member, false, true).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -23,7 +23,9 @@ async fn scene(database: &Database) -> (TownId, ContestId, Vec<MemberId>) {
     // Joined before the contest, so that they come into it as it starts.
     people[1].joined_at = "2026-06-01T12:00:00Z".parse().unwrap();
     members::add(&mut tx, salem, &people).await.unwrap();
-    members::set_subscribed(&mut tx, people[2].id, false, now()).await.unwrap();
+    members::set_subscribed(&mut tx, &[people[2].id], false, members::Deactivation::Unchanged, now())
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     (salem, week.id, people.iter().map(|person| person.id).collect())
 }

@@ -45,7 +45,9 @@ async fn salem(database: &Database) -> TownId {
             .await
             .unwrap();
     }
-    members::set_subscribed(&mut tx, people[3].id, false, now()).await.unwrap();
+    members::set_subscribed(&mut tx, &[people[3].id], false, members::Deactivation::Unchanged, now())
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     salem.id
 }
