@@ -20,6 +20,7 @@ pub mod columns;
 pub mod contact;
 pub mod contest;
 pub mod contest_form;
+pub mod delivery;
 pub mod drawing;
 pub mod featured_business;
 pub mod form;
