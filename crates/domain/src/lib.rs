@@ -17,6 +17,7 @@ mod choice;
 pub mod claim;
 #[cfg(feature = "columns")]
 pub mod columns;
+pub mod coming_week;
 pub mod contact;
 pub mod contest;
 pub mod contest_form;

@@ -6,6 +6,7 @@
 pub mod applications;
 pub mod attempts;
 pub mod claims;
+pub mod coming_week;
 mod context;
 pub mod deletion;
 pub mod drawing;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod attempts;
+mod coming_week;
 mod deletion;
 mod drawing;
 mod exclusion;
