@@ -219,13 +219,6 @@ both_engines! {
         assert!(proof.is_none());
     }
 
-    async fn a_contest_voided_before_its_start_leaves_no_record(database: Database) {
-        let scene = Scene::new(&database, 1).await;
-        let contest = scene.contest(1, SUNDAY, 1).await;
-        void(&database, contest.id, at("2026-06-01T12:00:00Z")).await.unwrap();
-        assert!(scene.events(contest.id).await.is_empty());
-    }
-
     async fn a_contest_voided_after_its_drawing_keeps_its_proof_and_promotes_nobody(database: Database) {
         let scene = Scene::new(&database, 6).await;
         let contest = scene.contest(1, SUNDAY, 1).await;

@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 mod attempts;
+mod claims;
 mod coming_week;
 mod deletion;
 mod drawing;
+mod drawn;
 mod exclusion;
 mod inboxes;
 mod join;
@@ -17,3 +19,4 @@ mod support;
 mod suppression;
 mod town_moves;
 mod town_status;
+mod voiding;
