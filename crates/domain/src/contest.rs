@@ -81,6 +81,23 @@ mod tests {
     }
 
     #[test]
+    fn a_contest_is_promised_from_its_start_or_from_its_first_record_in_the_ledger() {
+        let week = window("2026-07-05T22:00:01Z", "2026-07-12T22:00:00Z");
+        let before = week.starts_at.plus(SignedDuration::from_micros(-1));
+        assert!(!week.is_promised(false, before));
+        assert!(week.is_promised(true, before) && week.is_promised(false, week.starts_at));
+        assert!(week.is_promised(false, week.ends_at));
+    }
+
+    #[test]
+    fn the_closed_list_counts_once_a_contest_is_over() {
+        let week = window("2026-07-05T22:00:01Z", "2026-07-12T22:00:00Z");
+        assert_eq!(week.participants(Some(3), 5, week.starts_at), 5);
+        assert_eq!(week.participants(Some(3), 5, week.ends_at), 3);
+        assert_eq!(week.participants(None, 5, week.ends_at), 5, "the list is not closed yet");
+    }
+
+    #[test]
     fn statuses_are_told_in_the_words_of_the_pages() {
         let statuses = [ContestStatus::Upcoming, ContestStatus::Live, ContestStatus::Completed];
         assert_eq!(statuses.map(ContestStatus::as_str), ["Upcoming", "Live", "Completed"]);

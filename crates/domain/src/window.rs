@@ -39,4 +39,18 @@ impl Window {
             ContestStatus::Live
         }
     }
+
+    /// Whether a contest was promised in public: it has started, or the ledger tells of it, because the clock of another
+    /// process is ahead.
+    pub fn is_promised(&self, is_in_ledger: bool, now: Timestamp) -> bool {
+        is_in_ledger || self.status(now) != ContestStatus::Upcoming
+    }
+
+    /// How many take part: the closed list once the contest is over, the town's subscribed members before.
+    pub fn participants(&self, in_closed_list: Option<i64>, active_members: i64, now: Timestamp) -> i64 {
+        match self.status(now) {
+            ContestStatus::Completed => in_closed_list.unwrap_or(active_members),
+            ContestStatus::Upcoming | ContestStatus::Live => active_members,
+        }
+    }
 }

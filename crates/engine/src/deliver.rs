@@ -7,7 +7,6 @@
 
 mod batch;
 mod compose;
-mod decide;
 mod numbers;
 mod send;
 mod settle;

@@ -11,11 +11,14 @@ mod rates;
 
 use std::{num::NonZeroU32, time::Duration};
 
+use jiff::SignedDuration;
+use townpick_domain::throttle::GuessLimit;
+
 pub use attempts::{AttemptLimit, StrangersLimit};
 pub(crate) use attempts::{FORM, PHONE_CHECK, SIGN_IN, SIGNUP};
 pub use client::client_address;
 pub(crate) use client::{ClientNetwork, network_of};
-pub use guesses::GuessLimit;
+pub(crate) use guesses::Guess;
 pub(crate) use proxy::UntrustedProxy;
 pub(crate) use rates::RateLimits;
 
@@ -114,8 +117,8 @@ impl Default for Limits {
             },
             phone_changes: AttemptLimit { most: 5, window: Duration::from_hours(1) },
             sign_ins: StrangersLimit::of_networks(30, Duration::from_mins(10)),
-            passwords: GuessLimit { free: 5, longest_pause: Duration::from_secs(30) },
-            codes: GuessLimit { free: 5, longest_pause: Duration::from_mins(5) },
+            passwords: GuessLimit { free: 5, longest_pause: SignedDuration::from_secs(30) },
+            codes: GuessLimit { free: 5, longest_pause: SignedDuration::from_mins(5) },
         }
     }
 }

@@ -25,9 +25,7 @@ pub use detail::{HomeTown, MemberDetail, detail};
 pub use list::{ListedMember, count_by_towns};
 pub use newcomer::{AddressHashes, KnownMember, Newcomer, known, register};
 pub use participation::{Participation, Win, participation, wins};
-pub use subscription::{
-    Deactivation, Subscription, change_subscription, change_subscriptions, foresee_subscriptions,
-};
+pub use subscription::{Deactivation, Subscription, foresee_subscriptions, set_subscribed, subscription_of};
 pub use timeline::{TimelineEvent, timeline};
 
 /// A member as they sign up.
@@ -78,28 +76,6 @@ pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()>
     )
     .await?;
     Ok(())
-}
-
-/// Subscribes or unsubscribes a member who asks for it and keeps the town's count right; repeating it changes nothing.
-/// Whoever leaves by themselves is not deactivated: that date is the administrators'.
-pub async fn set_subscribed(tx: &mut Tx, member: MemberId, subscribed: bool, now: Timestamp) -> Result<()> {
-    lock_town(tx, member).await?;
-    let changed: Option<(TownId,)> = tx
-        .sql(
-            "UPDATE members
-             SET is_subscribed = $2, updated_at = $3, deactivated_at = CASE WHEN NOT $2 THEN deactivated_at END
-             WHERE id = $1 AND is_subscribed <> $2 RETURNING town_id",
-        )
-        .bind(member)
-        .bind(subscribed)
-        .bind(now)
-        .optional()
-        .await?;
-    match changed {
-        Some((town,)) => change_counts(tx, town, if subscribed { 1 } else { -1 }, 0).await,
-        None if exists(tx, member).await? => Ok(()),
-        None => Err(StoreError::NotFound),
-    }
 }
 
 /// Removes a member's row and everything that goes with it; snapshots of past drawings keep only what the proofs hash.
@@ -166,12 +142,6 @@ pub async fn set_deletion_requested(tx: &mut Tx, member: MemberId, now: Timestam
         .execute()
         .await?;
     Ok(asked == 1)
-}
-
-async fn exists(db: &mut impl Executor, member: MemberId) -> Result<bool> {
-    let row: Option<(i64,)> =
-        db.sql("SELECT created_at FROM members WHERE id = $1").bind(member).optional().await?;
-    Ok(row.is_some())
 }
 
 /// The town this member belongs to.

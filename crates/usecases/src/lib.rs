@@ -1,10 +1,12 @@
 //! What the service does for people: one file per use case, to be read from top to bottom.
 //!
 //! A use case takes a transaction and a [`Context`], decides, lets the store write and returns an outcome that its
-//! caller can show. It never reads a clock, never commits unless it says so, and never talks to the outside.
+//! caller can show. It never reads a clock that it was not given, never commits unless it says so, and never talks to the outside.
 
 pub mod applications;
+pub mod attempts;
 pub mod claims;
+pub mod coming_week;
 mod context;
 pub mod deletion;
 pub mod drawing;

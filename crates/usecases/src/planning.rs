@@ -97,7 +97,7 @@ pub async fn change(
 pub async fn erase(tx: &mut Tx, ctx: &Context<'_>, id: ContestId) -> Result<bool> {
     contests::hold(tx, id, None, ctx.now).await?;
     let current = contests::by_id(tx, id).await?.ok_or(StoreError::NotFound)?;
-    if current.is_promised(ctx.now) {
+    if current.window().is_promised(current.is_in_ledger, ctx.now) {
         return Ok(false);
     }
     match contests::delete(tx, id).await {
@@ -127,7 +127,7 @@ fn changed(
     if current.voided_at.is_some() {
         return Err(Refusal::Voided);
     }
-    if !current.is_promised(now) {
+    if !current.window().is_promised(current.is_in_ledger, now) {
         entry.check_not_over(now).map_err(Refusal::Form)?;
         return Ok(NewContest::new(id, entry));
     }

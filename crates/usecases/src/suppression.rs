@@ -24,15 +24,14 @@ pub async fn refuse_texts(
     text: Option<NotificationId>,
 ) -> Result<()> {
     if let Some(text) = text {
-        let email = NotificationId::new(ctx.now, ctx.random());
-        outbox::enqueue_email_instead(tx, text, email, ctx.now).await?;
+        write_instead(tx, ctx, text).await?;
     }
-    add(tx, ctx, Channel::Sms, phone.digits(), reason).await
+    close(tx, ctx, Channel::Sms, phone.digits(), reason).await
 }
 
 /// Somebody replied STOP.
 pub async fn stop_texts(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone) -> Result<()> {
-    add(tx, ctx, Channel::Sms, phone.digits(), SuppressionReason::Stopped).await
+    close(tx, ctx, Channel::Sms, phone.digits(), SuppressionReason::Stopped).await
 }
 
 /// Somebody replied START: whatever stood in the way of texts to them is forgotten.
@@ -56,12 +55,19 @@ pub async fn refuse_email(
         (reported, _) => reported,
     };
     match address {
-        Some(address) => add(tx, ctx, Channel::Email, address.as_str(), reason).await,
+        Some(address) => close(tx, ctx, Channel::Email, address.as_str(), reason).await,
         None => Ok(()),
     }
 }
 
-async fn add(
+/// Puts an email into the outbox for a member who wants texts alone and cannot get this one.
+pub async fn write_instead(tx: &mut Tx, ctx: &Context<'_>, text: NotificationId) -> Result<()> {
+    let email = NotificationId::new(ctx.now, ctx.random());
+    outbox::enqueue_email_instead(tx, text, email, ctx.now).await
+}
+
+/// An address takes no messages on a channel: it is not written to any more.
+pub async fn close(
     tx: &mut Tx,
     ctx: &Context<'_>,
     channel: Channel,

@@ -1,6 +1,7 @@
 //! Calling a contest off for good. Its record stays, and so does what its town's ledger tells of it.
 
 use townpick_domain::{
+    contest::Window,
     drawing::{bodies, ledger::Event},
     ids::ContestId,
     public_reason::{PublicReason, PublicReasonError},
@@ -21,8 +22,8 @@ pub enum Refusal {
     AlreadyVoided,
 }
 
-/// Calls a contest off. The reason is for everybody to read: it names nobody who was drawn. One that has started, or
-/// was promised in the ledger, says so there.
+/// Calls a contest off. The reason is for everybody to read: it names nobody who was drawn. The ledger
+/// tells of it where the contest was promised.
 pub async fn void(
     tx: &mut Tx,
     ctx: &Context<'_>,
@@ -39,7 +40,9 @@ pub async fn void(
     if contest.voided_at.is_some() {
         return Ok(Err(Refusal::AlreadyVoided));
     }
-    if contest.starts_at <= ctx.now || ledger::find(tx, contest.id, Event::Committed).await?.is_some() {
+    let window = Window { starts_at: contest.starts_at, ends_at: contest.ends_at };
+    let is_in_ledger = ledger::find(tx, contest.id, Event::Committed).await?.is_some();
+    if window.is_promised(is_in_ledger, ctx.now) {
         append(tx, ctx, &contest, vec![(Event::Voided, bodies::voided(reason.as_str()))]).await?;
     }
     contests::void(tx, contest.id, reason.as_str(), ctx.now).await?;

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use jiff::SignedDuration;
 use townpick_domain::{
+    delivery::{Obstacle, TEXTS_STOPPED},
     ids::{ContestId, MemberId, NotificationId},
     link_target::LinkTarget,
     retry::wait_after,
@@ -14,17 +15,18 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Constraint, Result, StoreError, Tx, claims,
+    Constraint, Result, StoreError, claims,
     notifications::outbox::{self, Channel, HandoverRecord, Leased, Settlement, TextMark},
     preferences::{self, TextLink},
     short_links::{self, NewShortLink},
     suppressions,
     templates::{self, Template},
 };
+use townpick_usecases::{Context, suppression};
 
 use super::{
     compose::{ComposeError, Composed, Outgoing, compose, email_address, linked_member, phone_number},
-    decide, numbers,
+    numbers,
     send::{self, Attempt, Inquiry},
 };
 use crate::{context::Engine, providers::Lane};
@@ -91,11 +93,11 @@ impl LeasedBatch {
         let suppressed = self.suppressed(&messages).await?;
         let mut attempts = Vec::new();
         for message in &messages {
-            let template = templates.get(&message.template_key);
+            let template = templates.get(&message.due.template_key);
             let is_suppressed = self.hash(message).is_some_and(|hash| suppressed.contains(&hash[..]));
             match self.prepare(message, template, is_suppressed, now) {
                 Ok(composed) => {
-                    let latest = decide::latest(message, self.channel, now);
+                    let latest = message.due.latest(self.channel, now);
                     attempts.push((message.attempts, self.address(message), latest, composed));
                 }
                 Err(settlement) => settled.push((message.id, settlement)),
@@ -121,7 +123,7 @@ impl LeasedBatch {
         let mut doubtful = Vec::new();
         for message in messages.iter() {
             let Some(text) = send::in_doubt(message) else { continue };
-            let (id, early) = (message.id, decide::too_early_to_ask(text.since, now));
+            let (id, early) = (message.id, send::too_early_to_ask(text.since, now));
             doubtful.push(
                 async move {
                     let answer = match early {
@@ -153,7 +155,7 @@ impl LeasedBatch {
             }
         }
         messages.retain_mut(|message| {
-            let is_new = message.handed_over_at.take().is_none();
+            let is_new = message.due.handed_over_at.take().is_none();
             let tries_are_up =
                 wait_after(u32::try_from(message.attempts).unwrap_or(u32::MAX), [0, 0]).is_none();
             if settled.iter().any(|(id, _)| *id == message.id) {
@@ -275,8 +277,11 @@ impl LeasedBatch {
         now: Timestamp,
     ) -> std::result::Result<Composed, Settlement> {
         let (channel, gateways) = (self.channel, &self.engine.gateways);
-        if let Some(settlement) = decide::obstacle(message, channel, template, is_suppressed, now) {
-            return Err(settlement);
+        let edited = template.map(|template| &template.edited);
+        match message.due.obstacle(channel, edited, is_suppressed, now) {
+            Some(Obstacle::Unsendable(reason)) => return Err(Settlement::Dropped { reason }),
+            Some(Obstacle::NotBefore(until)) => return Err(Settlement::Postponed { until }),
+            None => {}
         }
         let Some(template) = template else { return Err(Settlement::Untried) };
         let delivery = &gateways.delivery;
@@ -296,7 +301,7 @@ impl LeasedBatch {
         match self.channel {
             Channel::Email => {
                 delivery.mailer.is_local()
-                    || message.audience != "member" && delivery.settings.admin_notice_email.is_none()
+                    || !message.due.is_for_member() && delivery.settings.admin_notice_email.is_none()
             }
             Channel::Sms => delivery.texter.is_local(),
         }
@@ -309,10 +314,11 @@ impl LeasedBatch {
         attempts: Vec<(i64, String, Option<Timestamp>, Composed)>,
         now: Timestamp,
     ) -> Result<Vec<Attempt>> {
+        let context = Context { now, ..self.engine.context() };
         let mut tx = self.engine.database.write().await?;
         for (id, settlement) in &settled {
-            if matches!(settlement, Settlement::Dropped { reason } if *reason == decide::TEXTS_STOPPED) {
-                self.enqueue_email_instead(&mut tx, *id, now).await?;
+            if matches!(settlement, Settlement::Dropped { reason: TEXTS_STOPPED }) {
+                suppression::write_instead(&mut tx, &context, *id).await?;
             }
             outbox::settle(&mut tx, &self.lease, *id, settlement).await?;
             numbers::count(self.channel, settlement);
@@ -323,17 +329,6 @@ impl LeasedBatch {
         tx.commit().await?;
         let is_handed_over = |attempt: &Attempt| handed_over.contains(&attempt.id);
         Ok(attempts.into_iter().map(|(attempt, _)| attempt).filter(is_handed_over).collect())
-    }
-
-    /// Puts an email into the outbox for a member who wants texts only and cannot get this one.
-    pub(super) async fn enqueue_email_instead(
-        &self,
-        tx: &mut Tx,
-        text: NotificationId,
-        now: Timestamp,
-    ) -> Result<()> {
-        let email = NotificationId::new(now, self.engine.gateways.entropy.bytes());
-        outbox::enqueue_email_instead(tx, text, email, now).await
     }
 }
 

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use townpick_domain::{
     claim::PlaceState,
     contact::{Phone, format_phone_for_display},
+    delivery::PHONE_CHANGE_CODE,
     ids::MemberId,
     prize, spoken_time,
     template::{self, Frame, PersonalLinks, Reason, TemplateError, Values, Variable},
@@ -17,7 +18,6 @@ use townpick_store::{
     templates::Template,
 };
 
-use super::decide::PHONE_CHANGE_CODE;
 use crate::providers::MessageSettings;
 
 /// A message, ready to be handed over.
@@ -68,7 +68,7 @@ pub(super) fn compose(
             }
             // A notice without anybody to tell is written all the same: it stays in the local outbox.
             let to = match email_address(message, settings) {
-                None if message.audience == "member" => return Err(ComposeError::NoAddress),
+                None if message.due.is_for_member() => return Err(ComposeError::NoAddress),
                 to => to.unwrap_or_default(),
             };
             let whole = MessageText { subject: Some(written.subject.clone()), content: written.text.clone() };
@@ -95,7 +95,7 @@ pub(super) fn compose(
             let body = written.text;
             let to = phone_number(message).ok_or(ComposeError::NoAddress)?;
             let whole = MessageText { subject: None, content: body.clone() };
-            let stored = if message.template_key == PHONE_CHANGE_CODE {
+            let stored = if message.due.template_key == PHONE_CHANGE_CODE {
                 MessageText { subject: None, content: "(a code, which is not stored)".to_owned() }
             } else {
                 links.hidden_in(&whole)
@@ -108,8 +108,8 @@ pub(super) fn compose(
 
 /// A welcome that comes late says nothing of a contest that is over by then.
 fn as_of(message: &Leased, now: Timestamp) -> Cow<'_, Leased> {
-    let is_over = message.voided_at.is_some() || message.contest_ends_at.is_some_and(|end| end <= now);
-    if message.template_key != "welcome" || !is_over {
+    let is_over = message.due.voided_at.is_some() || message.contest_ends_at.is_some_and(|end| end <= now);
+    if message.due.template_key != "welcome" || !is_over {
         return Cow::Borrowed(message);
     }
     Cow::Owned(Leased {
@@ -128,12 +128,12 @@ fn as_of(message: &Leased, now: Timestamp) -> Cow<'_, Leased> {
 
 /// Where an email goes: to the member, or to the people who run the service.
 pub(super) fn email_address(message: &Leased, settings: &MessageSettings) -> Option<String> {
-    if message.audience == "member" { message.email.clone() } else { settings.admin_notice_email.clone() }
+    if message.due.is_for_member() { message.email.clone() } else { settings.admin_notice_email.clone() }
 }
 
 /// Where a text goes.
 pub(super) fn phone_number(message: &Leased) -> Option<Phone> {
-    let digits = if message.template_key == PHONE_CHANGE_CODE {
+    let digits = if message.due.template_key == PHONE_CHANGE_CODE {
         message.new_phone.as_deref()
     } else {
         message.phone_number.as_deref()
@@ -143,7 +143,7 @@ pub(super) fn phone_number(message: &Leased) -> Option<Phone> {
 
 /// The member whose personal links stand in a message. A number that is not confirmed yet may be a stranger's.
 pub(super) fn linked_member(message: &Leased) -> Option<MemberId> {
-    let may_have_links = message.audience == "member" && message.template_key != PHONE_CHANGE_CODE;
+    let may_have_links = message.due.is_for_member() && message.due.template_key != PHONE_CHANGE_CODE;
     message.member_id.filter(|_| may_have_links)
 }
 
@@ -225,7 +225,7 @@ impl Links {
 
 /// Why a member gets a message by email.
 fn reason(message: &Leased) -> Reason {
-    match (message.is_subscribed, message.template_key.as_str()) {
+    match (message.due.is_subscribed, message.due.template_key.as_str()) {
         (Some(true), _) => Reason::Joined,
         (_, "phone_changed") => Reason::ChangedPhone,
         _ => Reason::OwnPrize,
@@ -234,14 +234,14 @@ fn reason(message: &Leased) -> Reason {
 
 /// Whether the drawing is over, so that the member has a ticket to look at.
 fn has_ticket(message: &Leased) -> bool {
-    message.place_id.is_some() || message.template_key == "drawing_result"
+    message.place_id.is_some() || message.due.template_key == "drawing_result"
 }
 
 fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values {
-    let is_winner = message.place_state.is_some_and(PlaceState::has_prize);
+    let is_winner = message.due.place_state.is_some_and(PlaceState::has_prize);
     let personal = links.personal.as_ref();
     let giver = message.business_name.as_deref().unwrap_or_default();
-    let (zone, deadline) = (message.time_zone.as_deref().unwrap_or_default(), message.claim_deadline);
+    let (zone, deadline) = (message.due.zone(), message.claim_deadline);
     Values::default()
         .optional(Variable::UserName, message.first_name.clone())
         .optional(Variable::TownName, message.town_name.clone())
@@ -274,7 +274,7 @@ fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values
         .text(Variable::BrandName, settings.brand_name.as_str())
         .text(Variable::ContactEmail, settings.contact_email.as_str())
         .text(Variable::DashboardUrl, format!("{}/admin", settings.base_url))
-        .and_details(&message.details)
+        .and_details(&message.due.details)
 }
 
 fn with_pixel(html: &str, address: &str) -> String {

@@ -25,6 +25,8 @@ use crate::{
 
 /// How long a text whose answer was lost rests before Twilio is asked about it.
 const ASK_AFTER: SignedDuration = SignedDuration::from_secs(60);
+/// How soon Twilio surely lists a text it has accepted.
+const LISTED_AFTER: SignedDuration = SignedDuration::from_secs(30);
 /// How long a message waits for a provider that fails everybody grows to what it is after this many attempts: half an
 /// hour. These attempts are not counted.
 const TRIES_AT_A_BROKEN_PROVIDER: u32 = 3;
@@ -190,5 +192,15 @@ pub(super) async fn ask(gateways: &Gateways, lane: &Lane, text: &TextInDoubt) ->
 pub(super) fn in_doubt(message: &Leased) -> Option<TextInDoubt> {
     let digest = message.handed_over_digest.as_deref()?.try_into().ok()?;
     let to = message.handed_over_to.as_deref().and_then(|to| Phone::parse(to).ok());
-    Some(TextInDoubt { to: to.or_else(|| phone_number(message))?, digest, since: message.handed_over_at? })
+    Some(TextInDoubt {
+        to: to.or_else(|| phone_number(message))?,
+        digest,
+        since: message.due.handed_over_at?,
+    })
+}
+
+/// When Twilio can be asked about a text in doubt, if that is not yet.
+pub(super) fn too_early_to_ask(handed_over_at: Timestamp, now: Timestamp) -> Option<Timestamp> {
+    let from = handed_over_at.plus(LISTED_AFTER);
+    (from > now).then_some(from)
 }

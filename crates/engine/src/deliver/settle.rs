@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use tokio::sync::mpsc;
-use townpick_domain::ids::SuppressionId;
 use townpick_store::{
     Result, StoreError,
     notifications::outbox::{self, Sent, Settlement},
-    suppressions::{self, NewSuppression},
 };
+use townpick_usecases::suppression;
 
 use super::{
     batch::LeasedBatch,
@@ -62,7 +61,7 @@ impl LeasedBatch {
     }
 
     async fn settle(&self, results: &[send::Result]) -> Result<()> {
-        let now = self.engine.now();
+        let context = self.engine.context();
         let mut tx = self.engine.database.write().await?;
         let mut sent = Vec::new();
         for result in results {
@@ -72,21 +71,13 @@ impl LeasedBatch {
                 }
                 settlement => {
                     if result.suppress.is_some() {
-                        self.enqueue_email_instead(&mut tx, result.id, now).await?;
+                        suppression::write_instead(&mut tx, &context, result.id).await?;
                     }
                     outbox::settle(&mut tx, &self.lease, result.id, settlement).await?;
                 }
             }
             if let Some((address, why)) = &result.suppress {
-                let secrets = &self.engine.gateways.secrets;
-                let entry = NewSuppression {
-                    id: SuppressionId::new(now, self.engine.gateways.entropy.bytes()),
-                    channel: self.channel,
-                    address,
-                    address_hash: secrets.suppression_hash(self.channel, address),
-                    reason: *why,
-                };
-                suppressions::add(&mut tx, &entry, now).await?;
+                suppression::close(&mut tx, &context, self.channel, address, *why).await?;
             }
         }
         outbox::settle_sent(&mut tx, &sent).await?;

@@ -191,17 +191,6 @@ both_engines! {
         assert_eq!(note().await, None, "two weeks are enough");
     }
 
-    async fn a_prize_that_was_handed_over_is_not_given_again(database: Database) {
-        let drawn = Drawn::among(&database, 3, 1).await;
-        let place = (drawn.contest, drawn.winners().await[0].id);
-        let mut tx = database.write().await.unwrap();
-        use_cases::note_progress(&mut tx, &drawn.context(), place, progress((true, true))).await.unwrap().unwrap();
-        let refused = use_cases::disqualify(&mut tx, &drawn.context(), place, "a slip").await.unwrap();
-        assert_eq!(refused, Err(Refusal::HandedOver));
-        use_cases::note_progress(&mut tx, &drawn.context(), place, progress((true, false))).await.unwrap().unwrap();
-        assert_eq!(use_cases::disqualify(&mut tx, &drawn.context(), place, "no slip").await.unwrap(), Ok(()));
-    }
-
     async fn nobody_is_called_unreached_whose_message_waited_for_the_engine(database: Database) {
         let (drawn, _) = drawn_at(&database, 3, 1, "2026-06-14T22:00:00Z").await;
         assert_eq!(drawn.claims_done().await, 0);

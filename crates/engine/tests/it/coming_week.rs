@@ -12,11 +12,12 @@ use townpick_engine::{Engine, Work};
 use townpick_gateways::clock::{Clock as _, ManualClock};
 use townpick_store::{
     Database, Executor, both_engines,
-    coming_week::{self, Overdue, Planned},
+    coming_week::{Overdue, overdue},
     members::{self, NewMember},
     notifications::fan_out::{self, AboutContest},
     towns::{self, NewTown, TownStatus},
 };
+use townpick_usecases::coming_week::{self, Planned};
 
 use crate::scene::{Scene, at, engine_at, joined_at, person};
 
@@ -93,7 +94,7 @@ fn assert_came_true(planned: &[Planned], mut sent: BTreeMap<Message, i64>) {
         let message = (
             item.town_full_name.clone(),
             item.event.template_key().to_owned(),
-            item.channel.to_owned(),
+            item.channel.as_str().to_owned(),
             item.at,
         );
         let count = sent.remove(&message).unwrap_or(0);
@@ -110,7 +111,12 @@ fn planned_for(planned: &[Planned], town: &str) -> Vec<(String, &'static str, St
     let of_town = planned.iter().filter(|item| item.town_full_name == town);
     of_town
         .map(|item| {
-            (item.event.template_key().to_owned(), item.channel, item.at.to_string(), item.recipients)
+            (
+                item.event.template_key().to_owned(),
+                item.channel.as_str(),
+                item.at.to_string(),
+                item.recipients,
+            )
         })
         .collect()
 }
@@ -218,12 +224,12 @@ both_engines! {
             one("winner_notification", "sms", morning, 3),
             one("drawing_result", "sms", morning, 3),
         ]);
-        let owed = coming_week::overdue(&mut database.read().await.unwrap(), now).await.unwrap();
+        let owed = overdue(&mut database.read().await.unwrap(), now).await.unwrap();
         assert_eq!((owed.announcements, owed.reminders, owed.drawings, owed.claims), (2, 2, 1, 2));
 
         run(&engine, Work::ALL).await;
         assert_came_true(&planned, sent(&database, now).await);
-        assert_eq!(coming_week::overdue(&mut database.read().await.unwrap(), now).await.unwrap(), Overdue::default());
+        assert_eq!(overdue(&mut database.read().await.unwrap(), now).await.unwrap(), Overdue::default());
         assert!(dry_run(&database, now).await.iter().all(|item| !item.is_overdue));
     }
 }

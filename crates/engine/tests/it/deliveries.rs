@@ -175,7 +175,7 @@ both_engines! {
         let scene = Scene::new(&database, 6).await;
         let contest = announced(&scene, &scene.members).await;
         let mut tx = database.write().await.unwrap();
-        members::set_subscribed(&mut tx, scene.members[0], false, noon()).await.unwrap();
+        members::set_subscribed(&mut tx, &[scene.members[0]], false, members::Deactivation::Unchanged, noon()).await.unwrap();
         tx.sql("UPDATE members SET preferred_channel = 'email' WHERE id = $1").bind(scene.members[1]).execute().await.unwrap();
         tx.sql("UPDATE members SET preferred_channel = 'sms' WHERE id = $1").bind(scene.members[2]).execute().await.unwrap();
         tx.sql("UPDATE members SET preferred_channel = 'sms', sms_stopped_at = 1 WHERE id = $1").bind(scene.members[3]).execute().await.unwrap();

@@ -18,7 +18,10 @@ use townpick_store::{
     members,
     towns::{self, TownStatus},
 };
-use townpick_usecases::voiding::{self, Refusal};
+use townpick_usecases::{
+    subscription,
+    voiding::{self, Refusal},
+};
 
 use crate::scene::{Scene, at, context, engine_at, local_gateways, run, secrets};
 
@@ -49,14 +52,14 @@ async fn exclude(scene: &Scene, contest: ContestId, member: MemberId, reason: &'
 
 async fn set_subscribed(scene: &Scene, member: MemberId, subscribed: bool, now: Timestamp) {
     let mut tx = scene.database.write().await.unwrap();
-    members::set_subscribed(&mut tx, member, subscribed, now).await.unwrap();
+    subscription::save(&mut tx, &context(now), member, Some(subscribed), None).await.unwrap();
     tx.commit().await.unwrap();
 }
 
 /// As administrators do it.
 async fn deactivate(scene: &Scene, member: MemberId, now: Timestamp) {
     let mut tx = scene.database.write().await.unwrap();
-    members::change_subscription(&mut tx, member, false, members::Deactivation::Dated, now).await.unwrap();
+    subscription::change(&mut tx, &context(now), member, false, true).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -214,13 +217,6 @@ both_engines! {
         let key = secrets().public_key();
         let proof = drawings::proof_without_entries(&mut database.read().await.unwrap(), contest.id, key).await.unwrap();
         assert!(proof.is_none());
-    }
-
-    async fn a_contest_voided_before_its_start_leaves_no_record(database: Database) {
-        let scene = Scene::new(&database, 1).await;
-        let contest = scene.contest(1, SUNDAY, 1).await;
-        void(&database, contest.id, at("2026-06-01T12:00:00Z")).await.unwrap();
-        assert!(scene.events(contest.id).await.is_empty());
     }
 
     async fn a_contest_voided_after_its_drawing_keeps_its_proof_and_promotes_nobody(database: Database) {

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use townpick_domain::{
     contact::{Email, Phone},
     contest_form::{ContestEntry, ContestForm},
-    drawing::{Hex, commitment, ledger::Record, proof::Proof},
+    drawing::{commitment, ledger::Record, proof::Proof},
     featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, MemberId, TownId},
     slug::TownSlug,
@@ -22,6 +22,7 @@ use townpick_store::{
     contests::{self, NewContest, SeedCommitment},
     drawings, ledger,
     members::{self, NewMember},
+    testing::fixtures,
     towns::{self, NewTown, TownStatus},
 };
 use townpick_usecases::Context;
@@ -153,16 +154,7 @@ impl Scene {
 
     /// The proof as it is published.
     pub async fn proof(&self, contest: ContestId) -> Proof {
-        let mut reader = self.database.read().await.unwrap();
-        let key = secrets().public_key();
-        let mut proof = drawings::proof_without_entries(&mut reader, contest, key).await.unwrap().unwrap();
-        let mut last = None;
-        loop {
-            let page = drawings::entries(&mut reader, contest, last).await.unwrap();
-            let Some((ticket, _)) = page.last() else { return proof };
-            last = Some(*ticket);
-            proof.entries.extend(page.iter().map(|(ticket, holder)| (Hex(ticket.0), Hex(*holder))));
-        }
+        fixtures::proof(&self.database, contest, secrets().public_key()).await
     }
 }
 

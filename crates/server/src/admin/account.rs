@@ -19,8 +19,8 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::session::Account, extract, problem::Problem, public::plain_values, session::AdminSession,
-    state::App,
+    admin::session::Account, extract, limits::Guess, problem::Problem, public::plain_values,
+    session::AdminSession, state::App,
 };
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -152,7 +152,8 @@ pub(super) async fn check_password(
     if typed.is_empty() || !can_be_a_password(&typed) {
         return Err(not_current(field));
     }
-    let guess = app.limits.passwords.admit(&app.services, "own_password", &session.admin.to_string()).await?;
+    let guess =
+        Guess::admit(app.limits.passwords, &app.services, "own_password", &session.admin.to_string()).await?;
     let admin = admins::by_id(&mut app.services.database.read().await?, session.admin).await?;
     if !app.passwords.is_right(typed, Some(admin.password_hash.clone())).await? {
         return Err(not_current(field));

@@ -10,15 +10,17 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     calendar::{next_announcement, next_drawing, next_reminder},
+    coming_week::{Position, Step},
     ids::ContestId,
     time::Timestamp,
 };
 use townpick_store::{
     claims::{self, Unreached},
-    coming_week::{self, Overdue, Position, Step},
+    coming_week::{Overdue, overdue},
     engine_runs::{self, EngineRun},
     notifications::outbox,
 };
+use townpick_usecases::coming_week;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -171,7 +173,7 @@ pub(crate) async fn show(
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
     let runs = engine_runs::all(&mut reader).await?;
-    let overdue = coming_week::overdue(&mut reader, now).await?;
+    let overdue = overdue(&mut reader, now).await?;
     let stats = outbox::stats(&mut reader, now).await?;
     let unreached_winners = claims::unreached(&mut reader, now).await?;
     let unreached_winners_total = claims::count_unreached(&mut reader, now).await?;
@@ -293,7 +295,7 @@ pub(crate) async fn coming_week(
         contest_id: planned.contest_id,
         contest_title: planned.contest_title,
         town_full_name: planned.town_full_name,
-        channel: planned.channel,
+        channel: planned.channel.as_str(),
         recipients: planned.recipients,
         is_at_most: planned.is_at_most,
     };

@@ -35,7 +35,7 @@ use uuid::Uuid;
 
 use crate::{
     extract,
-    limits::{ClientNetwork, SIGN_IN},
+    limits::{ClientNetwork, Guess, SIGN_IN},
     problem::Problem,
     public::plain_values,
     second_factor::{Authenticator, TypedCode},
@@ -134,10 +134,10 @@ pub(crate) async fn sign_in(
     let id = admin.as_ref().map_or(AdminId::from_uuid(Uuid::nil()), |admin| admin.id);
     let is_known = networks::is_known(&mut reader, id, network, since).await?;
     drop(reader);
-    let password_try = if is_known {
+    let password_guess = if is_known {
         None
     } else {
-        Some(app.limits.passwords.admit(&app.services, "sign_in_password", email.as_str()).await?)
+        Some(Guess::admit(app.limits.passwords, &app.services, "sign_in_password", email.as_str()).await?)
     };
     let stored_hash = admin.as_ref().map(|admin| admin.password_hash.clone());
     let is_right = app.passwords.is_right(request.password, stored_hash).await?;
@@ -149,8 +149,10 @@ pub(crate) async fn sign_in(
         tx.commit().await?;
         return Err(Problem::second_factor_required());
     }
-    let code_try = match admin.totp_enabled_at {
-        Some(_) => Some(app.limits.codes.admit(&app.services, "sign_in_code", &admin.id.to_string()).await?),
+    let code_guess = match admin.totp_enabled_at {
+        Some(_) => {
+            Some(Guess::admit(app.limits.codes, &app.services, "sign_in_code", &admin.id.to_string()).await?)
+        }
         None => None,
     };
     let mut tx = app.services.database.write().await?;
@@ -160,10 +162,10 @@ pub(crate) async fn sign_in(
     if current.password_hash != admin.password_hash || current.totp_enabled_at != admin.totp_enabled_at {
         return Err(Problem::invalid_credentials(WRONG));
     }
-    if code_try.is_some() && !take_code(&app, &mut tx, &admin, &request.code, now).await? {
+    if code_guess.is_some() && !take_code(&app, &mut tx, &admin, &request.code, now).await? {
         return Err(Problem::invalid_credentials(WRONG_CODE));
     }
-    for right in [password_try, code_try].into_iter().flatten() {
+    for right in [password_guess, code_guess].into_iter().flatten() {
         right.was_right(&mut tx).await?;
     }
     app.limits.sign_ins.give_back(&app.services, &mut tx, SIGN_IN, client).await?;

@@ -1,23 +1,35 @@
 //! Which contests have something before them, by town, one more than a page.
 
 use townpick_domain::{
+    coming_week::{Position, Slot, Step},
     ids::{ContestId, TownId},
     schedule::{CLAIM_REMINDER_BEFORE, WEEK, last_announcement, last_reminder},
     time::Timestamp,
 };
 
-use super::plan::{Position, Slot, Step};
 use crate::{Executor, Result, Statement, notifications::fan_out::Kind};
 
+/// Contests in one page.
+pub const PAGE: usize = 50;
+
+/// A contest that has something before it.
 #[derive(Debug, Clone, sqlx::FromRow)]
-pub(super) struct Contest {
+pub struct PlannedContest {
+    /// The contest.
     pub id: ContestId,
+    /// Its town.
     pub town_id: TownId,
+    /// Its headline.
     pub title: String,
+    /// The instant of its drawing.
     pub ends_at: Timestamp,
+    /// How many win.
     pub number_of_winners: i64,
+    /// Whether it was drawn.
     pub is_drawn: bool,
+    /// 'Town, ST'.
     pub full_name: String,
+    /// The zone the town's clocks are in.
     pub time_zone: String,
 }
 
@@ -48,13 +60,13 @@ const OVERDUE_CLAIMS: &str = "c.id IN (SELECT p.contest_id FROM drawing_places p
               WHERE p.state = 'notified' AND (p.claim_reminded_at IS NULL OR p.claim_deadline <= $3)
                 AND p.claim_deadline <= $4 AND NOT {is_yet_to_hear})";
 
-/// The contests of a part after a position.
-pub(super) async fn of(
+/// The contests that have this before them, after a position; one more than a page where there are so many.
+pub async fn contests(
     db: &mut impl Executor,
     slot: Slot,
     from: Option<&Position>,
     now: Timestamp,
-) -> Result<Vec<Contest>> {
+) -> Result<Vec<PlannedContest>> {
     let which = match (slot.step, slot.is_overdue) {
         (Step::Announcement | Step::Reminder, _) => TO_NOTIFY,
         (Step::Drawing, false) => TO_DRAW,

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use townpick_domain::{
+    channel::Channels,
+    coming_week::Reach,
     ids::{ContestId, TownId},
     schedule::CLAIM_REMINDER_BEFORE,
     time::Timestamp,
@@ -10,36 +12,8 @@ use townpick_domain::{
 
 use crate::{Executor, Result};
 
-/// How many people are reached, and how.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Reach {
-    /// By email.
-    pub emails: i64,
-    /// By text.
-    pub texts: i64,
-    /// By email about a prize of their own, which goes to whoever can be mailed.
-    pub prize_emails: i64,
-}
-
-impl Reach {
-    pub(super) fn minus(self, other: Self) -> Self {
-        Self {
-            emails: self.emails - other.emails,
-            texts: self.texts - other.texts,
-            prize_emails: self.prize_emails - other.prize_emails,
-        }
-    }
-
-    pub(super) fn at_most(self, most: i64) -> Self {
-        Self {
-            emails: self.emails.min(most),
-            texts: self.texts.min(most),
-            prize_emails: self.prize_emails.min(most),
-        }
-    }
-}
-
-pub(super) type Reaches<Id> = HashMap<Id, Reach>;
+/// Who is reached, by contest or town.
+pub type Reaches<Id> = HashMap<Id, Reach>;
 
 /// How many of the members `m` are reached; `{who}` is said of them where not all are subscribed.
 const REACH: &str =
@@ -54,7 +28,7 @@ fn by_id<Id: Eq + std::hash::Hash>(rows: Vec<(Id, i64, i64, i64)>) -> Reaches<Id
 }
 
 /// Whom a message to these towns reaches, from an index alone. A town with nobody to reach is left out.
-pub(super) async fn of_towns(db: &mut impl Executor, towns: &[TownId]) -> Result<Reaches<TownId>> {
+pub async fn of_towns(db: &mut impl Executor, towns: &[TownId]) -> Result<Reaches<TownId>> {
     if towns.is_empty() {
         return Ok(HashMap::new());
     }
@@ -76,7 +50,7 @@ async fn of_contests(
 }
 
 /// Those whom administrators have excluded: they hear of no result.
-pub(super) async fn left_out(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
+pub async fn left_out(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
     let text = "SELECT e.contest_id, {reach}
                 FROM contest_exclusions e JOIN members m ON m.id = e.member_id
                 WHERE m.is_subscribed AND e.contest_id IN ($set) GROUP BY e.contest_id";
@@ -84,7 +58,7 @@ pub(super) async fn left_out(db: &mut impl Executor, contests: &[ContestId]) -> 
 }
 
 /// Whoever is in the drawing of a contest that is over, from its closed list or as it would be closed.
-pub(super) async fn entrants(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
+pub async fn entrants(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
     let closed = "SELECT s.contest_id, {reach}
          FROM drawings d JOIN participant_snapshots s ON s.contest_id = d.contest_id JOIN members m ON m.id = s.member_id
          WHERE d.contest_id IN ($set) GROUP BY s.contest_id";
@@ -100,7 +74,7 @@ pub(super) async fn entrants(db: &mut impl Executor, contests: &[ContestId]) -> 
 }
 
 /// Those who have the message already, because they have just joined or because an engine was stopped halfway.
-pub(super) async fn already_sent(
+pub async fn already_sent(
     db: &mut impl Executor,
     template_key: &'static str,
     contests: &[ContestId],
@@ -120,15 +94,19 @@ pub(super) async fn already_sent(
 
 /// Winners with one deadline who have not answered and were not reminded.
 #[derive(Debug, sqlx::FromRow)]
-pub(super) struct Unreminded {
+pub struct Unreminded {
+    /// The contest.
     pub contest_id: ContestId,
+    /// Until when they can answer.
     pub claim_deadline: Timestamp,
+    /// How many are reached by text.
     pub texts: i64,
+    /// How many can be mailed.
     pub prize_emails: i64,
 }
 
 /// The winners of these contests who are still to be reminded, by their deadlines.
-pub(super) async fn unreminded(
+pub async fn unreminded(
     db: &mut impl Executor,
     contests: &[ContestId],
     now: Timestamp,
@@ -151,12 +129,12 @@ pub(super) async fn unreminded(
         .await
 }
 
-/// How many prizes of these contests go on to an alternate because their winners' time is over.
-pub(super) async fn lapsed(
+/// How many prizes of these contests have winners whose time is over, and how many alternates wait for one.
+pub async fn lapsed(
     db: &mut impl Executor,
     contests: &[ContestId],
     now: Timestamp,
-) -> Result<HashMap<ContestId, i64>> {
+) -> Result<HashMap<ContestId, (i64, i64)>> {
     if contests.is_empty() {
         return Ok(HashMap::new());
     }
@@ -172,5 +150,21 @@ pub(super) async fn lapsed(
         .bind_each(contests)
         .all()
         .await?;
-    Ok(rows.into_iter().map(|(id, lapsed, alternates)| (id, lapsed.min(alternates))).collect())
+    Ok(rows.into_iter().map(|(id, lapsed, alternates)| (id, (lapsed, alternates))).collect())
+}
+
+/// The channels of those of these templates that are switched on.
+pub async fn channels(
+    db: &mut impl Executor,
+    template_keys: &[&'static str],
+) -> Result<HashMap<String, Channels>> {
+    let rows: Vec<(String, Channels)> = db
+        .sql_of_set(
+            "SELECT template_key, channel FROM notification_templates WHERE is_active AND template_key IN ($set)",
+            template_keys.len(),
+        )
+        .bind_each(template_keys)
+        .all()
+        .await?;
+    Ok(rows.into_iter().collect())
 }

@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 use townpick_domain::{
-    contest::{ContestStatus, Window},
+    contest::Window,
     contest_form::Contest,
     ids::{ContestId, TownId},
     time::Timestamp,
 };
 use utoipa::ToSchema;
 
-use super::list::participants;
 use crate::{Executor, Result};
 
 /// A contest with what its drawing brought; its town and its sponsor stand beside it.
@@ -95,21 +94,6 @@ impl ContestDetail {
     /// The time it runs, from which its status follows.
     pub fn window(&self) -> Window {
         Window { starts_at: self.starts_at, ends_at: self.ends_at }
-    }
-
-    /// Where it stands at this instant.
-    pub fn status(&self, now: Timestamp) -> ContestStatus {
-        self.window().status(now)
-    }
-
-    /// Whether it was promised in public: it has started, or another process's clock, which is ahead, says so.
-    pub fn is_promised(&self, now: Timestamp) -> bool {
-        self.is_in_ledger || self.status(now) != ContestStatus::Upcoming
-    }
-
-    /// How many take part: the closed list once it is over, the town's subscribed members before.
-    pub fn participants(&self, now: Timestamp) -> i64 {
-        participants(self.status(now), self.total_participants, self.active_members)
     }
 }
 

@@ -161,11 +161,3 @@ impl List for ListedContest {
         count: Count::AllButMatches,
     };
 }
-
-/// How many take part in a contest of this status: the closed list once it is over, the town's members before.
-pub(super) fn participants(status: ContestStatus, in_closed_list: Option<i64>, active_members: i64) -> i64 {
-    match status {
-        ContestStatus::Completed => in_closed_list.unwrap_or(active_members),
-        ContestStatus::Upcoming | ContestStatus::Live => active_members,
-    }
-}

@@ -1,4 +1,4 @@
-//! Taking members out of the weekly drawings and back in, as administrators do it.
+//! Taking members out of the weekly drawings and back in.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use townpick_domain::{
 };
 use utoipa::ToSchema;
 
-use super::{change_counts, lock_town};
+use super::change_counts;
 use crate::{Executor, Result, Tx};
 
 /// Whether a member takes part.
@@ -23,43 +23,9 @@ pub struct Subscription {
     pub deactivated_at: Option<Timestamp>,
 }
 
-/// Whether the date of deactivation follows the change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deactivation {
-    /// It is set when a member is taken out and cleared when they come back.
-    Dated,
-    /// It stays as it is.
-    Unchanged,
-}
-
-/// Subscribes or unsubscribes a member, keeps the town's count right, and tells whether that changed anything.
-pub async fn change_subscription(
-    tx: &mut Tx,
-    member: MemberId,
-    subscribed: bool,
-    deactivation: Deactivation,
-    now: Timestamp,
-) -> Result<(Subscription, bool)> {
-    lock_town(tx, member).await?;
-    let changed: Option<(TownId,)> = tx
-        .sql(
-            "UPDATE members
-             SET is_subscribed = $2, updated_at = $3,
-                 deactivated_at = CASE WHEN NOT $4 THEN deactivated_at WHEN $2 THEN NULL ELSE $3 END
-             WHERE id = $1 AND is_subscribed <> $2 RETURNING town_id",
-        )
-        .bind(member)
-        .bind(subscribed)
-        .bind(now)
-        .bind(deactivation == Deactivation::Dated)
-        .optional()
-        .await?;
-    if let Some((town,)) = changed {
-        change_counts(tx, town, if subscribed { 1 } else { -1 }, 0).await?;
-    }
-    let subscription =
-        tx.sql("SELECT is_subscribed, deactivated_at FROM members WHERE id = $1").bind(member).one().await?;
-    Ok((subscription, changed.is_some()))
+/// The subscription of a member.
+pub async fn subscription_of(db: &mut impl Executor, member: MemberId) -> Result<Subscription> {
+    db.sql("SELECT is_subscribed, deactivated_at FROM members WHERE id = $1").bind(member).one().await
 }
 
 /// How many of these members a change would subscribe or unsubscribe, by the full names of their towns, most first. The
@@ -84,17 +50,34 @@ pub async fn foresee_subscriptions(
     .await
 }
 
-/// Subscribes or unsubscribes several members, leaving their dates of deactivation alone, and tells which of them that
-/// changed. The caller limits how many there are.
-pub async fn change_subscriptions(
+/// What becomes of the date of deactivation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deactivation {
+    /// It stays as it is.
+    Unchanged,
+    /// It is this one.
+    Dated(Timestamp),
+    /// There is none any more.
+    Cleared,
+}
+
+/// Subscribes or unsubscribes members, keeps their towns' counts right, and tells which of them that changed. The caller
+/// limits how many there are.
+pub async fn set_subscribed(
     tx: &mut Tx,
     members: &[MemberId],
     subscribed: bool,
+    deactivation: Deactivation,
     now: Timestamp,
 ) -> Result<Vec<MemberId>> {
     if members.is_empty() {
         return Ok(Vec::new());
     }
+    let (is_dated_anew, deactivated_at) = match deactivation {
+        Deactivation::Unchanged => (false, None),
+        Deactivation::Dated(date) => (true, Some(date)),
+        Deactivation::Cleared => (true, None),
+    };
     // In the order of ids, so that two changes wait for each other instead of failing.
     let _locked: Vec<(TownId,)> = tx
         .sql_of_set(
@@ -106,12 +89,15 @@ pub async fn change_subscriptions(
         .await?;
     let changed: Vec<(TownId, MemberId)> = tx
         .sql_of_set(
-            "UPDATE members SET is_subscribed = $1, updated_at = $2
+            "UPDATE members SET is_subscribed = $1, updated_at = $2,
+                                deactivated_at = CASE WHEN $3 THEN $4 ELSE deactivated_at END
              WHERE is_subscribed <> $1 AND id IN ($set) RETURNING town_id, id",
             members.len(),
         )
         .bind(subscribed)
         .bind(now)
+        .bind(is_dated_anew)
+        .bind(deactivated_at)
         .bind_each(members)
         .all()
         .await?;

@@ -8,12 +8,9 @@ mod reports;
 mod settle;
 mod stats;
 
-use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
-    channel::Channels,
-    claim::PlaceState,
+    delivery::DueMessage,
     ids::{ContestId, DrawingPlaceId, MemberId, NotificationId},
-    status::TownStatus,
     time::Timestamp,
 };
 
@@ -89,24 +86,15 @@ pub async fn next_due(db: &mut impl Executor, channel: Channel) -> Result<Option
 pub struct Leased {
     /// The message.
     pub id: NotificationId,
-    /// Its template.
-    pub template_key: String,
-    /// 'member' or 'administrators'.
-    pub audience: String,
-    /// Values beyond the member, the town and the contest.
-    pub details: Json<JsonValue>,
+    /// What decides whether it is sent.
+    #[sqlx(flatten)]
+    pub due: DueMessage,
     /// How often it was handed over before.
     pub attempts: i64,
-    /// From when on it is too late to send it.
-    pub expires_at: Option<Timestamp>,
-    /// When an attempt began whose answer is not known.
-    pub handed_over_at: Option<Timestamp>,
-    /// What that attempt's text is recognised by.
+    /// What the text of an attempt without an answer is recognised by.
     pub handed_over_digest: Option<Vec<u8>>,
     /// The number it went to.
     pub handed_over_to: Option<String>,
-    /// When it was put here.
-    pub created_at: Timestamp,
     /// Whom it is for.
     pub member_id: Option<MemberId>,
     /// Their first name.
@@ -117,22 +105,10 @@ pub struct Leased {
     pub email: Option<String>,
     /// Where texts reach them.
     pub phone_number: Option<String>,
-    /// Whether they want messages.
-    pub is_subscribed: Option<bool>,
-    /// How they want to be reached.
-    pub preferred_channel: Option<Channels>,
-    /// Since when they want no texts.
-    pub sms_stopped_at: Option<Timestamp>,
-    /// Since when mail does not reach them.
-    pub email_suppressed_at: Option<Timestamp>,
     /// The town it is about.
     pub town_name: Option<String>,
     /// What the town's address is made of.
     pub town_slug: Option<String>,
-    /// Whether that town is open.
-    pub town_status: Option<TownStatus>,
-    /// The zone the town's clocks are in.
-    pub time_zone: Option<String>,
     /// The contest it is about.
     pub contest_id: Option<ContestId>,
     /// The contest's headline.
@@ -147,8 +123,6 @@ pub struct Leased {
     pub consolation_redemption_instructions: Option<String>,
     /// When the contest ends.
     pub contest_ends_at: Option<Timestamp>,
-    /// When the contest was called off.
-    pub voided_at: Option<Timestamp>,
     /// The featured business.
     pub business_name: Option<String>,
     /// Its phone.
@@ -157,8 +131,6 @@ pub struct Leased {
     pub business_address: Option<String>,
     /// The place they drew.
     pub place_id: Option<DrawingPlaceId>,
-    /// What became of that place.
-    pub place_state: Option<PlaceState>,
     /// Until when they can claim.
     pub claim_deadline: Option<Timestamp>,
     /// The number that waits for the code sent to it.

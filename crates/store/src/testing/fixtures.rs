@@ -5,6 +5,7 @@
 use crate::{
     Database, Executor, businesses,
     contests::{self, NewContest, SeedCommitment},
+    drawings,
     members::{self, NewMember},
     notifications::fan_out::{self, AboutContest, Kind, Reached},
     sponsors,
@@ -15,6 +16,7 @@ use townpick_domain::{
     calendar::{Date, contest_window},
     contact::{Email, Phone},
     contest_form::{ContestEntry, ContestForm},
+    drawing::{Hex, proof::Proof},
     featured_business::{FeaturedBusiness, FeaturedBusinessForm},
     ids::{BusinessId, ContestId, MemberId, SponsorId, TemplateId, TownId},
     slug::TownSlug,
@@ -219,4 +221,17 @@ pub async fn set(database: &Database, number: u8, text: &'static str) {
     let mut tx = database.write().await.unwrap();
     assert_eq!(tx.sql(text).bind(member(number).id).execute().await.unwrap(), 1);
     tx.commit().await.unwrap();
+}
+
+/// The proof of a drawing as it is published under this key.
+pub async fn proof(database: &Database, contest: ContestId, key: [u8; 32]) -> Proof {
+    let mut reader = database.read().await.unwrap();
+    let mut proof = drawings::proof_without_entries(&mut reader, contest, key).await.unwrap().unwrap();
+    let mut last = None;
+    loop {
+        let page = drawings::entries(&mut reader, contest, last).await.unwrap();
+        let Some((ticket, _)) = page.last() else { return proof };
+        last = Some(*ticket);
+        proof.entries.extend(page.iter().map(|(ticket, holder)| (Hex(ticket.0), Hex(*holder))));
+    }
 }

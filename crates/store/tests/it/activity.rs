@@ -127,7 +127,7 @@ both_engines! {
         }
         let mut tx = database.write().await.unwrap();
         members::add(&mut tx, salem, &[member(1), member(2)]).await.unwrap();
-        members::set_subscribed(&mut tx, member(1).id, false, now()).await.unwrap();
+        members::set_subscribed(&mut tx, &[member(1).id], false, members::Deactivation::Unchanged, now()).await.unwrap();
         tx.sql("UPDATE contests SET voided_at = $1, void_reason = 'closed' WHERE title = 'Contest 2'")
             .bind(now()).execute().await.unwrap();
         let counts = dashboard::counts(&mut tx, now()).await.unwrap();

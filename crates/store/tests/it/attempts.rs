@@ -1,18 +1,13 @@
 //! Counting attempts: one window at a time, and no attempt lost.
 
 use jiff::SignedDuration;
-use townpick_domain::time::Timestamp;
+use townpick_domain::{throttle::Attempts, time::Timestamp};
 use townpick_store::{Database, attempts, both_engines, sessions};
 
 use crate::fixtures::now;
 
 fn at(seconds: i64) -> Timestamp {
     now().plus(SignedDuration::from_secs(seconds))
-}
-
-/// Sixty instants of half a minute, in no order.
-pub fn shuffled_seconds() -> impl Iterator<Item = i64> {
-    (0..60).map(|number| number * 37 % 30)
 }
 
 /// One attempt at this second, in windows of a minute.
@@ -41,7 +36,9 @@ both_engines! {
     }
 
     async fn simultaneous_attempts_are_all_counted_whatever_their_clocks_say(database: Database) {
-        let running: Vec<_> = shuffled_seconds()
+        // Sixty instants of half a minute, in no order.
+        let running: Vec<_> = (0..60)
+            .map(|number| number * 37 % 30)
             .map(|seconds| {
                 let database = database.clone();
                 tokio::spawn(async move { attempt(&database, "phone:a", seconds).await.0 })
@@ -63,5 +60,28 @@ both_engines! {
         tx.commit().await.unwrap();
         assert_eq!(attempt(&database, "phone:a", 61).await.0, 1);
         assert_eq!(attempt(&database, "phone:b", 61).await.0, 2);
+    }
+
+    async fn attempts_can_be_given_back_and_forgotten(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        for _ in 0..3 {
+            attempts::count(&mut tx, "k", at(0), at(60)).await.unwrap();
+        }
+        attempts::give_back(&mut tx, "k").await.unwrap();
+        assert_eq!(attempts::count(&mut tx, "k", at(1), at(61)).await.unwrap().attempts, 3);
+        attempts::forget(&mut tx, "k").await.unwrap();
+        assert_eq!(attempts::count(&mut tx, "k", at(1), at(61)).await.unwrap().attempts, 1);
+        attempts::give_back(&mut tx, "k").await.unwrap();
+        attempts::give_back(&mut tx, "k").await.unwrap();
+        assert_eq!(attempts::count(&mut tx, "k", at(1), at(61)).await.unwrap().attempts, 1);
+    }
+
+    async fn a_counter_is_locked_and_saved(database: Database) {
+        let counted = |attempts, seconds| Attempts { attempts, window_ends_at: at(seconds) };
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(attempts::lock(&mut tx, "k", counted(1, 60)).await.unwrap(), None);
+        assert_eq!(attempts::lock(&mut tx, "k", counted(1, 90)).await.unwrap(), Some(counted(1, 60)));
+        attempts::save(&mut tx, "k", counted(2, 90)).await.unwrap();
+        assert_eq!(attempts::lock(&mut tx, "k", counted(1, 60)).await.unwrap(), Some(counted(2, 90)));
     }
 }

@@ -23,7 +23,9 @@ async fn scene(database: &Database) -> (TownId, ContestId, Vec<MemberId>) {
     // Joined before the contest, so that they come into it as it starts.
     people[1].joined_at = "2026-06-01T12:00:00Z".parse().unwrap();
     members::add(&mut tx, salem, &people).await.unwrap();
-    members::set_subscribed(&mut tx, people[2].id, false, now()).await.unwrap();
+    members::set_subscribed(&mut tx, &[people[2].id], false, members::Deactivation::Unchanged, now())
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     (salem, week.id, people.iter().map(|person| person.id).collect())
 }
@@ -86,7 +88,7 @@ both_engines! {
         let (_, id, people) = scene(&database).await;
         let mut db = database.read().await.unwrap();
         let week = contests::by_id(&mut db, id).await.unwrap().unwrap();
-        assert_eq!(week.participants(now()), 2);
+        assert_eq!(week.window().participants(week.total_participants, week.active_members, now()), 2);
         let found = participants(&mut db, &week, "", None).await;
         let ids: Vec<_> = found.iter().map(|(row, _)| row.member_id).collect();
         assert_eq!(ids, [Some(people[0]), Some(people[1])], "the newest first");
@@ -103,7 +105,8 @@ both_engines! {
         close(&mut tx, id, &people).await;
         members::delete(&mut tx, people[0]).await.unwrap();
         let week = contests::by_id(&mut tx, id).await.unwrap().unwrap();
-        assert_eq!(week.participants(week.ends_at), 2, "the closed list counts, whoever left since");
+        let count = week.window().participants(week.total_participants, week.active_members, week.ends_at);
+        assert_eq!(count, 2, "the closed list counts, whoever left since");
         assert_eq!(standing(&mut tx, &week).await, [2, 2, 0]);
         let found = participants(&mut tx, &week, "", None).await;
         let listed_rows: Vec<_> = found.iter().map(|(row, _)| (row.member_id, row.name.as_deref(), row.won)).collect();

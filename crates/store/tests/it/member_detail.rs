@@ -205,7 +205,7 @@ both_engines! {
         }
         let mut tx = database.write().await.unwrap();
         let left = at("2026-06-20T00:00:00Z");
-        members::change_subscription(&mut tx, maria, false, members::Deactivation::Dated, left).await.unwrap();
+        members::set_subscribed(&mut tx, &[maria], false, members::Deactivation::Dated(left), left).await.unwrap();
         tx.commit().await.unwrap();
 
         let mut db = database.read().await.unwrap();

@@ -6,9 +6,9 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Database, Executor, PageRows, StoreError, both_engines,
+    Database, Executor, PageRows, both_engines,
     list::Request,
-    members::{self, Deactivation, ListedMember, NewMember, Subscription},
+    members::{self, Deactivation, ListedMember, NewMember},
     towns,
 };
 
@@ -45,11 +45,8 @@ async fn people(database: &Database) -> (TownId, TownId) {
     let mut tx = database.write().await.unwrap();
     members::add(&mut tx, salem, &here).await.unwrap();
     members::add(&mut tx, beverly, &there).await.unwrap();
-    for left in [2, 5] {
-        members::change_subscription(&mut tx, member(left).id, false, Deactivation::Dated, now())
-            .await
-            .unwrap();
-    }
+    let left = [2, 5].map(|number| member(number).id);
+    members::set_subscribed(&mut tx, &left, false, Deactivation::Dated(now()), now()).await.unwrap();
     tx.commit().await.unwrap();
     (salem, beverly)
 }
@@ -70,19 +67,6 @@ async fn found(database: &Database, typed: &str) -> Vec<String> {
 async fn counts(database: &Database, town: TownId) -> (i64, i64) {
     let town = towns::by_id(&mut database.read().await.unwrap(), town).await.unwrap().unwrap();
     (town.active_members, town.total_members)
-}
-
-async fn change(
-    database: &Database,
-    member: MemberId,
-    subscribed: bool,
-    deactivation: Deactivation,
-) -> (Subscription, bool) {
-    let mut tx = database.write().await.unwrap();
-    let changed =
-        members::change_subscription(&mut tx, member, subscribed, deactivation, now()).await.unwrap();
-    tx.commit().await.unwrap();
-    changed
 }
 
 /// 32,000 people whose names all fit 'and' and 'an': 30,000 of Salem, of whom ten have left, and 2,000 of Lynn.
@@ -294,39 +278,13 @@ both_engines! {
         assert_eq!(members::count_by_towns(&mut db, &searched, None).await.unwrap(), None);
     }
 
-    async fn a_dated_deactivation_is_set_and_cleared(database: Database) {
-        let (salem, _) = people(&database).await;
-        let maria = member(1).id;
-        let left = Subscription { is_subscribed: false, deactivated_at: Some(now()) };
-        assert_eq!(change(&database, maria, false, Deactivation::Dated).await, (left, true));
-        assert_eq!(counts(&database, salem).await, (2, 4));
-        assert_eq!(change(&database, maria, false, Deactivation::Dated).await, (left, false));
-        assert_eq!(counts(&database, salem).await, (2, 4));
-        let back = Subscription { is_subscribed: true, deactivated_at: None };
-        assert_eq!(change(&database, maria, true, Deactivation::Dated).await, (back, true));
-        assert_eq!(counts(&database, salem).await, (3, 4));
-    }
-
-    async fn the_list_flips_the_subscription_alone(database: Database) {
-        let (salem, _) = people(&database).await;
-        let maria = member(1).id;
-        let out = Subscription { is_subscribed: false, deactivated_at: None };
-        assert_eq!(change(&database, maria, false, Deactivation::Unchanged).await, (out, true));
-        assert_eq!(counts(&database, salem).await, (2, 4));
-        // Ann was deactivated with a date.
-        let ann = Subscription { is_subscribed: true, deactivated_at: Some(now()) };
-        assert_eq!(change(&database, member(2).id, true, Deactivation::Unchanged).await, (ann, true));
-        let mut tx = database.write().await.unwrap();
-        let gone = members::change_subscription(&mut tx, member(99).id, true, Deactivation::Unchanged, now()).await;
-        assert!(matches!(gone, Err(StoreError::NotFound)));
-    }
-
     async fn several_members_of_several_towns_are_changed_at_once(database: Database) {
         let (salem, beverly) = people(&database).await;
         let everybody: Vec<MemberId> = [1, 2, 3, 4, 5, 6, 99].map(|number| member(number).id).to_vec();
         let set = async |ids: &[MemberId], subscribed| {
             let mut tx = database.write().await.unwrap();
-            let changed = members::change_subscriptions(&mut tx, ids, subscribed, now()).await.unwrap();
+            let changed =
+                members::set_subscribed(&mut tx, ids, subscribed, Deactivation::Unchanged, now()).await.unwrap();
             tx.commit().await.unwrap();
             changed.len()
         };

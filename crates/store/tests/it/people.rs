@@ -1,8 +1,14 @@
 //! Towns, members, businesses and sponsors.
 
-use townpick_domain::{contact::Email, ids::SponsorId, slug::TownSlug, time::Timestamp};
+use townpick_domain::{contact::Email, ids::SponsorId, slug::TownSlug};
 use townpick_store::{
-    Constraint, Database, Executor, StoreError, both_engines, businesses, members, sponsors, towns,
+    Constraint, Database, Executor, StoreError, both_engines, businesses,
+    members::{
+        self,
+        Deactivation::{Cleared, Dated, Unchanged},
+        Subscription, set_subscribed, subscription_of,
+    },
+    sponsors, towns,
 };
 
 use crate::fixtures::{bytes, member, now, saved_business, saved_town, sponsor, town};
@@ -40,8 +46,9 @@ both_engines! {
         assert_eq!(counts(&database).await, (2, 2));
 
         let mut tx = database.write().await.unwrap();
-        members::set_subscribed(&mut tx, first.id, false, now()).await.unwrap();
-        members::set_subscribed(&mut tx, first.id, false, now()).await.unwrap();
+        for changed in [vec![first.id], vec![]] {
+            assert_eq!(set_subscribed(&mut tx, &[first.id], false, Unchanged, now()).await.unwrap(), changed);
+        }
         tx.commit().await.unwrap();
         assert_eq!(counts(&database).await, (1, 2));
 
@@ -51,14 +58,15 @@ both_engines! {
         assert_eq!(counts(&database).await, (1, 1));
 
         let mut tx = database.write().await.unwrap();
-        members::set_subscribed(&mut tx, second.id, false, now()).await.unwrap();
-        let (deactivated_at,): (Option<Timestamp>,) =
-            tx.sql("SELECT deactivated_at FROM members WHERE id = $1").bind(second.id).one().await.unwrap();
-        assert_eq!(deactivated_at, None, "whoever leaves by themselves is not deactivated");
-        members::set_subscribed(&mut tx, second.id, true, now()).await.unwrap();
+        set_subscribed(&mut tx, &[second.id], false, Dated(now()), now()).await.unwrap();
+        let left = Subscription { is_subscribed: false, deactivated_at: Some(now()) };
+        assert_eq!(subscription_of(&mut tx, second.id).await.unwrap(), left);
+        set_subscribed(&mut tx, &[second.id], true, Cleared, now()).await.unwrap();
+        let back = Subscription { is_subscribed: true, deactivated_at: None };
+        assert_eq!(subscription_of(&mut tx, second.id).await.unwrap(), back);
         assert!(matches!(members::delete(&mut tx, first.id).await, Err(StoreError::NotFound)));
-        let gone = members::set_subscribed(&mut tx, first.id, true, now()).await;
-        assert!(matches!(gone, Err(StoreError::NotFound)));
+        assert!(matches!(subscription_of(&mut tx, first.id).await, Err(StoreError::NotFound)));
+        assert_eq!(set_subscribed(&mut tx, &[first.id], true, Cleared, now()).await.unwrap(), []);
         tx.commit().await.unwrap();
         assert_eq!(counts(&database).await, (1, 1));
     }

@@ -1,9 +1,6 @@
-//! What signing in keeps: sessions, second factors, known networks, and turns that get slower.
+//! What signing in keeps: sessions, second factors and known networks.
 
-use std::{
-    sync::atomic::{AtomicI64, Ordering},
-    time::Duration,
-};
+use std::time::Duration;
 
 use jiff::SignedDuration;
 use townpick_domain::{
@@ -14,13 +11,11 @@ use townpick_domain::{
 use townpick_store::{
     Database, StoreError,
     admins::{self, networks, second_factor},
-    attempts::{self, Throttle},
     both_engines, sessions,
 };
 
 use crate::{
     accounts::session,
-    attempts::shuffled_seconds,
     fixtures::{bytes, now},
 };
 
@@ -35,16 +30,6 @@ async fn owner(database: &Database, number: u8) -> AdminId {
     admins::save(&mut tx, id, &email, "Owner", "hash", now()).await.unwrap();
     tx.commit().await.unwrap();
     id
-}
-
-/// A turn at this second; a pause of 10 seconds follows the second try.
-async fn try_at(database: &Database, seconds: i64) -> Throttle {
-    let pause = |tries| if tries < 2 { Duration::ZERO } else { Duration::from_secs(10) };
-    let mut tx = database.write().await.unwrap();
-    let try_at =
-        attempts::throttle(&mut tx, "guess:a", || at(seconds), Duration::from_mins(1), pause).await.unwrap();
-    tx.commit().await.unwrap();
-    try_at
 }
 
 both_engines! {
@@ -155,51 +140,6 @@ both_engines! {
         assert!(!networks::is_known(&mut tx, robin, [1; 32], at(-100)).await.unwrap());
     }
 
-    async fn turns_get_slower_and_are_forgotten_after_a_quiet_time(database: Database) {
-        assert_eq!(try_at(&database, 0).await, Throttle::Allowed);
-        assert_eq!(try_at(&database, 0).await, Throttle::Allowed);
-        assert_eq!(try_at(&database, 1).await, Throttle::Wait(at(10)));
-        // Tries that come too early do not prolong the wait.
-        assert_eq!(try_at(&database, 9).await, Throttle::Wait(at(10)));
-        assert_eq!(try_at(&database, 10).await, Throttle::Allowed);
-        assert_eq!(try_at(&database, 11).await, Throttle::Wait(at(20)));
-        assert_eq!(try_at(&database, 70).await, Throttle::Allowed);
-        assert_eq!(try_at(&database, 70).await, Throttle::Allowed);
-        assert_eq!(try_at(&database, 71).await, Throttle::Wait(at(80)));
-        // The clock is set back by an hour: nobody waits for it to catch up, and nobody starts again.
-        assert_eq!(try_at(&database, -3600).await, Throttle::Wait(at(-3590)));
-        assert_eq!(try_at(&database, -3595).await, Throttle::Wait(at(-3590)));
-        assert_eq!(try_at(&database, -3590).await, Throttle::Allowed);
-        assert_eq!(try_at(&database, -3589).await, Throttle::Wait(at(-3580)));
-    }
-
-    async fn of_many_turns_at_once_only_the_free_ones_are_taken_whatever_their_clocks_say(database: Database) {
-        let running: Vec<_> = shuffled_seconds()
-            .map(|seconds| {
-                let database = database.clone();
-                // All within one pause.
-                tokio::spawn(async move { try_at(&database, seconds % 10).await })
-            })
-            .collect();
-        let mut taken = 0;
-        for one in running {
-            taken += usize::from(one.await.unwrap() == Throttle::Allowed);
-        }
-        assert_eq!(taken, 2);
-    }
-
-    async fn waiting_for_the_turn_counts_as_waiting(database: Database) {
-        try_at(&database, 0).await;
-        try_at(&database, 0).await;
-        // The clock goes on while the request waits for whoever has the turn.
-        let (asked, pause) = (AtomicI64::new(0), |_| Duration::from_secs(10));
-        let clock = || at(10 * asked.fetch_add(1, Ordering::Relaxed));
-        let mut tx = database.write().await.unwrap();
-        let taken = attempts::throttle(&mut tx, "guess:a", clock, Duration::from_mins(1), pause).await.unwrap();
-        assert_eq!(taken, Throttle::Allowed);
-        assert_eq!(asked.into_inner(), 2);
-    }
-
     async fn who_locks_an_account_sees_what_was_changed_before_and_holds_up_what_comes_after(database: Database) {
         let robin = owner(&database, 1).await;
         let mut tx = database.write().await.unwrap();
@@ -212,19 +152,5 @@ both_engines! {
         tokio::time::sleep(Duration::from_millis(50)).await;
         tx.commit().await.unwrap();
         assert_eq!(locked.await.unwrap(), "new hash");
-    }
-
-    async fn attempts_can_be_given_back_and_forgotten(database: Database) {
-        let mut tx = database.write().await.unwrap();
-        for _ in 0..3 {
-            attempts::count(&mut tx, "k", at(0), at(60)).await.unwrap();
-        }
-        attempts::give_back(&mut tx, "k").await.unwrap();
-        assert_eq!(attempts::count(&mut tx, "k", at(1), at(61)).await.unwrap().attempts, 3);
-        attempts::forget(&mut tx, "k").await.unwrap();
-        assert_eq!(attempts::count(&mut tx, "k", at(1), at(61)).await.unwrap().attempts, 1);
-        attempts::give_back(&mut tx, "k").await.unwrap();
-        attempts::give_back(&mut tx, "k").await.unwrap();
-        assert_eq!(attempts::count(&mut tx, "k", at(1), at(61)).await.unwrap().attempts, 1);
     }
 }

@@ -5,7 +5,7 @@ use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug};
 use townpick_store::{
     Tx,
     activity::Entity,
-    members,
+    members::{self, Deactivation},
     towns::{self, NewTown, TownStatus},
 };
 
@@ -71,7 +71,8 @@ async fn save_town(
     let residents = people::of_town(town, entropy, now)?;
     members::add(tx, id, &residents).await?;
     for resident in residents.iter().step_by(17).skip(1) {
-        members::set_subscribed(tx, resident.id, false, resident.joined_at.plus(LEFT_AFTER).min(now)).await?;
+        let left_at = resident.joined_at.plus(LEFT_AFTER).min(now);
+        members::set_subscribed(tx, &[resident.id], false, Deactivation::Unchanged, left_at).await?;
     }
     Ok(id)
 }

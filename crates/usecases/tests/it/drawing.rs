@@ -36,7 +36,7 @@ pub async fn running(database: &Database) -> (ContestId, Vec<MemberId>) {
     (new.id, people.into_iter().map(|person| person.id).collect())
 }
 
-fn end() -> Timestamp {
+pub fn end() -> Timestamp {
     "2026-06-14T22:00:00Z".parse().unwrap()
 }
 

@@ -4,7 +4,10 @@ use townpick_store::{
     Database, Result, both_engines, members,
     testing::fixtures::{member, saved_town},
 };
-use townpick_usecases::join::{Outcome, Refusal, Signup, sign_up};
+use townpick_usecases::{
+    join::{Outcome, Refusal, Signup, sign_up},
+    subscription,
+};
 
 use crate::{
     join::{counts, install_templates, rows, signup},
@@ -118,7 +121,7 @@ both_engines! {
             let id = one.id;
             running.push(tokio::spawn(async move {
                 let mut tx = changing.write().await?;
-                let result = members::set_subscribed(&mut tx, id, false, one.joined_at).await;
+                let result = subscription::unsubscribe(&mut tx, &context(), id).await;
                 finish(tx, result).await
             }));
             running.push(tokio::spawn(async move {

@@ -2,16 +2,23 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod attempts;
+mod claims;
+mod coming_week;
 mod deletion;
 mod drawing;
+mod drawn;
 mod exclusion;
 mod inboxes;
 mod join;
+mod join_messages;
 mod join_races;
 mod phone_change;
 mod planning;
 mod subscription;
 mod support;
 mod suppression;
+mod town_launches;
 mod town_moves;
 mod town_status;
+mod voiding;

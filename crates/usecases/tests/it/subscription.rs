@@ -1,8 +1,9 @@
-//! What members decide about their messages.
+//! What members decide about their messages, and administrators about members.
 
 use townpick_domain::{channel::Channels, slug::TownSlug};
 use townpick_store::{
-    Database, Executor, both_engines,
+    Database, Executor, StoreError, both_engines,
+    members::{self, Subscription},
     notifications::fan_out::Kind,
     testing::fixtures::{live_salem, member, now, run, template},
     towns,
@@ -18,6 +19,19 @@ pub async fn save(database: &Database, is_subscribed: Option<bool>, channel: Opt
     let mut tx = database.write().await.unwrap();
     subscription::save(&mut tx, &context(), member(1).id, is_subscribed, channel).await.unwrap();
     tx.commit().await.unwrap();
+}
+
+/// As an administrator does it.
+async fn change(database: &Database, is_subscribed: bool, is_dated: bool) -> (Subscription, bool) {
+    let mut tx = database.write().await.unwrap();
+    let changed =
+        subscription::change(&mut tx, &context(), member(1).id, is_subscribed, is_dated).await.unwrap();
+    tx.commit().await.unwrap();
+    changed
+}
+
+async fn subscribed(database: &Database) -> Subscription {
+    members::subscription_of(&mut database.read().await.unwrap(), member(1).id).await.unwrap()
 }
 
 async fn counts(database: &Database) -> (i64, i64) {
@@ -73,5 +87,46 @@ both_engines! {
         assert_eq!(saved(Some(false), None).await, (false, Channels::Both));
         assert_eq!(saved(None, Some(Channels::Sms)).await, (false, Channels::Sms));
         assert_eq!(saved(None, None).await, (false, Channels::Sms));
+    }
+
+    async fn whoever_leaves_by_themselves_is_not_deactivated_and_whoever_comes_back_no_more(database: Database) {
+        live_salem(&database, 1).await;
+        save(&database, Some(false), None).await;
+        assert_eq!(subscribed(&database).await, Subscription { is_subscribed: false, deactivated_at: None });
+        save(&database, Some(true), None).await;
+        change(&database, false, true).await;
+        save(&database, Some(true), None).await;
+        assert_eq!(subscribed(&database).await, Subscription { is_subscribed: true, deactivated_at: None });
+    }
+
+    async fn a_dated_deactivation_is_set_and_cleared(database: Database) {
+        live_salem(&database, 1).await;
+        let left = Subscription { is_subscribed: false, deactivated_at: Some(now()) };
+        assert_eq!(change(&database, false, true).await, (left, true));
+        assert_eq!(counts(&database).await, (0, 1));
+        assert_eq!(change(&database, false, true).await, (left, false));
+        assert_eq!(counts(&database).await, (0, 1));
+        let back = Subscription { is_subscribed: true, deactivated_at: None };
+        assert_eq!(change(&database, true, true).await, (back, true));
+        assert_eq!(counts(&database).await, (1, 1));
+    }
+
+    async fn the_list_flips_the_subscription_alone(database: Database) {
+        live_salem(&database, 1).await;
+        let out = Subscription { is_subscribed: false, deactivated_at: None };
+        assert_eq!(change(&database, false, false).await, (out, true));
+        assert_eq!(counts(&database).await, (0, 1));
+        change(&database, true, true).await;
+        change(&database, false, true).await;
+        let dated = |is_subscribed| Subscription { is_subscribed, deactivated_at: Some(now()) };
+        assert_eq!(change(&database, true, false).await, (dated(true), true));
+        let mut tx = database.write().await.unwrap();
+        let both = [member(1).id, member(99).id];
+        assert_eq!(subscription::change_many(&mut tx, &context(), &both, false).await.unwrap(), [member(1).id]);
+        assert_eq!(members::subscription_of(&mut tx, member(1).id).await.unwrap(), dated(false));
+        let gone = subscription::change(&mut tx, &context(), member(99).id, true, false).await;
+        assert!(matches!(gone, Err(StoreError::NotFound)));
+        let gone = subscription::unsubscribe(&mut tx, &context(), member(99).id).await;
+        assert!(matches!(gone, Err(StoreError::NotFound)));
     }
 }

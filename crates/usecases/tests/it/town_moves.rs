@@ -100,7 +100,7 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         members::add(&mut tx, salem, &[member(1), member(2)]).await.unwrap();
         members::add(&mut tx, double, &[member(3), member(4), member(5)]).await.unwrap();
-        members::set_subscribed(&mut tx, member(5).id, false, now()).await.unwrap();
+        members::set_subscribed(&mut tx, &[member(5).id], false, members::Deactivation::Unchanged, now()).await.unwrap();
         assert_eq!(merge(&mut tx, &context(), double, double).await.unwrap(), Err(MergeRefusal::Same));
         let nowhere = TownId::from_bytes([9; 16]);
         assert!(matches!(merge(&mut tx, &context(), double, nowhere).await, Err(StoreError::NotFound)));

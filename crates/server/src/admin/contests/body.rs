@@ -63,10 +63,11 @@ impl AdminContest {
     /// The contest as it stands at this instant.
     pub(super) fn new(contest: ContestDetail, business: ContestBusiness, now: Timestamp) -> Self {
         let sponsor = contest.record.sponsor_id.zip(contest.sponsor_name.clone());
+        let window = contest.window();
         Self {
-            status: contest.status(now),
-            participants: contest.participants(now),
-            can_be_deleted: !contest.is_promised(now),
+            status: window.status(now),
+            participants: window.participants(contest.total_participants, contest.active_members, now),
+            can_be_deleted: !window.is_promised(contest.is_in_ledger, now),
             commitment: hex::encode(&contest.commitment),
             town: contest.town.clone(),
             business,

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::ids::MemberId;
 use townpick_store::{
     activity::{Change, Entity},
-    members::{self, Deactivation, Subscription},
+    members::{self, Subscription},
 };
-use townpick_usecases::deletion;
+use townpick_usecases::{deletion, subscription};
 use utoipa::ToSchema;
 
 use crate::{
@@ -46,18 +46,18 @@ pub(crate) async fn change(
     Path(id): Path<MemberId>,
     extract::Json(request): extract::Json<SubscriptionRequest>,
 ) -> Result<Json<Subscription>, Problem> {
-    let deactivation = if request.set_deactivated_at { Deactivation::Dated } else { Deactivation::Unchanged };
-    let now = app.services.clock.now();
+    let SubscriptionRequest { is_subscribed, set_deactivated_at } = request;
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
-    let (subscription, changed) =
-        members::change_subscription(&mut tx, id, request.is_subscribed, deactivation, now).await?;
+    let (now, changed) =
+        subscription::change(&mut tx, &context, id, is_subscribed, set_deactivated_at).await?;
     if changed {
-        let summary = format!("A user was {}", verb(request.is_subscribed));
-        let flip = vec![flipped(request.is_subscribed)];
+        let summary = format!("A user was {}", verb(is_subscribed));
+        let flip = vec![flipped(is_subscribed)];
         session.record(&app, &mut tx, Entity::User, Some(id.as_uuid()), summary, flip).await?;
     }
     tx.commit().await?;
-    Ok(Json(subscription))
+    Ok(Json(now))
 }
 
 fn verb(is_subscribed: bool) -> &'static str {
@@ -156,9 +156,9 @@ pub(crate) async fn change_many(
     extract::Json(request): extract::Json<BulkRequest>,
 ) -> Result<Json<BulkAnswer>, Problem> {
     let ids = each_once(request.ids)?;
-    let now = app.services.clock.now();
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
-    let ids = members::change_subscriptions(&mut tx, &ids, request.is_subscribed, now).await?;
+    let ids = subscription::change_many(&mut tx, &context, &ids, request.is_subscribed).await?;
     let changed = ids.len();
     if changed > 0 {
         let noun = if changed == 1 { "user was" } else { "users were" };

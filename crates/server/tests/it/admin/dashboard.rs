@@ -59,7 +59,7 @@ on_sqlite! {
             joined.into_iter().enumerate().map(|(n, days)| member(u8::try_from(n).unwrap(), days_ago(days))).collect();
         let mut tx = service.database.write().await.unwrap();
         members::add(&mut tx, salem, &people).await.unwrap();
-        members::set_subscribed(&mut tx, people[0].id, false, service.now()).await.unwrap();
+        members::set_subscribed(&mut tx, &[people[0].id], false, members::Deactivation::Unchanged, service.now()).await.unwrap();
         tx.commit().await.unwrap();
 
         let shown = robin.get("/api/admin/dashboard").await.json();

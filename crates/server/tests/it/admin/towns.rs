@@ -35,7 +35,9 @@ async fn waiting_salem(admin: &SignedIn) -> String {
     let people = [1, 2, 3].map(|number| people::member(service, number));
     people::join(service, salem, &people).await;
     let mut tx = service.database.write().await.unwrap();
-    members::set_subscribed(&mut tx, people[2].id, false, service.now()).await.unwrap();
+    members::set_subscribed(&mut tx, &[people[2].id], false, members::Deactivation::Unchanged, service.now())
+        .await
+        .unwrap();
     tx.sql("UPDATE towns SET launch_date = NULL").execute().await.unwrap();
     tx.commit().await.unwrap();
     salem.to_string()

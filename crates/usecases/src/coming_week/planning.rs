@@ -3,24 +3,46 @@
 use std::collections::HashMap;
 
 use townpick_domain::{
+    channel::{Channel, Channels},
+    coming_week::{Event, Reach, Slot, Step},
     ids::{ContestId, TownId},
     schedule::{claim_reminder, texts_allowed_from},
     time::Timestamp,
 };
-
-use super::{
-    contests::Contest,
-    counts::{self, Reach, Reaches, Unreminded},
-    plan::{Event, Planned, Slot, Step},
+use townpick_store::{
+    Executor, Result,
+    coming_week::{
+        PlannedContest,
+        counts::{self, Reaches, Unreminded},
+    },
 };
-use crate::{Executor, Result};
 
-/// The channel of each template that is switched on.
-pub(super) type Channels = HashMap<String, String>;
+/// A message to people of one town on one channel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Planned {
+    /// When it goes out; a text keeps to the hours in which the town may be texted.
+    pub at: Timestamp,
+    /// Whether its time has come and nobody has done it.
+    pub is_overdue: bool,
+    /// What it is.
+    pub event: Event,
+    /// About which contest.
+    pub contest_id: ContestId,
+    /// The contest's headline.
+    pub contest_title: String,
+    /// 'Town, ST'.
+    pub town_full_name: String,
+    /// How it is sent.
+    pub channel: Channel,
+    /// How many people would get it now.
+    pub recipients: i64,
+    /// Whether that is the most it can be.
+    pub is_at_most: bool,
+}
 
 /// What the messages of one page are made of.
 struct Counted {
-    channels: Channels,
+    channels: HashMap<String, Channels>,
     towns: Reaches<TownId>,
     announced: Reaches<ContestId>,
     reminded: Reaches<ContestId>,
@@ -28,14 +50,14 @@ struct Counted {
     entrants: Reaches<ContestId>,
     results_sent: Reaches<ContestId>,
     unreminded: Vec<Unreminded>,
-    lapsed: HashMap<ContestId, i64>,
+    lapsed: HashMap<ContestId, (i64, i64)>,
 }
 
 /// What is planned for these contests.
 pub(super) async fn planned(
     db: &mut impl Executor,
-    channels: Channels,
-    found: &[(Slot, Contest)],
+    channels: HashMap<String, Channels>,
+    found: &[(Slot, PlannedContest)],
     now: Timestamp,
 ) -> Result<Vec<Planned>> {
     let counted = count(db, channels, found, now).await?;
@@ -49,8 +71,8 @@ pub(super) async fn planned(
 
 async fn count(
     db: &mut impl Executor,
-    channels: Channels,
-    found: &[(Slot, Contest)],
+    channels: HashMap<String, Channels>,
+    found: &[(Slot, PlannedContest)],
     now: Timestamp,
 ) -> Result<Counted> {
     let of = |step: Step, overdue: Option<bool>| -> Vec<ContestId> {
@@ -80,25 +102,11 @@ async fn count(
     })
 }
 
-/// The channels of the templates that the dry run speaks of.
-pub(super) async fn channels(db: &mut impl Executor) -> Result<Channels> {
-    let keys = Event::ALL.map(Event::template_key);
-    let rows: Vec<(String, String)> = db
-        .sql_of_set(
-            "SELECT template_key, channel FROM notification_templates WHERE is_active AND template_key IN ($set)",
-            keys.len(),
-        )
-        .bind_each(&keys)
-        .all()
-        .await?;
-    Ok(rows.into_iter().collect())
-}
-
 /// One contest with what is before it.
 struct Plan<'p> {
     counted: &'p Counted,
     slot: Slot,
-    contest: &'p Contest,
+    contest: &'p PlannedContest,
     now: Timestamp,
 }
 
@@ -137,9 +145,10 @@ impl Plan<'_> {
                 self.push(items, at.max(self.now), Event::ClaimReminder, reach);
             }
         }
-        let lapsed = self.counted.lapsed.get(&self.contest.id).copied().unwrap_or_default();
         if self.slot.is_overdue {
-            let reach = Reach { emails: 0, texts: lapsed, prize_emails: lapsed };
+            let (lapsed, alternates) = self.counted.lapsed.get(&self.contest.id).copied().unwrap_or_default();
+            let promoted = lapsed.min(alternates);
+            let reach = Reach { emails: 0, texts: promoted, prize_emails: promoted };
             self.push(items, self.now, Event::Promotion, reach);
         }
     }
@@ -152,9 +161,12 @@ impl Plan<'_> {
         let texts_at = texts_allowed_from(at, &self.contest.time_zone);
         // What speaks of a running contest is not sent after its end.
         let expires = matches!(event, Event::Announcement | Event::Reminder);
-        for (channel, at, recipients) in [("email", at, emails), ("sms", texts_at, reach.texts)] {
-            let is_wanted = wanted == channel || wanted == "both";
-            if !is_wanted || (is_at_most && recipients == 0) || (expires && at >= self.contest.ends_at) {
+        for (channel, at, recipients) in [(Channel::Email, at, emails), (Channel::Sms, texts_at, reach.texts)]
+        {
+            if !wanted.include(channel)
+                || (is_at_most && recipients == 0)
+                || (expires && at >= self.contest.ends_at)
+            {
                 continue;
             }
             items.push(Planned {

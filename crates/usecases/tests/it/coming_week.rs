@@ -1,18 +1,13 @@
 //! The dry run of the coming week.
 
-use townpick_domain::{
-    template::{EditedTemplate, TemplateForm},
-    time::Timestamp,
-};
+use townpick_domain::{coming_week::Event, time::Timestamp};
 use townpick_store::{
-    Database, Executor, StoreError, both_engines,
-    coming_week::{self, Event},
-    members, templates,
+    Database, Executor, both_engines, members,
+    testing::fixtures::{
+        contest, live_salem, member, now, save_contest, saved_business, saved_town, set, template,
+    },
 };
-
-use crate::fixtures::{
-    contest, live_salem, member, now, save_contest, saved_business, saved_town, set, template,
-};
+use townpick_usecases::coming_week;
 
 async fn planned(database: &Database, now: Timestamp) -> Vec<(String, Event, String, &'static str, i64)> {
     let mut items = Vec::new();
@@ -20,7 +15,7 @@ async fn planned(database: &Database, now: Timestamp) -> Vec<(String, Event, Str
     loop {
         let page = coming_week::page(&mut database.read().await.unwrap(), after.as_ref(), now).await.unwrap();
         items.extend(page.items.into_iter().map(|item| {
-            (item.at.to_string(), item.event, item.contest_title, item.channel, item.recipients)
+            (item.at.to_string(), item.event, item.contest_title, item.channel.as_str(), item.recipients)
         }));
         match page.next {
             Some(next) => after = Some(next),
@@ -104,31 +99,5 @@ both_engines! {
         }
         let first = coming_week::page(&mut database.read().await.unwrap(), None, now()).await.unwrap();
         assert_eq!(first.items.len(), 50);
-    }
-
-    async fn an_administrators_edit_is_kept(database: Database) {
-        template(&database, 1, "welcome", "both", true).await;
-        let form = TemplateForm {
-            key: "welcome",
-            name: "Hello",
-            description: "At once",
-            subject_template: "Hi",
-            message_template: "Hi there",
-            sms_template: Some("Hi!"),
-            channel: "sms",
-            is_active: false,
-        };
-        let edited = EditedTemplate::parse(&form).unwrap();
-        let later = now().plus(jiff::SignedDuration::from_hours(1));
-        let mut tx = database.write().await.unwrap();
-        templates::update(&mut tx, "welcome", &edited, later).await.unwrap();
-        let unknown = templates::update(&mut tx, "unknown", &edited, later).await;
-        assert!(matches!(unknown, Err(StoreError::NotFound)));
-        tx.commit().await.unwrap();
-        let mut reader = database.read().await.unwrap();
-        let saved = templates::by_key(&mut reader, "welcome").await.unwrap().unwrap();
-        assert_eq!((&saved.edited, saved.updated_at), (&edited, later));
-        assert_eq!(templates::all(&mut reader).await.unwrap(), [saved]);
-        assert_eq!(templates::by_key(&mut reader, "unknown").await.unwrap(), None);
     }
 }

@@ -1,0 +1,192 @@
+//! What the dry run of the coming week is made of: the events, the steps of a contest's week, and where a page begins.
+
+use crate::{
+    calendar::{next_announcement, next_drawing, next_reminder},
+    choice::choice,
+    ids::ContestId,
+    time::Timestamp,
+};
+
+/// Something that will be sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// The contest is announced to its town.
+    Announcement,
+    /// The drawing is near.
+    Reminder,
+    /// The drawing is over.
+    Result,
+    /// Winners are told that they have won.
+    Winners,
+    /// Winners who have not answered are reminded.
+    ClaimReminder,
+    /// Alternates get the prizes that nobody answered for.
+    Promotion,
+}
+
+impl Event {
+    /// Every one.
+    pub const ALL: [Self; 6] = [
+        Self::Announcement,
+        Self::Reminder,
+        Self::Result,
+        Self::Winners,
+        Self::ClaimReminder,
+        Self::Promotion,
+    ];
+
+    /// The template it is made of.
+    pub const fn template_key(self) -> &'static str {
+        match self {
+            Self::Announcement => "contest_announcement",
+            Self::Reminder => "drawing_reminder",
+            Self::Result => "drawing_result",
+            Self::Winners => "winner_notification",
+            Self::ClaimReminder => "claim_reminder",
+            Self::Promotion => "alternate_promoted",
+        }
+    }
+
+    /// Whether fewer people may get it than can be told now: chance or somebody's answer decides.
+    pub const fn is_at_most(self) -> bool {
+        matches!(self, Self::Winners | Self::ClaimReminder | Self::Promotion)
+    }
+}
+
+choice! {
+    /// What happens to a contest at one time.
+    #[strum(serialize_all = "snake_case")]
+    pub enum Step {
+        /// It is announced.
+        Announcement,
+        /// Its town is reminded.
+        Reminder,
+        /// It is drawn, and everybody is told.
+        Drawing,
+        /// Its winners are waited for.
+        Claims,
+    }
+}
+
+impl Step {
+    /// What is sent then.
+    pub const fn events(self) -> &'static [Event] {
+        match self {
+            Self::Announcement => &[Event::Announcement],
+            Self::Reminder => &[Event::Reminder],
+            Self::Drawing => &[Event::Winners, Event::Result],
+            Self::Claims => &[Event::ClaimReminder, Event::Promotion],
+        }
+    }
+
+    /// When it comes next; winners are reminded all the time.
+    fn next(self, now: Timestamp) -> Timestamp {
+        match self {
+            Self::Announcement => next_announcement(now),
+            Self::Reminder => next_reminder(now),
+            Self::Drawing => next_drawing(now),
+            Self::Claims => now,
+        }
+    }
+}
+
+/// Where a page of the list begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    /// What happens to the last contest that was told.
+    pub step: Step,
+    /// Whether that is overdue.
+    pub is_overdue: bool,
+    /// Its town.
+    pub town_full_name: String,
+    /// The last contest that was told.
+    pub contest: ContestId,
+}
+
+/// Contests that have one thing before them at one time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// What happens to them.
+    pub step: Step,
+    /// Whether its time has come and nobody has done it.
+    pub is_overdue: bool,
+    /// When it happens.
+    pub at: Timestamp,
+}
+
+impl Slot {
+    /// What is overdue, then what comes, by the clock.
+    pub fn all(now: Timestamp) -> Vec<Self> {
+        let steps = || Step::all().iter().copied();
+        let mut slots: Vec<Self> = steps().map(|step| Self { step, is_overdue: true, at: now }).collect();
+        let mut coming: Vec<Self> =
+            steps().map(|step| Self { step, is_overdue: false, at: step.next(now) }).collect();
+        coming.sort_by_key(|slot| slot.at);
+        slots.append(&mut coming);
+        slots
+    }
+
+    /// Whether a page that begins at this position begins here.
+    pub fn holds(&self, position: &Position) -> bool {
+        self.step == position.step && self.is_overdue == position.is_overdue
+    }
+}
+
+/// How many people are reached, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reach {
+    /// By email.
+    pub emails: i64,
+    /// By text.
+    pub texts: i64,
+    /// By email about a prize of their own, which goes to whoever can be mailed.
+    pub prize_emails: i64,
+}
+
+impl Reach {
+    /// Those who are not among the others.
+    #[must_use]
+    pub fn minus(self, other: Self) -> Self {
+        Self {
+            emails: self.emails - other.emails,
+            texts: self.texts - other.texts,
+            prize_emails: self.prize_emails - other.prize_emails,
+        }
+    }
+
+    /// So many of them and no more.
+    #[must_use]
+    pub fn at_most(self, most: i64) -> Self {
+        Self {
+            emails: self.emails.min(most),
+            texts: self.texts.min(most),
+            prize_emails: self.prize_emails.min(most),
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_overdue_comes_before_the_week_in_its_order() {
+        // A Wednesday: the reminder, the drawing and the next announcement follow in this order.
+        let slots = Slot::all("2026-06-10T12:00:00Z".parse().unwrap());
+        let order: Vec<_> = slots.iter().map(|slot| (slot.is_overdue, slot.step.as_str())).collect();
+        assert_eq!(
+            order,
+            [
+                (true, "announcement"),
+                (true, "reminder"),
+                (true, "drawing"),
+                (true, "claims"),
+                (false, "claims"),
+                (false, "reminder"),
+                (false, "drawing"),
+                (false, "announcement"),
+            ]
+        );
+    }
+}

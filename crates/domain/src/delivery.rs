@@ -1,0 +1,312 @@
+//! Whether a message that is due may be sent now, later or not at all.
+
+use serde_json::Value as JsonValue;
+
+use crate::{
+    channel::{Channel, Channels},
+    claim::PlaceState,
+    prize::is_about_own_prize,
+    schedule,
+    status::TownStatus,
+    template::EditedTemplate,
+    time::Timestamp,
+};
+
+/// The code that confirms a new phone number goes to that number, whatever its owner wants to hear otherwise.
+pub const PHONE_CHANGE_CODE: &str = "phone_change_code";
+
+/// Why nobody is texted whose number takes no texts.
+pub const TEXTS_STOPPED: &str = "Texts to this number are stopped.";
+
+const TOO_LATE: &str = "It was too late to send it.";
+const MAIL_STOPPED: &str = "Mail to this address is stopped.";
+
+/// What decides about a message: what it is, whom it is for, and what has become of its contest, town and prize.
+#[derive(Clone)]
+#[cfg_attr(feature = "columns", derive(sqlx::FromRow))]
+pub struct DueMessage {
+    /// Its template.
+    pub template_key: String,
+    /// 'member' or 'administrators'.
+    pub audience: String,
+    /// Values beyond the member, the town and the contest.
+    #[cfg_attr(feature = "columns", sqlx(json))]
+    pub details: JsonValue,
+    /// When it was written down.
+    pub created_at: Timestamp,
+    /// From when on it is too late to send it.
+    pub expires_at: Option<Timestamp>,
+    /// When an attempt began whose answer is not known.
+    pub handed_over_at: Option<Timestamp>,
+    /// Whether its reader wants messages.
+    pub is_subscribed: Option<bool>,
+    /// How they want to be reached.
+    pub preferred_channel: Option<Channels>,
+    /// Since when they want no texts.
+    pub sms_stopped_at: Option<Timestamp>,
+    /// Since when mail does not reach them.
+    pub email_suppressed_at: Option<Timestamp>,
+    /// Whether the town it is about is open.
+    pub town_status: Option<TownStatus>,
+    /// The zone the town's clocks are in.
+    pub time_zone: Option<String>,
+    /// When its contest was called off.
+    pub voided_at: Option<Timestamp>,
+    /// What became of the place they drew.
+    pub place_state: Option<PlaceState>,
+}
+
+/// What stands in the way of sending a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obstacle {
+    /// It must not be sent, or not any more, for this reason.
+    Unsendable(&'static str),
+    /// It must wait until then.
+    NotBefore(Timestamp),
+}
+
+impl DueMessage {
+    /// What stands in the way of sending it now, if anything does.
+    pub fn obstacle(
+        &self,
+        channel: Channel,
+        template: Option<&EditedTemplate>,
+        is_suppressed: bool,
+        now: Timestamp,
+    ) -> Option<Obstacle> {
+        // A text that may be out already is asked about before anything is decided about it.
+        if channel == Channel::Sms && self.handed_over_at.is_some() {
+            return None;
+        }
+        if self.expires_at.is_some_and(|expiry| expiry <= now) {
+            return Some(Obstacle::Unsendable(TOO_LATE));
+        }
+        let Some(template) = template.filter(|template| template.is_active) else {
+            return Some(Obstacle::Unsendable("Its template is switched off."));
+        };
+        if !template.channel.include(channel) {
+            return Some(Obstacle::Unsendable("Its template is no longer sent this way."));
+        }
+        if !self.is_for_member() {
+            return None;
+        }
+        if let Some(reason) = self.unwanted(channel, is_suppressed).or_else(|| self.overtaken()) {
+            return Some(Obstacle::Unsendable(reason));
+        }
+        let texts_from = self.texts_from(channel, now);
+        if texts_from <= now {
+            None
+        } else if self.expires_at.is_some_and(|expiry| expiry <= texts_from) {
+            Some(Obstacle::Unsendable(TOO_LATE))
+        } else {
+            Some(Obstacle::NotBefore(texts_from))
+        }
+    }
+
+    /// The instant from which on it must not be sent any more, if there is one: a batch may take minutes.
+    pub fn latest(&self, channel: Channel, now: Timestamp) -> Option<Timestamp> {
+        let has_quiet_hours = channel == Channel::Sms && !self.may_be_texted_at_any_hour(now);
+        let night = has_quiet_hours.then(|| schedule::texts_allowed_until(now, self.zone()));
+        [night, self.expires_at].into_iter().flatten().min()
+    }
+
+    /// Whether it is for a member, and not for the people who run the service.
+    pub fn is_for_member(&self) -> bool {
+        self.audience == "member"
+    }
+
+    /// The zone in which its reader lives.
+    pub fn zone(&self) -> &str {
+        self.time_zone.as_deref().unwrap_or_default()
+    }
+
+    /// Why the person must not get it on this channel.
+    fn unwanted(&self, channel: Channel, is_suppressed: bool) -> Option<&'static str> {
+        if self.template_key == PHONE_CHANGE_CODE {
+            return is_suppressed.then_some(TEXTS_STOPPED);
+        }
+        let is_stopped = channel == Channel::Email && (is_suppressed || self.email_suppressed_at.is_some());
+        // Whoever has their number changed by a stranger hears of it, whatever they want to hear otherwise.
+        let always = is_about_own_prize(&self.template_key) || self.template_key == "phone_changed";
+        if channel == Channel::Email && always {
+            return is_stopped.then_some(MAIL_STOPPED);
+        }
+        if self.is_subscribed != Some(true) {
+            return Some("The member has unsubscribed.");
+        }
+        let prefers = self.preferred_channel;
+        match channel {
+            Channel::Email if is_stopped => Some(MAIL_STOPPED),
+            // Whoever stopped texts hears by email, as promised.
+            Channel::Email if prefers == Some(Channels::Sms) && self.sms_stopped_at.is_none() => {
+                Some("The member prefers text messages.")
+            }
+            Channel::Sms if is_suppressed || self.sms_stopped_at.is_some() => Some(TEXTS_STOPPED),
+            Channel::Sms if prefers == Some(Channels::Email) => Some("The member prefers email."),
+            Channel::Email | Channel::Sms => None,
+        }
+    }
+
+    /// Why it is not true any more.
+    fn overtaken(&self) -> Option<&'static str> {
+        let key = self.template_key.as_str();
+        if self.voided_at.is_some() && key != "welcome" && key != PHONE_CHANGE_CODE {
+            return Some("The contest was called off.");
+        }
+        if key.starts_with("town_launch") && self.town_status != Some(TownStatus::Active) {
+            return Some("The town was closed again.");
+        }
+        let state = self.place_state;
+        let is_passed_on = state.is_some_and(PlaceState::is_passed_on);
+        if is_about_own_prize(key) && (is_passed_on || state == Some(PlaceState::Claimed)) {
+            return Some("The winner has already answered.");
+        }
+        // How a drawing ended is told as it was then; whose place has changed hands meanwhile would read the opposite.
+        let was_winner = self.details.get("is_winner").and_then(JsonValue::as_bool) == Some(true);
+        let is_called_since = !was_winner && state.is_some_and(PlaceState::has_prize);
+        (key == "drawing_result" && (is_passed_on || is_called_since))
+            .then_some("Their place has changed since.")
+    }
+
+    fn texts_from(&self, channel: Channel, now: Timestamp) -> Timestamp {
+        if channel == Channel::Email || self.may_be_texted_at_any_hour(now) {
+            return now;
+        }
+        schedule::texts_allowed_from(now, self.zone())
+    }
+
+    fn may_be_texted_at_any_hour(&self, now: Timestamp) -> bool {
+        !self.is_for_member() || schedule::is_waited_for(&self.template_key, self.created_at, now)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::template::TemplateForm;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    /// Eight in the morning, Eastern.
+    fn morning() -> Timestamp {
+        at("2026-06-10T12:00:00Z")
+    }
+
+    fn template(channel: &'static str, is_active: bool) -> EditedTemplate {
+        let form = TemplateForm {
+            key: "welcome",
+            name: "Welcome",
+            description: "",
+            subject_template: "Hello",
+            message_template: "Hello",
+            sms_template: None,
+            channel,
+            is_active,
+        };
+        EditedTemplate::parse(&form).unwrap()
+    }
+
+    /// A message to a member who wants both, written down this morning.
+    fn message(template_key: &str) -> DueMessage {
+        DueMessage {
+            template_key: template_key.to_owned(),
+            audience: "member".to_owned(),
+            details: JsonValue::Null,
+            created_at: morning(),
+            expires_at: None,
+            handed_over_at: None,
+            is_subscribed: Some(true),
+            preferred_channel: Some(Channels::Both),
+            sms_stopped_at: None,
+            email_suppressed_at: None,
+            town_status: Some(TownStatus::Active),
+            time_zone: Some("America/New_York".to_owned()),
+            voided_at: None,
+            place_state: None,
+        }
+    }
+
+    /// What stands in the way of a message by email and by text at this instant.
+    fn obstacles(message: &DueMessage, now: Timestamp) -> [Option<Obstacle>; 2] {
+        let template = template("both", true);
+        [Channel::Email, Channel::Sms].map(|channel| message.obstacle(channel, Some(&template), false, now))
+    }
+
+    fn reasons(message: &DueMessage) -> [Option<&'static str>; 2] {
+        obstacles(message, morning()).map(|obstacle| match obstacle? {
+            Obstacle::Unsendable(reason) => Some(reason),
+            Obstacle::NotBefore(_) => None,
+        })
+    }
+
+    #[test]
+    fn a_message_goes_out_the_ways_its_template_and_its_reader_want() {
+        assert_eq!(reasons(&message("welcome")), [None, None]);
+        let mail = DueMessage { preferred_channel: Some(Channels::Email), ..message("welcome") };
+        assert_eq!(reasons(&mail), [None, Some("The member prefers email.")]);
+        let texts = DueMessage { preferred_channel: Some(Channels::Sms), ..message("welcome") };
+        assert_eq!(reasons(&texts), [Some("The member prefers text messages."), None]);
+        let stopped = DueMessage { sms_stopped_at: Some(morning()), ..texts };
+        assert_eq!(reasons(&stopped), [None, Some(TEXTS_STOPPED)], "whoever stopped texts hears by email");
+        let off = [template("both", false), template("email", true)]
+            .map(|template| message("welcome").obstacle(Channel::Sms, Some(&template), false, morning()));
+        let unsendable = |reason| Some(Obstacle::Unsendable(reason));
+        assert_eq!(off[0], unsendable("Its template is switched off."));
+        assert_eq!(off[1], unsendable("Its template is no longer sent this way."));
+    }
+
+    #[test]
+    fn whoever_has_unsubscribed_hears_only_of_their_own_prize_and_a_changed_number_and_only_by_email() {
+        let to_nobody = |key| DueMessage { is_subscribed: Some(false), ..message(key) };
+        let unsubscribed = Some("The member has unsubscribed.");
+        assert_eq!(reasons(&to_nobody("drawing_reminder")), [unsubscribed, unsubscribed]);
+        for key in ["winner_notification", "phone_changed"] {
+            assert_eq!(reasons(&to_nobody(key)), [None, unsubscribed], "{key}");
+            let closed = DueMessage { email_suppressed_at: Some(morning()), ..to_nobody(key) };
+            assert_eq!(reasons(&closed)[0], Some(MAIL_STOPPED), "{key}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_true_any_more_is_not_sent() {
+        let voided = |key| DueMessage { voided_at: Some(morning()), ..message(key) };
+        assert_eq!(reasons(&voided("drawing_reminder"))[0], Some("The contest was called off."));
+        assert_eq!(reasons(&voided("welcome"))[0], None);
+        let closed = DueMessage { town_status: Some(TownStatus::Inactive), ..message("town_launch") };
+        assert_eq!(reasons(&closed)[0], Some("The town was closed again."));
+        let placed = |key, state| DueMessage { place_state: Some(state), ..message(key) };
+        for state in [PlaceState::Claimed, PlaceState::Declined] {
+            let reminder = placed("claim_reminder", state);
+            assert_eq!(reasons(&reminder)[0], Some("The winner has already answered."));
+        }
+        let result = |state, is_winner: bool| DueMessage {
+            details: serde_json::json!({ "is_winner": is_winner }),
+            ..placed("drawing_result", state)
+        };
+        let changed = Some("Their place has changed since.");
+        assert_eq!(reasons(&result(PlaceState::Notified, true))[0], None);
+        assert_eq!(reasons(&result(PlaceState::Notified, false))[0], changed);
+        assert_eq!(reasons(&result(PlaceState::Expired, true))[0], changed);
+        assert_eq!(reasons(&result(PlaceState::Alternate, false))[0], None);
+    }
+
+    #[test]
+    fn texts_wait_for_the_morning_unless_they_would_be_too_late_or_somebody_waits_for_them() {
+        // Ten in the evening, Eastern.
+        let night = at("2026-06-10T02:00:00Z");
+        let held_up = |expires_at| DueMessage { expires_at, ..message("welcome") };
+        assert_eq!(obstacles(&held_up(None), night), [None, Some(Obstacle::NotBefore(morning()))]);
+        assert_eq!(obstacles(&held_up(Some(morning())), night)[1], Some(Obstacle::Unsendable(TOO_LATE)));
+        assert_eq!(reasons(&held_up(Some(morning()))), [Some(TOO_LATE), Some(TOO_LATE)]);
+        let code = DueMessage { created_at: night, ..message(PHONE_CHANGE_CODE) };
+        assert_eq!((obstacles(&code, night)[1], code.latest(Channel::Sms, night)), (None, None));
+        let evening = at("2026-06-11T01:00:00Z");
+        assert_eq!(held_up(None).latest(Channel::Sms, morning()), Some(evening));
+        assert_eq!(held_up(None).latest(Channel::Email, morning()), None);
+        let notice = DueMessage { audience: "administrators".to_owned(), ..message("contact") };
+        assert_eq!(obstacles(&notice, night), [None, None]);
+    }
+}

@@ -1,0 +1,73 @@
+//! Guessing gets slower, however many guess at once and whatever their clocks say.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jiff::SignedDuration;
+use townpick_domain::{
+    throttle::{GuessLimit, Throttle},
+    time::Timestamp,
+};
+use townpick_store::{Database, both_engines, testing::fixtures::now};
+use townpick_usecases::attempts::admit_guess;
+
+/// A pause of a second follows the second attempt.
+const LIMIT: GuessLimit = GuessLimit { free: 2, longest_pause: SignedDuration::from_secs(10) };
+
+fn at(milliseconds: i64) -> Timestamp {
+    now().plus(SignedDuration::from_millis(milliseconds))
+}
+
+async fn guess_at(database: &Database, milliseconds: i64) -> Throttle {
+    let mut tx = database.write().await.unwrap();
+    let throttle = admit_guess(&mut tx, "guess:a", LIMIT, || at(milliseconds)).await.unwrap();
+    tx.commit().await.unwrap();
+    throttle
+}
+
+both_engines! {
+    async fn guesses_get_slower_and_are_forgotten_after_a_quiet_time(database: Database) {
+        assert_eq!(guess_at(&database, 0).await, Throttle::Allowed);
+        assert_eq!(guess_at(&database, 0).await, Throttle::Allowed);
+        assert_eq!(guess_at(&database, 1).await, Throttle::Wait(at(1000)));
+        // Those that come too early do not prolong the wait.
+        assert_eq!(guess_at(&database, 999).await, Throttle::Wait(at(1000)));
+        assert_eq!(guess_at(&database, 1000).await, Throttle::Allowed);
+        assert_eq!(guess_at(&database, 1001).await, Throttle::Wait(at(3000)));
+        let quiet = 1000 + 15 * 60_000;
+        assert_eq!(guess_at(&database, quiet).await, Throttle::Allowed);
+        assert_eq!(guess_at(&database, quiet).await, Throttle::Allowed);
+        assert_eq!(guess_at(&database, quiet + 1).await, Throttle::Wait(at(quiet + 1000)));
+        // The clock is set back by an hour: nobody waits for it to catch up, and nobody starts again.
+        let back = -3_600_000;
+        assert_eq!(guess_at(&database, back).await, Throttle::Wait(at(back + 1000)));
+        assert_eq!(guess_at(&database, back + 500).await, Throttle::Wait(at(back + 1000)));
+        assert_eq!(guess_at(&database, back + 1000).await, Throttle::Allowed);
+        assert_eq!(guess_at(&database, back + 1001).await, Throttle::Wait(at(back + 3000)));
+    }
+
+    async fn of_many_guesses_at_once_only_the_free_ones_are_let_through_whatever_their_clocks_say(database: Database) {
+        // Sixty instants within one pause, in no order.
+        let running: Vec<_> = (0..60)
+            .map(|number| {
+                let database = database.clone();
+                tokio::spawn(async move { guess_at(&database, number * 37 % 100 * 10).await })
+            })
+            .collect();
+        let mut allowed = 0;
+        for one in running {
+            allowed += usize::from(one.await.unwrap() == Throttle::Allowed);
+        }
+        assert_eq!(allowed, 2);
+    }
+
+    async fn waiting_for_the_lock_counts_as_waiting(database: Database) {
+        guess_at(&database, 0).await;
+        guess_at(&database, 0).await;
+        // The clock goes on while the request waits for whoever has the lock.
+        let asked = AtomicI64::new(0);
+        let clock = || at(1000 * asked.fetch_add(1, Ordering::Relaxed));
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(admit_guess(&mut tx, "guess:a", LIMIT, clock).await.unwrap(), Throttle::Allowed);
+        assert_eq!(asked.into_inner(), 2);
+    }
+}
