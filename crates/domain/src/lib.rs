@@ -47,6 +47,7 @@ pub mod sponsor;
 pub mod status;
 pub mod template;
 pub mod time;
+pub mod town;
 pub mod town_zone;
 pub mod us_states;
 pub mod web_link;

@@ -116,6 +116,42 @@ impl Field for bool {
     }
 }
 
+/// A value of an answer: one that a form can hold, or one that is only read.
+#[cfg(feature = "schema")]
+pub trait Answered {
+    /// What the API's document says of it.
+    fn described() -> schema::Described;
+}
+
+#[cfg(feature = "schema")]
+impl<T: Field> Answered for T {
+    fn described() -> schema::Described {
+        T::answered()
+    }
+}
+
+/// Lets an answer hold values that no form does.
+macro_rules! only_answered {
+    ($($type:ty),+) => {$(
+        #[cfg(feature = "schema")]
+        impl $crate::record::Answered for $type {
+            fn described() -> $crate::record::schema::Described {
+                $crate::record::schema::of::<Self>()
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl $crate::record::Answered for Option<$type> {
+            fn described() -> $crate::record::schema::Described {
+                $crate::record::schema::nullable($crate::record::schema::of::<$type>())
+            }
+        }
+    )+};
+}
+pub(crate) use only_answered;
+
+only_answered!(String, i64);
+
 /// Declares a record and, after it, the form it is entered with.
 ///
 /// Both go by the name after `as` in the API's document. Each field of the record has its type and, after `=`, what people call it, or the function that reads it from the
@@ -218,7 +254,7 @@ macro_rules! columns {
                     $(.answered(
                         $crate::record::columns!(@name $field $($($serde)+)?),
                         &[$($field_doc),+],
-                        <$type as $crate::record::Field>::answered(),
+                        <$type as $crate::record::Answered>::described(),
                     ))+
                     .into()
             }

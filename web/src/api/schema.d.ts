@@ -2616,11 +2616,8 @@ export interface components {
         };
         /** @description Members who joined on one day. */
         AdminGrowthDay: {
-            /**
-             * Format: date
-             * @description The day in Eastern time.
-             */
-            date: string;
+            /** @description The day in Eastern time. */
+            date: components["schemas"]["Day"];
             /**
              * Format: int64
              * @description How many joined.
@@ -2794,20 +2791,12 @@ export interface components {
             value: string;
         };
         /** @description The new town. */
-        AdminNewTown: {
-            /** @description What people read. */
-            full_name: string;
-            /** @description The town's id. */
-            id: components["schemas"]["TownId"];
+        AdminNewTown: components["schemas"]["AdminTownOption"] & {
             /**
              * Format: int64
              * @description How many members are told that the town is open; null when it is not.
              */
             notified: number | null;
-            /** @description What its address is made of. */
-            slug: string;
-            /** @description Whether it is open. */
-            status: components["schemas"]["AdminTownStatus"];
         };
         /** @description A nomination as it is stored. */
         AdminNomination: {
@@ -3368,47 +3357,19 @@ export interface components {
             secret: string;
         };
         /** @description A town with what its page counts. */
-        AdminTown: {
-            /**
-             * Format: int64
-             * @description Subscribed members.
-             */
-            active_members: number;
-            /** @description What people read. */
-            full_name: string;
+        AdminTown: components["schemas"]["AdminTownRecord"] & {
             /** @description Whether a contest is live now. */
             has_live_contest: boolean;
             /** @description The town's id. */
             id: components["schemas"]["TownId"];
-            /**
-             * Format: date
-             * @description The day it was opened.
-             */
-            launch_date: string | null;
             merged_into: components["schemas"]["AdminMergedInto"] | null;
             /** @description Its name without the state. */
             name: string;
             /**
              * Format: int64
-             * @description How many people live there.
-             */
-            population: number | null;
-            /** @description What its address is made of. */
-            slug: string;
-            /** @description The two-letter state code. */
-            state: string;
-            /** @description Whether it is open. */
-            status: components["schemas"]["AdminTownStatus"];
-            /**
-             * Format: int64
-             * @description Contests of any time.
+             * @description Contests of any time, called-off ones included.
              */
             total_contests: number;
-            /**
-             * Format: int64
-             * @description All members.
-             */
-            total_members: number;
         };
         /** @description What came of it. */
         AdminTownBulkStatusAnswer: {
@@ -3432,41 +3393,10 @@ export interface components {
             status: components["schemas"]["AdminTownStatus"];
         };
         /** @description A town, or a place that has no town record yet. */
-        AdminTownItem: {
+        AdminTownItem: components["schemas"]["AdminTownRecord"] & {
             /** @description Whether it has enough members to be opened; nobody is stopped from opening a smaller one. */
             activation_eligible: boolean;
-            /**
-             * Format: int64
-             * @description Subscribed members.
-             */
-            active_members: number;
-            /**
-             * @description What people read.
-             * @example Salem, MA
-             */
-            full_name: string;
             id: components["schemas"]["TownId"] | null;
-            /**
-             * Format: date
-             * @description The day it was opened.
-             */
-            launch_date: string | null;
-            /**
-             * Format: int64
-             * @description How many people live there.
-             */
-            population: number | null;
-            /** @description What its address is made of. */
-            slug: string;
-            /** @description The two-letter state code. */
-            state: string;
-            /** @description Whether it is open. */
-            status: components["schemas"]["AdminTownStatus"];
-            /**
-             * Format: int64
-             * @description All members.
-             */
-            total_members: number;
         };
         /** @description Into which town. */
         AdminTownMergeRequest: {
@@ -3529,6 +3459,40 @@ export interface components {
              * @description How many places and towns there are.
              */
             total_places: number;
+        };
+        /** @description A town, or a place that has no members yet. */
+        AdminTownRecord: {
+            /**
+             * Format: int64
+             * @description Subscribed members.
+             */
+            active_members: number;
+            /** @description What people read. */
+            full_name: string;
+            /**
+             * Format: date
+             * @description The day it was opened.
+             */
+            launch_date: string | null;
+            /**
+             * Format: int64
+             * @description How many people live there.
+             */
+            population: number | null;
+            /** @description What its address is made of. */
+            slug: string;
+            /** @description The two-letter state code. */
+            state: string;
+            /**
+             * @description Whether it is open.
+             * @enum {string}
+             */
+            status: "Active" | "Inactive";
+            /**
+             * Format: int64
+             * @description All members.
+             */
+            total_members: number;
         };
         /** @description What a town shall be called. */
         AdminTownRenameRequest: {
@@ -3911,6 +3875,11 @@ export interface components {
          * @description A weekly contest of one town.
          */
         ContestId: string;
+        /**
+         * Format: date
+         * @description A day as it is stored and answered, such as `2026-07-05`.
+         */
+        Day: string;
         /** @description The drawing of a contest. */
         Drawing: {
             /**

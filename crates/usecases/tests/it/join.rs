@@ -76,7 +76,7 @@ pub async fn rows(database: &Database) -> [i64; 5] {
 
 pub async fn counts(database: &Database, slug: &str) -> (i64, i64) {
     let slug = TownSlug::parse(slug).unwrap();
-    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap();
+    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap().record;
     (town.active_members, town.total_members)
 }
 
@@ -243,7 +243,7 @@ both_engines! {
             assert_eq!(revision, 1);
         }
         let slug = TownSlug::parse("new-bedford-ma").unwrap();
-        let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap();
+        let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap().record;
         assert_eq!((town.full_name.as_str(), town.status.as_str()), ("New Bedford, MA", "Inactive"));
         assert_eq!((town.active_members, town.total_members, town.launch_date), (2, 2, None));
         assert_eq!(rows(&database).await, [1, 2, 4, 0, 6]);

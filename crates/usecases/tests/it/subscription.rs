@@ -22,7 +22,7 @@ pub async fn save(database: &Database, is_subscribed: Option<bool>, channel: Opt
 
 async fn counts(database: &Database) -> (i64, i64) {
     let slug = TownSlug::parse("salem-ma").unwrap();
-    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap();
+    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap().record;
     (town.active_members, town.total_members)
 }
 

@@ -130,8 +130,9 @@ async fn messages(database: &Database) -> Vec<(String, String, Option<MemberId>)
 
 /// A town's status and launch date.
 async fn status_of(database: &Database, name: &str) -> [String; 2] {
-    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug(name)).await.unwrap().unwrap();
-    [town.status.to_string(), town.launch_date.unwrap_or_default()]
+    let town =
+        towns::by_slug(&mut database.read().await.unwrap(), &slug(name)).await.unwrap().unwrap().record;
+    [town.status.to_string(), town.launch_date.as_deref().unwrap_or_default().to_owned()]
 }
 
 both_engines! {
@@ -457,8 +458,8 @@ both_engines! {
         assert_eq!((outcomes(&change), change.notified.members), (vec![("Lynn, MA", ChangeOutcome::Created)], 0));
         let mut db = database.read().await.unwrap();
         let lynn = towns::by_slug(&mut db, &slug("lynn-ma")).await.unwrap().unwrap();
-        assert_eq!((lynn.id, lynn.state.as_str(), lynn.population), (change.towns[0].id, "MA", Some(101_000)));
-        assert_eq!((lynn.status.as_str(), lynn.launch_date.as_deref()), ("Active", Some("2026-06-10")));
+        assert_eq!((lynn.id, lynn.record.state.as_str(), lynn.record.population), (change.towns[0].id, "MA", Some(101_000)));
+        assert_eq!((lynn.record.status.as_str(), lynn.record.launch_date.as_deref()), ("Active", Some("2026-06-10")));
         assert_eq!(revisions::current(&mut db, Topic::Towns).await.unwrap(), 1);
     }
 
