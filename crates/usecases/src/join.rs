@@ -8,7 +8,7 @@ use serde_json::Value;
 use townpick_domain::{
     contest::is_live_town,
     ids::{ConsentId, MemberId, ParticipantId, TownId},
-    signup::{SignupForm, SignupSource, consents},
+    signup::{Person, SignupSource, consents},
     slug::TownSlug,
 };
 use townpick_store::{
@@ -37,7 +37,7 @@ pub struct Signup {
     /// What the browser calls this submit; a retry carries the same.
     pub request_id: Uuid,
     /// Who they are.
-    pub form: SignupForm,
+    pub form: Person,
     /// Where they live; the town's record is made of this when there is none yet.
     pub town: PlaceTown,
     /// Where they signed up.
@@ -161,7 +161,7 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
     let newcomer = Newcomer {
         id: member,
         town: town.id,
-        form: &signup.form,
+        person: &signup.form,
         request_id: signup.request_id,
         was_live: joined.is_live,
         business_name: joined.business_name.as_deref(),

@@ -1885,10 +1885,10 @@ export interface components {
             /** @description Who was drawn; null once they were deleted. */
             winner_name: string | null;
         };
-        /** @description A background picture. */
+        /** @description A picture as administrators see it. */
         AdminBackgroundImage: {
             /** @description When it was added. */
-            created_at: string;
+            created_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
              * @description Its place among the others.
@@ -1897,7 +1897,7 @@ export interface components {
             /** @description The name of the uploaded file. */
             filename: string;
             /** @description The picture's id. */
-            id: string;
+            id: components["schemas"]["BackgroundImageId"];
             /** @description Where it is. */
             url: string;
             /** @description Whether it is shown on town pages. */
@@ -2630,9 +2630,7 @@ export interface components {
          */
         AdminId: string;
         /** @description A member. */
-        AdminMember: {
-            /** @description Their street address. */
-            address: string;
+        AdminMember: components["schemas"]["MemberContact"] & {
             /**
              * Format: int64
              * @description Contests they take or took part in.
@@ -2649,18 +2647,12 @@ export interface components {
              */
             current_contests: number;
             deactivated_at: components["schemas"]["Timestamp"] | null;
-            /** @description Where mail reaches them. */
-            email: string;
             /** @description The member's id. */
             id: components["schemas"]["MemberId"];
             /** @description Whether they take part. */
             is_subscribed: boolean;
             /** @description When they joined. */
             joined_at: components["schemas"]["Timestamp"];
-            /** @description First and last name. */
-            name: string;
-            /** @description The 10 digits of their phone number. */
-            phone_number: string;
             /** @description How they want to hear from us: `email`, `sms` or `both`. */
             preferred_channel: string;
             /**
@@ -3703,6 +3695,11 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * Format: uuid
+         * @description A background image.
+         */
+        BackgroundImageId: string;
         /** @description The pictures chosen for town pages. */
         BackgroundImageList: {
             /** @description At most 24; none means that the web app shows its built-in scenes. */
@@ -3710,16 +3707,13 @@ export interface components {
         };
         /** @description A business's application; a field that is left out is taken as empty. */
         BusinessApplicationRequest: {
-            /**
-             * @description The business's name.
-             * @example Harbor Bread Company
-             */
+            /** @description The business's name. */
             business_name: string;
             /** @description Where to write to. */
             contact_email: string;
             /** @description Whom to ask for. */
             contact_name: string;
-            /** @description Where to call. */
+            /** @description Where to call, as it was typed: extensions and foreign numbers are fine. */
             contact_phone: string;
             /** @description What they say about themselves. */
             description?: string | null;
@@ -3730,10 +3724,7 @@ export interface components {
             request_id: string;
             /** @description The page the form is on. */
             source: components["schemas"]["ApplicationSource"];
-            /**
-             * @description Where it is on the web, in any spelling.
-             * @example harborbread.example
-             */
+            /** @description Where it is on the web, as it was typed: not necessarily an address a browser would follow. */
             website_url: string;
         };
         /**
@@ -3747,15 +3738,9 @@ export interface components {
             nominator_email?: string | null;
             /** @description Who nominates it. */
             nominator_name?: string | null;
-            /**
-             * @description The business's name.
-             * @example Blue Plate Diner
-             */
+            /** @description The business's name. */
             nominee_name: string;
-            /**
-             * @description Where the business is.
-             * @example Salem, MA
-             */
+            /** @description Where the business is. */
             nominee_town: string;
             /** @description What makes it stand out. */
             reason?: string | null;
@@ -3764,7 +3749,7 @@ export interface components {
              * @description Chosen by the sender; the same one again is the same nomination, stored once.
              */
             request_id: string;
-            /** @description Where it is on the web, in any spelling. */
+            /** @description Where it is on the web, as it was typed: not necessarily an address a browser would follow. */
             website_url?: string | null;
         };
         /**
@@ -4179,6 +4164,17 @@ export interface components {
         MailEvents: {
             /** @description At most 500. */
             events: components["schemas"]["MailEvent"][];
+        };
+        /** @description Who a member is and how they are reached, as administrators and they themselves see it. */
+        MemberContact: {
+            /** @description Their street address. */
+            address: string;
+            /** @description Where mail reaches them. */
+            email: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description Where texts reach them, ten digits. */
+            phone_number: string;
         };
         /**
          * Format: uuid
@@ -4770,31 +4766,20 @@ export interface components {
          */
         PhoneStatus: "available" | "registered_here" | "registered_elsewhere";
         /** @description What a member sees of themselves. */
-        Preferences: {
-            /** @description Their street address. */
-            address: string;
+        Preferences: components["schemas"]["PreferencesRecord"] & {
             /** @description Whether they asked to be deleted. */
             deletion_requested: boolean;
             /** @description The newest drawings they were in, at most five. */
             drawings: components["schemas"]["PersonalDrawing"][];
-            /** @description Where mail reaches them. */
-            email: string;
-            /** @description Whether they are written to and in the drawings. */
-            is_subscribed: boolean;
-            /**
-             * @description First and last name.
-             * @example Maria Gomes
-             */
-            name: string;
-            /**
-             * @description Where texts reach them, ten digits.
-             * @example 6175550123
-             */
-            phone_number: string;
-            /** @description How they want to be written to. */
-            preferred_channel: components["schemas"]["Channel"];
             /** @description Whether texts reach them. */
             texts: components["schemas"]["Texts"];
+        };
+        /** @description What a member sees of themselves. */
+        PreferencesRecord: components["schemas"]["MemberContact"] & {
+            /** @description Whether they are written to and in the drawings. */
+            is_subscribed: boolean;
+            /** @description How they want to be written to. */
+            preferred_channel: components["schemas"]["Channel"];
             /**
              * @description Where they are a member.
              * @example Salem, MA
@@ -4866,32 +4851,17 @@ export interface components {
         };
         /** @description Somebody who wants to join; a field that is left out is taken as empty. */
         SignupRequest: {
-            /**
-             * @description Street address.
-             * @example 1 Main Street
-             */
+            /** @description Street address. */
             address: string;
             /** @description Whether they say that they are 18 or older and live in the town. */
             eligibility_confirmed: boolean;
-            /**
-             * @description Where to write to.
-             * @example maria@people.example
-             */
+            /** @description Where to write to. */
             email: string;
-            /**
-             * @description First name.
-             * @example Maria
-             */
+            /** @description First name. */
             first_name: string;
-            /**
-             * @description Last name.
-             * @example Gomes
-             */
+            /** @description Last name. */
             last_name: string;
-            /**
-             * @description Ten digits in any usual spelling, with or without the country code 1.
-             * @example (617) 555-0123
-             */
+            /** @description Ten digits in any usual spelling, with or without the country code 1. */
             phone: string;
             /**
              * Format: uuid

@@ -5,7 +5,7 @@ use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contact::Phone,
     ids::{BusinessId, ContestId, DrawingId, MemberId, SuppressionId, TownId},
-    signup::{SignupFields, SignupForm, SignupSource},
+    signup::{Person, SignupForm, SignupSource},
     slug::TownSlug,
     time::Timestamp,
 };
@@ -31,18 +31,19 @@ use crate::support::{SECRETS, at, context};
 pub fn signup(number: u8, town: &str) -> Signup {
     let (email, phone) =
         (format!("Maria{number}@People.example"), format!("(617) 555-{:04}", 100 + u16::from(number)));
-    let fields = SignupFields {
-        first_name: "Maria",
-        last_name: "Gomes",
-        email: &email,
-        phone: &phone,
-        address: "1 Main Street",
+    let form = SignupForm {
+        first_name: Some("Maria".to_owned()),
+        last_name: Some("Gomes".to_owned()),
+        email: Some(email),
+        phone: Some(phone),
+        address: Some("1 Main Street".to_owned()),
         eligibility_confirmed: true,
         terms_accepted: true,
+        ..SignupForm::default()
     };
     Signup {
         request_id: Uuid::from_bytes([number; 16]),
-        form: SignupForm::parse(fields, town).unwrap(),
+        form: Person::parse(&form, town).unwrap(),
         town: PlaceTown {
             slug: TownSlug::from_name_and_state(town, "MA").unwrap(),
             name: town.to_owned(),
