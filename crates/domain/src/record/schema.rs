@@ -142,9 +142,10 @@ pub fn one_of(texts: &[&str]) -> Described {
         .into()
 }
 
-/// The same, or nothing.
+/// The same, or nothing, which an empty text is, too.
 pub fn nullable(described: Described) -> Described {
     let RefOr::T(Schema::Object(mut object)) = described else { return described };
+    object.min_length = None;
     if let SchemaType::Type(of) = object.schema_type {
         object.schema_type = SchemaType::from_iter([of, Type::Null]);
     }
