@@ -2,10 +2,10 @@
 
 use crate::choice::choice;
 use crate::contact::Email;
-use crate::form::{FormErrors, Line, Paragraphs};
-use crate::record::{Field as _, FieldError, record};
+use crate::form::{FormErrors, Line, Paragraphs, RequestId};
+use crate::record::{Field as _, FieldError, public_record};
 
-record! {
+public_record! {
     /// An application that can be stored; as JSON, the values of the form.
     pub struct BusinessApplication as "BusinessApplication" {
         /// The business's name.
@@ -22,15 +22,22 @@ record! {
         description: Option<Paragraphs<5000>> = "Description",
     }
 
-    /// What the form was sent with.
-    pub struct ApplicationForm as "BusinessApplicationForm" {}
+    /// A business's application; a field that is left out is taken as empty.
+    pub struct ApplicationForm as "BusinessApplicationRequest" {
+        /// Chosen by the sender; the same one again is the same application, stored once.
+        request_id: RequestId,
+        /// The page the form is on.
+        source: ApplicationSource,
+    }
 }
 
 choice! {
     /// The page an application came from.
+    #[derive(Default)]
     #[strum(serialize_all = "kebab-case")]
     pub enum ApplicationSource {
         /// The page for businesses.
+        #[default]
         Businesses,
         /// Its older form.
         BusinessesLegacy,
@@ -63,6 +70,7 @@ mod tests {
             contact_email: Some("Ann+Bread@Harbor.Example".to_owned()),
             contact_phone: Some("617 555 0123 ext. 4".to_owned()),
             description: Some(String::new()),
+            ..ApplicationForm::default()
         }
     }
 
@@ -98,7 +106,7 @@ mod tests {
             contact_name: Some(" y ".to_owned()),
             contact_email: Some("nobody".to_owned()),
             contact_phone: Some("555012".to_owned()),
-            description: None,
+            ..ApplicationForm::default()
         };
         let expected = [
             ("business_name", "Business name is required"),

@@ -8,7 +8,10 @@ use jiff::Span;
 pub use jiff::civil::{Date, Weekday};
 use jiff::civil::{DateTime, Time, time};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
+use serde::Serialize;
 
+use crate::form::stands_for_text;
+use crate::record::only_answered;
 use crate::time::Timestamp;
 pub use crate::window::Window;
 
@@ -22,6 +25,30 @@ const REMINDER_HOUR: i8 = 10;
 static EASTERN: LazyLock<TimeZone> = LazyLock::new(|| {
     TimeZoneDatabase::bundled().get("America/New_York").expect("the bundled zones include America/New_York")
 });
+
+/// A day as it is stored and answered, such as `2026-07-05`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, format = Date))]
+pub struct Day(String);
+
+impl Day {
+    /// The day as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<Date> for Day {
+    fn from(date: Date) -> Self {
+        Self(date.to_string())
+    }
+}
+
+stands_for_text!(Day;);
+
+only_answered!(Day);
 
 /// The next drawing after `now`: Sunday 18:00 Eastern, that same day before 18:00.
 pub fn next_drawing(now: Timestamp) -> Timestamp {

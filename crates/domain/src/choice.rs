@@ -4,6 +4,7 @@
 macro_rules! choice {
     (
         $(#[doc = $doc:literal])+
+        $(#[derive($derive:ident)])?
         $(#[strum($($strum:tt)+)])?
         $(#[expect($($expect:tt)+)])?
         pub enum $name:ident $(as $schema:literal)? { $($variants:tt)+ }
@@ -13,6 +14,7 @@ macro_rules! choice {
             strum::Display, strum::EnumString, strum::IntoStaticStr, strum::VariantArray, strum::VariantNames,
         )]
         $(#[doc = $doc])+
+        $(#[derive($derive)])?
         $(#[strum($($strum)+)])?
         $(#[expect($($expect)+)])?
         pub enum $name { $($variants)+ }

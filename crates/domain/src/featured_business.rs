@@ -113,6 +113,7 @@ record! {
     /// A business as it should be; what is left out, null or empty is none.
     pub struct FeaturedBusinessForm as "AdminBusinessRequest" {
         /// The ids of the towns it serves.
+        #[serde(default)]
         towns: Vec<String>,
         /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
         /// compared.

@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 #[cfg(feature = "schema")]
 use crate::record::schema;
@@ -125,6 +126,11 @@ impl<const SHORTEST: usize, const LONGEST: usize> Typed for Line<SHORTEST, LONGE
     }
 
     const LONGEST: Option<usize> = Some(LONGEST);
+
+    #[cfg(feature = "schema")]
+    fn described() -> schema::Described {
+        schema::text_between(SHORTEST, LONGEST)
+    }
 }
 
 impl<const LONGEST: usize> Typed for Paragraphs<LONGEST> {
@@ -196,6 +202,12 @@ impl<const LONGEST: usize> fmt::Debug for Paragraphs<LONGEST> {
         formatter.write_str("Paragraphs(…)")
     }
 }
+
+/// What a browser calls one submit of a form; a retry carries the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RequestId(pub Uuid);
 
 /// What is wrong with a form: a message for each field that must be corrected.
 #[derive(Clone, PartialEq, Eq, Default, Debug, thiserror::Error)]

@@ -1,10 +1,10 @@
 //! A resident's nomination of a business, as the form is read.
 
 use crate::contact::Email;
-use crate::form::{FormErrors, Line, Paragraphs};
-use crate::record::record;
+use crate::form::{FormErrors, Line, Paragraphs, RequestId};
+use crate::record::public_record;
 
-record! {
+public_record! {
     /// A nomination that can be stored; as JSON, the values of the form.
     pub struct BusinessNomination as "BusinessNomination" {
         /// The business's name.
@@ -21,8 +21,11 @@ record! {
         nominator_email: Option<Email> = "Your email",
     }
 
-    /// What the form was sent with; everything but the business and its town may be left out.
-    pub struct NominationForm as "BusinessNominationForm" {}
+    /// A nomination; a field that is left out is taken as empty, and empty texts as not given.
+    pub struct NominationForm as "BusinessNominationRequest" {
+        /// Chosen by the sender; the same one again is the same nomination, stored once.
+        request_id: RequestId,
+    }
 }
 
 impl BusinessNomination {
@@ -89,7 +92,7 @@ mod tests {
             website_url: Some(long[..501].to_owned()),
             reason: Some(long.clone()),
             nominator_name: Some(long[..201].to_owned()),
-            nominator_email: None,
+            ..NominationForm::default()
         };
         let expected = [
             ("nominator_name", "Your name is too long (at most 200 characters)"),

@@ -6,8 +6,8 @@
 #[cfg(feature = "schema")]
 pub mod schema;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Why a field of a form cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +22,8 @@ pub enum FieldError {
 
 /// A value of a record: what a form sends for it, and how that is read.
 pub trait Field: Sized {
-    /// What a form sends; its default is a field that was left out.
-    type Sent: Default + Clone + Serialize + DeserializeOwned;
+    /// What a form sends.
+    type Sent: Sent;
 
     /// Reads what was sent; `label` is what people call the field.
     fn read(sent: &Self::Sent, label: &str) -> Result<Self, FieldError>;
@@ -35,6 +35,35 @@ pub trait Field: Sized {
     /// What the API's document says of it in an answer.
     #[cfg(feature = "schema")]
     fn answered() -> schema::Described;
+}
+
+/// What a form sends for a field; its default is a field that was left out.
+pub trait Sent: Default + Clone + Serialize + DeserializeOwned {
+    /// What is said about a value of another type.
+    const REFUSAL: &'static str;
+}
+
+impl Sent for Option<String> {
+    const REFUSAL: &'static str = "Please send this as text";
+}
+
+impl Sent for Option<bool> {
+    const REFUSAL: &'static str = "Please send this as true or false";
+}
+
+impl Sent for Option<i64> {
+    const REFUSAL: &'static str = "Please send this as a whole number";
+}
+
+impl Sent for Vec<String> {
+    const REFUSAL: &'static str = "Please send this as a list of texts";
+}
+
+/// Takes what was sent for a field. A value of another type is refused without being quoted, since a problem must not
+/// carry anybody's phone number.
+pub(crate) fn sent<'de, D: Deserializer<'de>, S: Sent>(deserializer: D) -> Result<S, D::Error> {
+    let value = serde_json::Value::deserialize(deserializer)?;
+    serde_json::from_value(value).map_err(|_| D::Error::custom(S::REFUSAL))
 }
 
 /// A value that people type or choose as text.
@@ -116,35 +145,77 @@ impl Field for bool {
     }
 }
 
+/// A value of an answer: one that a form can hold, or one that is only read.
+#[cfg(feature = "schema")]
+pub trait Answered {
+    /// What the API's document says of it.
+    fn described() -> schema::Described;
+}
+
+#[cfg(feature = "schema")]
+impl<T: Field> Answered for T {
+    fn described() -> schema::Described {
+        T::answered()
+    }
+}
+
+/// Lets an answer hold values that no form does.
+macro_rules! only_answered {
+    ($($type:ty),+) => {$(
+        #[cfg(feature = "schema")]
+        impl $crate::record::Answered for $type {
+            fn described() -> $crate::record::schema::Described {
+                $crate::record::schema::of::<Self>()
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl $crate::record::Answered for Option<$type> {
+            fn described() -> $crate::record::schema::Described {
+                $crate::record::schema::nullable($crate::record::schema::of::<$type>())
+            }
+        }
+    )+};
+}
+pub(crate) use only_answered;
+
+only_answered!(String, i64);
+
 /// Declares a record and, after it, the form it is entered with.
 ///
-/// Both go by the name after `as` in the API's document. Each field of the record has its type and, after `=`, what people call it, or the function that reads it from the
-/// whole form. The form has a field of the same name for each, and those of its own that are no columns.
+/// Both go by the name after `as` in the API's document. Each field of the record has its type and, after `=`, what people
+/// call it, or the function that reads it from the whole form. The form has a field of the same name for each, and those
+/// of its own that are no columns. A form of the administrators may leave out everything; of a [`public_record!`] the API's
+/// document says what must be sent.
 macro_rules! record {
-    (
+    (@declare $kind:ident
         $(#[doc = $doc:literal])+
         pub struct $record:ident as $name:literal {
-            $($(#[doc = $field_doc:literal])+ $field:ident: $type:ty = $how:tt,)+
+            $($(#[doc = $field_doc:literal])+ $(#[column = $column:tt])? $field:ident: $type:ty = $how:tt,)+
         }
 
         $(#[doc = $form_doc:literal])+
         pub struct $form:ident as $form_name:literal {
-            $($(#[doc = $own_doc:literal])+ $own:ident: $own_type:ty,)*
+            $($(#[doc = $own_doc:literal])+ $(#[serde($($own_serde:tt)+)])? $own:ident: $own_type:ty,)*
         }
     ) => {
         $crate::record::columns! {
             $(#[doc = $doc])+
             pub struct $record as $name {
-                $($(#[doc = $field_doc])+ $field: $type,)+
+                $($(#[doc = $field_doc])+ $(#[column = $column])? $field: $type,)+
             }
         }
 
         $(#[doc = $form_doc])+
         #[derive(Clone, Default, serde::Deserialize)]
-        #[serde(default, deny_unknown_fields)]
+        #[serde(deny_unknown_fields)]
         pub struct $form {
-            $($(#[doc = $field_doc])+ pub $field: <$type as $crate::record::Field>::Sent,)+
-            $($(#[doc = $own_doc])+ pub $own: $own_type,)*
+            $(
+                $(#[doc = $field_doc])+
+                #[serde(default, deserialize_with = "crate::record::sent")]
+                pub $field: <$type as $crate::record::Field>::Sent,
+            )+
+            $($(#[doc = $own_doc])+ $(#[serde($($own_serde)+)])? pub $own: $own_type,)*
         }
 
         impl $record {
@@ -160,13 +231,15 @@ macro_rules! record {
 
         #[cfg(feature = "schema")]
         impl utoipa::PartialSchema for $form {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-                use $crate::record::{Field, schema};
-                let form = Self::default();
-                schema::Object::form(&[$($form_doc),+])
-                    $(.sent(stringify!($field), &[$($field_doc),+], <$type as Field>::sent(), &form.$field))+
-                    $(.sent(stringify!($own), &[$($own_doc),+], schema::of::<$own_type>(), &form.$own))*
-                    .into()
+            fn schema() -> $crate::record::schema::Described {
+                let form = $crate::record::schema::Object::form(&[$($form_doc),+]);
+                $(let form = $crate::record::record!(
+                    @field $kind, form, stringify!($field), &[$($field_doc),+], $type
+                );)+
+                $(let form = $crate::record::record!(
+                    @own $kind, form, stringify!($own), &[$($own_doc),+], $own_type
+                );)*
+                form.into()
             }
         }
 
@@ -174,6 +247,10 @@ macro_rules! record {
         impl utoipa::ToSchema for $form {
             fn name() -> std::borrow::Cow<'static, str> {
                 std::borrow::Cow::Borrowed($form_name)
+            }
+
+            fn schemas(schemas: &mut Vec<(String, $crate::record::schema::Described)>) {
+                $($crate::record::schema::add_choice::<$own_type>(schemas);)*
             }
         }
     };
@@ -183,27 +260,61 @@ macro_rules! record {
     (@read $form:ident, $field:ident, $read:ident) => {
         $read($form)
     };
+    (@field sent, $form:ident, $name:expr, $docs:expr, $type:ty) => {{
+        let left_out = <<$type as $crate::record::Field>::Sent as Default>::default();
+        $form.sent($name, $docs, <$type as $crate::record::Field>::sent(), &left_out)
+    }};
+    (@field asked, $form:ident, $name:expr, $docs:expr, $type:ty) => {
+        $form.asked($name, $docs, <$type as $crate::record::Field>::answered())
+    };
+    (@own sent, $form:ident, $name:expr, $docs:expr, $type:ty) => {
+        $form.sent($name, $docs, $crate::record::schema::of::<$type>(), &<$type as Default>::default())
+    };
+    (@own asked, $form:ident, $name:expr, $docs:expr, $type:ty) => {
+        $form.asked($name, $docs, $crate::record::schema::choice_or::<$type>())
+    };
+    ($($declaration:tt)+) => {
+        $crate::record::record! { @declare sent $($declaration)+ }
+    };
 }
 pub(crate) use record;
 
-/// Declares a struct that is read from columns of the same names and answered as it is.
+/// Declares a record that anybody may send, and its form: the API's document names the fields that must be in it.
+macro_rules! public_record {
+    ($($declaration:tt)+) => {
+        $crate::record::record! { @declare asked $($declaration)+ }
+    };
+}
+pub(crate) use public_record;
+
+/// Declares a struct that is read from columns of the same names, or of those that it says, and answered as it is.
 macro_rules! columns {
     (
         $(#[doc = $doc:literal])+
         pub struct $record:ident as $name:literal {
-            $($(#[doc = $field_doc:literal])+ $(#[serde($($serde:tt)+)])? $field:ident: $type:ty,)+
+            $(
+                $(#[doc = $field_doc:literal])+
+                $(#[column = $column:tt])?
+                $(#[serde($($serde:tt)+)])?
+                $field:ident: $type:ty,
+            )+
         }
     ) => {
         $(#[doc = $doc])+
         #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
         #[cfg_attr(feature = "columns", derive(sqlx::FromRow))]
         pub struct $record {
-            $($(#[doc = $field_doc])+ $(#[serde($($serde)+)])? pub $field: $type,)+
+            $(
+                $(#[doc = $field_doc])+
+                $(#[cfg_attr(feature = "columns", sqlx(rename = $column))])?
+                $(#[serde($($serde)+)])?
+                pub $field: $type,
+            )+
         }
 
         #[cfg(feature = "columns")]
         impl $crate::columns::Columns for $record {
-            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),+];
+            const COLUMNS: &'static [&'static str] = &[$($crate::record::columns!(@name $field $($column)?)),+];
 
             fn bind_to<B: $crate::columns::Bind>(&self, target: B) -> B {
                 $(let target = target.bind(self.$field.clone());)+
@@ -218,7 +329,7 @@ macro_rules! columns {
                     $(.answered(
                         $crate::record::columns!(@name $field $($($serde)+)?),
                         &[$($field_doc),+],
-                        <$type as $crate::record::Field>::answered(),
+                        <$type as $crate::record::Answered>::described(),
                     ))+
                     .into()
             }
@@ -236,6 +347,9 @@ macro_rules! columns {
     };
     (@name $field:ident rename = $name:literal) => {
         $name
+    };
+    (@name $field:ident $column:literal) => {
+        $column
     };
 }
 pub(crate) use columns;

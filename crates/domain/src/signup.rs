@@ -1,82 +1,82 @@
 //! Joining a town: what the form must hold, in which words people are told otherwise, and what they agree to.
 //!
-//! A [`SignupForm`] exists only when every rule holds; both boxes being ticked is one of them.
+//! A [`Person`] exists only when every rule holds; both boxes being ticked is one of them.
 
-use std::fmt;
+use serde::Deserializer;
 
 use crate::article::with_article;
 use crate::choice::choice;
 use crate::contact::{Email, EmailError, Phone};
-use crate::form::{FormErrors, Line, TextError};
+use crate::form::{FormErrors, Line, RequestId};
+use crate::record::{Field as _, FieldError, columns, public_record, sent};
 
 /// The date of the legal texts that people agree to when they join.
 pub const LEGAL_TEXT_VERSION: &str = "2025-08-13";
-
-/// What is said about a text that is not a 10-digit phone number.
-pub const PHONE_MESSAGE: &str = "Please enter a valid 10-digit phone number";
 
 /// A first or last name.
 pub type NamePart = Line<1, 100>;
 /// A street address.
 pub type StreetAddress = Line<1, 300>;
 
-/// What the form was sent with.
-#[derive(Clone, Copy, Default)]
-pub struct SignupFields<'f> {
-    /// First name.
-    pub first_name: &'f str,
-    /// Last name.
-    pub last_name: &'f str,
-    /// Where to write to.
-    pub email: &'f str,
-    /// Where to text to, in any usual spelling.
-    pub phone: &'f str,
-    /// Where they live.
-    pub address: &'f str,
-    /// Whether the box about age and residence is ticked.
-    pub eligibility_confirmed: bool,
-    /// Whether the box about terms and privacy is ticked.
-    pub terms_accepted: bool,
+public_record! {
+    /// A person who joins a town.
+    pub struct Person as "Person" {
+        /// First name.
+        first_name: NamePart = first_name,
+        /// Last name.
+        last_name: NamePart = last_name,
+        /// Where to write to.
+        email: Email = email,
+        /// Ten digits in any usual spelling, with or without the country code 1.
+        #[column = "phone_number"]
+        phone: Phone = "Phone",
+        /// Street address.
+        address: StreetAddress = address,
+    }
+
+    /// Somebody who wants to join; a field that is left out is taken as empty.
+    pub struct SignupForm as "SignupRequest" {
+        /// Chosen by the sender for each submit; the same one again gets the same answer and makes nobody a member twice.
+        request_id: RequestId,
+        /// Whether they say that they are 18 or older and live in the town.
+        #[serde(default, deserialize_with = "ticked")]
+        eligibility_confirmed: bool,
+        /// Whether they accept the terms and the privacy policy.
+        #[serde(default, deserialize_with = "ticked")]
+        terms_accepted: bool,
+        /// The page the form is on.
+        source: SignupSource,
+    }
 }
 
-/// A filled form of somebody who may join.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SignupForm {
-    /// First name.
-    pub first_name: NamePart,
-    /// Last name.
-    pub last_name: NamePart,
-    /// Where to write to.
-    pub email: Email,
-    /// Where to text to.
-    pub phone: Phone,
-    /// Where they live.
-    pub address: StreetAddress,
+columns! {
+    /// Who a member is and how they are reached, as administrators and they themselves see it.
+    pub struct MemberContact as "MemberContact" {
+        /// First and last name.
+        name: Line<1, 201>,
+        /// Where mail reaches them.
+        email: Email,
+        /// Where texts reach them, ten digits.
+        phone_number: Phone,
+        /// Their street address.
+        address: StreetAddress,
+    }
 }
 
-impl SignupForm {
+impl Person {
     /// Reads the form of somebody who wants to join the town of this name; every field that is wrong gets a message.
-    pub fn parse(fields: SignupFields<'_>, town_name: &str) -> Result<Self, FormErrors> {
+    pub fn parse(form: &SignupForm, town_name: &str) -> Result<Self, FormErrors> {
         let mut errors = FormErrors::default();
-        let first_name = errors.value("first_name", name_part("First name", fields.first_name));
-        let last_name = errors.value("last_name", name_part("Last name", fields.last_name));
-        let email = errors.value("email", email(fields.email));
-        let phone = errors.value("phone", phone(fields.phone));
-        let address = errors.value("address", street_address(fields.address));
-        let eligible = errors.value("eligibility_confirmed", eligible(fields, town_name));
-        let accepted = errors.value("terms_accepted", accepted(fields));
-        match (first_name, last_name, email, phone, address, eligible, accepted) {
-            (
-                Some(first_name),
-                Some(last_name),
-                Some(email),
-                Some(phone),
-                Some(address),
-                Some(()),
-                Some(()),
-            ) => Ok(Self { first_name, last_name, email, phone, address }),
-            _ => Err(errors),
+        let person = Self::read(form, &mut errors);
+        if !form.eligibility_confirmed {
+            let message = format!("You must be 18+ and {} resident to enter.", with_article(town_name));
+            errors.value::<()>("eligibility_confirmed", Err(message));
         }
+        if !form.terms_accepted {
+            let message = "You must accept the Terms and Privacy Policy to continue.".to_owned();
+            errors.value::<()>("terms_accepted", Err(message));
+        }
+        person.filter(|_| form.eligibility_confirmed && form.terms_accepted).ok_or(errors)
     }
 
     /// First and last name joined by a space.
@@ -85,65 +85,58 @@ impl SignupForm {
     }
 }
 
-/// The form tells who somebody is and where they live, so it is never shown whole.
-impl fmt::Debug for SignupForm {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("SignupForm(…)")
-    }
+/// A box that is ticked or not.
+fn ticked<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    sent(deserializer).map(|ticked: Option<bool>| ticked == Some(true))
 }
 
-/// Reads the number of the phone step.
-pub fn phone(text: &str) -> Result<Phone, String> {
-    Phone::parse(text).map_err(|_| PHONE_MESSAGE.to_owned())
+fn first_name(form: &SignupForm) -> Result<NamePart, FieldError> {
+    name_part(NamePart::read(&form.first_name, "First name")?, "First name")
 }
 
-fn email(text: &str) -> Result<Email, String> {
-    Email::parse(text).map_err(|error| match error {
-        EmailError::TooLong => "Email is too long (at most 254 characters)".to_owned(),
-        _ => "Valid email required".to_owned(),
+fn last_name(form: &SignupForm) -> Result<NamePart, FieldError> {
+    name_part(NamePart::read(&form.last_name, "Last name")?, "Last name")
+}
+
+/// An address that is missing is told like one that is none.
+fn email(form: &SignupForm) -> Result<Email, FieldError> {
+    Email::parse(form.email.as_deref().unwrap_or_default()).map_err(|error| {
+        FieldError::Wrong(match error {
+            EmailError::TooLong => "Email is too long (at most 254 characters)".to_owned(),
+            _ => "Valid email required".to_owned(),
+        })
     })
 }
 
-fn name_part(label: &str, text: &str) -> Result<NamePart, String> {
-    let name = NamePart::parse(text).map_err(|error| length_message(label, error))?;
+fn name_part(name: NamePart, label: &str) -> Result<NamePart, FieldError> {
     let is_odd = |c: char| {
         c.is_ascii_punctuation() && !matches!(c, '\'' | '-' | '.' | ',' | '(' | ')' | '"' | '`')
             || is_picture(c)
     };
-    readable(label, name.as_str(), is_odd, char::is_alphabetic)?;
-    Ok(name)
+    readable(name, label, is_odd, char::is_alphabetic)
 }
 
-fn street_address(text: &str) -> Result<StreetAddress, String> {
-    let address = StreetAddress::parse(text).map_err(|error| length_message("Address", error))?;
+fn address(form: &SignupForm) -> Result<StreetAddress, FieldError> {
     let is_odd = |c: char| {
         matches!(c, '<' | '>' | '{' | '}' | '[' | ']' | '\\' | '^' | '~' | '|' | '$') || is_picture(c)
     };
-    readable("Address", address.as_str(), is_odd, char::is_alphanumeric)?;
-    Ok(address)
-}
-
-fn length_message(label: &str, error: TextError) -> String {
-    match error {
-        TextError::TooShort => format!("{label} is required"),
-        TextError::TooLong(most) => format!("{label} is too long (at most {most} characters)"),
-    }
+    readable(StreetAddress::read(&form.address, "Address")?, "Address", is_odd, char::is_alphanumeric)
 }
 
 /// Names and addresses stand in messages to other people, so what nobody is called is refused, not cleaned.
-fn readable(
+fn readable<const LONGEST: usize>(
+    text: Line<1, LONGEST>,
     label: &str,
-    text: &str,
     is_odd: impl Fn(char) -> bool,
     is_needed: impl Fn(char) -> bool,
-) -> Result<(), String> {
+) -> Result<Line<1, LONGEST>, FieldError> {
     if text.chars().any(is_odd) {
-        return Err(format!("{label} can't contain emoji or symbols"));
+        return Err(FieldError::Wrong(format!("{label} can't contain emoji or symbols")));
     }
     if !text.chars().any(is_needed) {
-        return Err(format!("{label} is required"));
+        return Err(FieldError::Missing(format!("{label} is required")));
     }
-    Ok(())
+    Ok(text)
 }
 
 /// Emoji, arrows, dingbats, private-use characters and what only serves to compose them.
@@ -161,25 +154,13 @@ fn is_picture(character: char) -> bool {
     )
 }
 
-fn eligible(fields: SignupFields<'_>, town_name: &str) -> Result<(), String> {
-    if fields.eligibility_confirmed {
-        return Ok(());
-    }
-    Err(format!("You must be 18+ and {} resident to enter.", with_article(town_name)))
-}
-
-fn accepted(fields: SignupFields<'_>) -> Result<(), String> {
-    if fields.terms_accepted {
-        return Ok(());
-    }
-    Err("You must accept the Terms and Privacy Policy to continue.".to_owned())
-}
-
 choice! {
     /// The page somebody joined on.
+    #[derive(Default)]
     #[strum(serialize_all = "snake_case")]
     pub enum SignupSource {
         /// The town's page.
+        #[default]
         TownPage,
         /// The page of the town's contest.
         ContestPage,
@@ -227,18 +208,30 @@ pub fn consents(source: SignupSource, town_name: &str, state: &str) -> [Consent;
 mod tests {
     use super::*;
 
-    const GOOD: SignupFields<'static> = SignupFields {
-        first_name: "Maria",
-        last_name: "Gomes",
-        email: "Maria+Prizes@People.Example",
-        phone: "(617) 555-0123",
-        address: "1 Main Street, Apt #2",
-        eligibility_confirmed: true,
-        terms_accepted: true,
-    };
+    #[expect(clippy::unnecessary_wraps, reason = "a form sends its texts so")]
+    fn some(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
 
-    fn messages(fields: SignupFields<'_>) -> Vec<(&'static str, String)> {
-        match SignupForm::parse(fields, "Salem") {
+    fn good() -> SignupForm {
+        SignupForm {
+            first_name: some("Maria"),
+            last_name: some("Gomes"),
+            email: some("Maria+Prizes@People.Example"),
+            phone: some("(617) 555-0123"),
+            address: some("1 Main Street, Apt #2"),
+            eligibility_confirmed: true,
+            terms_accepted: true,
+            ..SignupForm::default()
+        }
+    }
+
+    fn named(first_name: &str, last_name: &str) -> SignupForm {
+        SignupForm { first_name: some(first_name), last_name: some(last_name), ..good() }
+    }
+
+    fn messages(form: &SignupForm) -> Vec<(&'static str, String)> {
+        match Person::parse(form, "Salem") {
             Ok(_) => Vec::new(),
             Err(errors) => errors.fields().map(|(field, message)| (field, message.to_owned())).collect(),
         }
@@ -246,12 +239,11 @@ mod tests {
 
     #[test]
     fn a_good_form_is_cleaned() {
-        let form =
-            SignupForm::parse(SignupFields { first_name: "  María\tdel \0Mar ", ..GOOD }, "Salem").unwrap();
-        assert_eq!(form.full_name(), "María del Mar Gomes");
-        assert_eq!(form.email.as_str(), "maria+prizes@people.example");
-        assert_eq!(form.phone.digits(), "6175550123");
-        assert_eq!(form.address.as_str(), "1 Main Street, Apt #2");
+        let person = Person::parse(&named("  María\tdel \0Mar ", "Gomes"), "Salem").unwrap();
+        assert_eq!(person.full_name(), "María del Mar Gomes");
+        assert_eq!(person.email.as_str(), "maria+prizes@people.example");
+        assert_eq!(person.phone.digits(), "6175550123");
+        assert_eq!(person.address.as_str(), "1 Main Street, Apt #2");
     }
 
     #[test]
@@ -265,25 +257,26 @@ mod tests {
             ("phone", "Please enter a valid 10-digit phone number"),
             ("terms_accepted", "You must accept the Terms and Privacy Policy to continue."),
         ];
-        assert_eq!(messages(SignupFields::default()), expected.map(|(field, text)| (field, text.to_owned())));
+        assert_eq!(messages(&SignupForm::default()), expected.map(|(field, text)| (field, text.to_owned())));
     }
 
     #[test]
     fn the_longest_values_fit_and_one_more_character_does_not() {
-        let (name, address) = ("é".repeat(100), "é".repeat(300));
-        let longest = SignupFields { first_name: &name, last_name: &name, address: &address, ..GOOD };
-        assert_eq!(messages(longest), []);
-        let (name, address, email) =
-            ("é".repeat(101), "é".repeat(301), format!("{}@people.example", "e".repeat(254)));
-        let longer =
-            SignupFields { first_name: &name, last_name: &name, address: &address, email: &email, ..GOOD };
+        let name = "é".repeat(100);
+        assert_eq!(messages(&SignupForm { address: Some("é".repeat(300)), ..named(&name, &name) }), []);
+        let name = "é".repeat(101);
+        let longer = SignupForm {
+            address: Some("é".repeat(301)),
+            email: Some(format!("{}@people.example", "e".repeat(254))),
+            ..named(&name, &name)
+        };
         let expected = [
             ("address", "Address is too long (at most 300 characters)"),
             ("email", "Email is too long (at most 254 characters)"),
             ("first_name", "First name is too long (at most 100 characters)"),
             ("last_name", "Last name is too long (at most 100 characters)"),
         ];
-        assert_eq!(messages(longer), expected.map(|(field, text)| (field, text.to_owned())));
+        assert_eq!(messages(&longer), expected.map(|(field, text)| (field, text.to_owned())));
     }
 
     #[test]
@@ -301,7 +294,7 @@ mod tests {
             "अर्जुन",
             "Henry 3rd",
         ] {
-            assert_eq!(messages(SignupFields { first_name: name, last_name: name, ..GOOD }), [], "{name}");
+            assert_eq!(messages(&named(name, name)), [], "{name}");
         }
     }
 
@@ -310,28 +303,31 @@ mod tests {
         for text in
             ["Maria 🎉", "👩\u{200d}🍳", "☕", "<script>alert(1)</script>", "{{ user_name }}", "\u{e000}x"]
         {
-            let odd = SignupFields { first_name: text, last_name: text, address: text, ..GOOD };
+            let odd = SignupForm { address: some(text), ..named(text, text) };
             let expected = [
                 ("address", "Address can't contain emoji or symbols"),
                 ("first_name", "First name can't contain emoji or symbols"),
                 ("last_name", "Last name can't contain emoji or symbols"),
             ];
-            assert_eq!(messages(odd), expected.map(|(field, text)| (field, text.to_owned())), "{text}");
+            assert_eq!(messages(&odd), expected.map(|(field, text)| (field, text.to_owned())), "{text}");
         }
-        let links = SignupFields { first_name: "https://evil.example/", ..GOOD };
-        assert_eq!(messages(links), [("first_name", "First name can't contain emoji or symbols".to_owned())]);
+        let links = named("https://evil.example/", "Gomes");
+        assert_eq!(
+            messages(&links),
+            [("first_name", "First name can't contain emoji or symbols".to_owned())]
+        );
     }
 
     #[test]
     fn a_name_without_a_letter_and_an_address_without_a_letter_or_digit_are_missing() {
         for text in [" ", "\0\n", "\u{200b}", "---", ". ."] {
-            let empty = SignupFields { first_name: text, last_name: text, address: text, ..GOOD };
+            let empty = SignupForm { address: some(text), ..named(text, text) };
             let expected = [
                 ("address", "Address is required"),
                 ("first_name", "First name is required"),
                 ("last_name", "Last name is required"),
             ];
-            assert_eq!(messages(empty), expected.map(|(field, text)| (field, text.to_owned())), "{text:?}");
+            assert_eq!(messages(&empty), expected.map(|(field, text)| (field, text.to_owned())), "{text:?}");
         }
     }
 
@@ -340,7 +336,7 @@ mod tests {
         for address in
             ["12½ Main St.", "P.O. Box 7; c/o Ann & Bob", "Unit #4 (rear)\n2nd floor", "5 Rue de l'Église"]
         {
-            assert_eq!(messages(SignupFields { address, ..GOOD }), [], "{address}");
+            assert_eq!(messages(&SignupForm { address: some(address), ..good() }), [], "{address}");
         }
     }
 
@@ -363,7 +359,9 @@ mod tests {
 
     #[test]
     fn debug_does_not_show_who_signed_up() {
-        let form = SignupForm::parse(GOOD, "Salem").unwrap();
-        assert_eq!(format!("{form:?}"), "SignupForm(…)");
+        let text = format!("{:?}", Person::parse(&good(), "Salem").unwrap());
+        for personal in ["Maria", "Gomes", "maria", "617", "Main"] {
+            assert!(!text.contains(personal), "{text}");
+        }
     }
 }

@@ -94,6 +94,12 @@ mod tests {
     }
 
     #[test]
+    fn a_value_of_another_type_is_refused_without_being_quoted() {
+        let refused = serde_json::from_str::<SponsorForm>(r#"{"contact_phone": 6175550123}"#).err().unwrap();
+        assert_eq!(refused.to_string().split(" at line").next(), Some("Please send this as text"));
+    }
+
+    #[test]
     fn what_is_wrong_is_named() {
         let form = SponsorForm {
             contact_email: some("ann"),

@@ -1,6 +1,8 @@
 //! The pictures behind the home page and the town pages.
 
+use serde::Serialize;
 use townpick_domain::{ids::BackgroundImageId, time::Timestamp};
+use utoipa::ToSchema;
 
 use crate::{Executor, Result, StoreError, Tx, revisions};
 
@@ -53,19 +55,21 @@ pub async fn for_town_pages(db: &mut impl Executor) -> Result<Vec<String>> {
 }
 
 /// A picture as administrators see it.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = AdminBackgroundImage)]
 pub struct BackgroundImage {
     /// The picture's id.
     pub id: BackgroundImageId,
     /// The name of the uploaded file.
     pub filename: String,
     /// Where the storage keeps it.
+    #[serde(skip)]
     pub storage_path: String,
-    /// Where browsers find it.
+    /// Where it is.
     pub url: String,
     /// Its place among the others.
     pub display_order: i64,
-    /// Whether it is shown.
+    /// Whether it is shown on town pages.
     pub use_for_town_pages: bool,
     /// When it was added.
     pub created_at: Timestamp,

@@ -4,6 +4,8 @@
 pub const CONDITIONS: &[(&str, &str)] = &[
     // The name of the member `m` as people read it.
     ("full_name", "m.first_name || ' ' || m.last_name"),
+    // A town with the slug that its ledger is signed with.
+    ("stored_town", "id, name, {record}, COALESCE(ledger_slug, slug) AS ledger_slug, merged_into"),
     // Whether the contest `c`, its town or its business contains the pattern `q`. Towns and businesses that match are
     // looked up once and not for each contest.
     (

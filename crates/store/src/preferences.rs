@@ -4,7 +4,9 @@ mod own_drawings;
 mod phone_change;
 mod text_links;
 
-use townpick_domain::{channel::Channels, ids::MemberId, time::Timestamp};
+use serde::Serialize;
+use townpick_domain::{channel::Channels, ids::MemberId, signup::MemberContact, time::Timestamp};
+use utoipa::ToSchema;
 
 use crate::{Executor, Result};
 
@@ -16,38 +18,36 @@ pub use phone_change::{
 pub use text_links::{TextLink, add_text_links, text_link_holder};
 
 /// What a member sees of themselves.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
+#[schema(as = PreferencesRecord)]
 pub struct Preferences {
-    /// First name.
-    pub first_name: String,
-    /// Last name.
-    pub last_name: String,
-    /// 'Town, ST'.
+    /// Who they are and how they are reached.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub contact: MemberContact,
+    /// Where they are a member.
+    #[schema(example = "Salem, MA")]
     pub town_full_name: String,
     /// What the town's address is made of.
+    #[schema(example = "salem-ma")]
     pub town_slug: String,
-    /// Where mail reaches them.
-    pub email: String,
-    /// Where texts reach them, ten digits.
-    pub phone_number: String,
-    /// Their street address.
-    pub address: String,
-    /// Whether they are written to and drawn.
+    /// Whether they are written to and in the drawings.
     pub is_subscribed: bool,
     /// How they want to be written to.
     pub preferred_channel: Channels,
     /// Since when they are not texted, because they replied STOP.
+    #[serde(skip)]
     pub sms_stopped_at: Option<Timestamp>,
     /// When they asked to be deleted.
+    #[serde(skip)]
     pub deletion_requested_at: Option<Timestamp>,
 }
 
 /// What a member sees of themselves, unless they are gone.
 pub async fn of_member(db: &mut impl Executor, member: MemberId) -> Result<Option<Preferences>> {
-    db.sql(
-        "SELECT m.first_name, m.last_name, t.full_name AS town_full_name, t.slug AS town_slug, m.email,
-                m.phone_number, m.address, m.is_subscribed, m.preferred_channel, m.sms_stopped_at,
-                m.deletion_requested_at
+    db.sql_of_record::<MemberContact>(
+        "SELECT {full_name} AS name, {record:m}, t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed,
+                m.preferred_channel, m.sms_stopped_at, m.deletion_requested_at
          FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1",
     )
     .bind(member)

@@ -204,12 +204,15 @@ pub trait Executor: Send {
     }
 
     /// Starts a statement in whose text `{record}` stands for the columns of a record, and `{record:t}` for those of the
-    /// table `t`.
+    /// table `t`, but for those that the text makes by itself with `AS`. Everything else stands for what it says in
+    /// [`Self::sql_of_set`].
     fn sql_of_record<R: Columns>(&mut self, text: &'static str) -> Statement<'_> {
-        let mut statement = self.sql(text);
-        // Made of literals only.
-        statement.text = AssertSqlSafe(record_columns::with_columns::<R>(text)).into_sql_str();
-        statement
+        self.sql_of_record_set::<R>(text, 0)
+    }
+
+    /// Starts a statement about a record and a set of `length` values.
+    fn sql_of_record_set<R: Columns>(&mut self, text: &'static str, length: usize) -> Statement<'_> {
+        self.sql("").assembled(&record_columns::with_columns::<R>(&with_pieces(text, &[])), length)
     }
 
     /// Starts a statement about a set of values, or one that makes rows of other rows. In its text `($set)` stands for
@@ -230,17 +233,14 @@ pub trait Executor: Send {
         pieces: &[(&'static str, &'static str)],
         length: usize,
     ) -> Statement<'_> {
-        let mut statement = self.sql("");
-        let dialect = match statement.target {
-            Target::Sqlite(..) => &dialect::SQLITE,
-            Target::Postgres(..) => &dialect::POSTGRES,
-        };
-        let put_in = |text: String, (name, piece): &(&str, &str)| text.replace(&format!("{{{name}}}"), piece);
-        let whole = pieces.iter().chain(CONDITIONS).fold(text.to_owned(), put_in);
-        // Made of literals and placeholder numbers only.
-        statement.text = AssertSqlSafe(dialect.text(&whole, length)).into_sql_str();
-        statement
+        self.sql("").assembled(&with_pieces(text, pieces), length)
     }
+}
+
+/// The text with each `{name}` of a piece, or of one of [`CONDITIONS`], replaced by it.
+fn with_pieces(text: &'static str, pieces: &[(&'static str, &'static str)]) -> String {
+    let put_in = |text: String, (name, piece): &(&str, &str)| text.replace(&format!("{{{name}}}"), piece);
+    pieces.iter().chain(CONDITIONS).fold(text.to_owned(), put_in)
 }
 
 impl Executor for Reader {
@@ -285,6 +285,17 @@ impl<'c> Statement<'c> {
     fn postgres(connection: &'c mut PgConnection, text: SqlStr) -> Self {
         let target = Target::Postgres(connection, PgArguments::default());
         Self { text, target, failed_bind: None }
+    }
+
+    /// The statement with this text, which is made of literals, in the engine's words.
+    fn assembled(mut self, text: &str, length: usize) -> Self {
+        let dialect = match self.target {
+            Target::Sqlite(..) => &dialect::SQLITE,
+            Target::Postgres(..) => &dialect::POSTGRES,
+        };
+        // Made of literals and placeholder numbers only.
+        self.text = AssertSqlSafe(dialect.text(text, length)).into_sql_str();
+        self
     }
 
     /// Gives the next placeholder its value.

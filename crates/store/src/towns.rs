@@ -8,22 +8,21 @@ mod options;
 mod renaming;
 mod status;
 
-use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug};
+use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, town::TownRecord};
 
 use crate::{Executor, Result, Tx};
 pub use addresses::{former_addresses, leads_to};
-pub use detail::{TownDetail, detail};
+pub use detail::{MergedInto, TownDetail, detail};
 pub use list::{ListedTown, TownCounts, counts};
 pub use merging::{copy_links, has_undrawn, lock_two, move_members, set_merged};
 pub use options::{TownOption, options, options_of};
-pub use renaming::{NamedTown, add_alias, lock, other_with_slug, remove_alias, set_name};
+pub use renaming::{add_alias, other_with_slug, remove_alias, set_name};
 pub use status::{
-    LockedTown, by_slugs, former_among, insert, insert_missing, lock_by_slugs, populations_of_places,
-    update_status,
+    by_slugs, former_among, insert, insert_missing, lock_by_slugs, populations_of_places, update_status,
 };
 pub use townpick_domain::status::TownStatus;
 
-/// A town as it is created.
+/// A town as it is created: nobody has joined it, and everything else of it follows from this.
 #[derive(Debug, Clone)]
 pub struct NewTown {
     /// The town's id.
@@ -47,69 +46,47 @@ pub struct NewTown {
 pub struct Town {
     /// The town's id.
     pub id: TownId,
-    /// What its address is made of.
-    pub slug: String,
-    /// The town's name without its state.
+    /// Its name without its state.
     pub name: String,
-    /// The two-letter state code.
-    pub state: String,
-    /// 'Town, ST'.
-    pub full_name: String,
-    /// Whether it is open.
-    pub status: TownStatus,
-    /// The day it was opened, as an ISO date.
-    pub launch_date: Option<String>,
-    /// How many people live there, if known.
-    pub population: Option<i64>,
-    /// Subscribed members.
-    pub active_members: i64,
-    /// All members.
-    pub total_members: i64,
+    /// What is shown of it.
+    #[sqlx(flatten)]
+    pub record: TownRecord,
     /// The slug that the records of its ledger carry.
     pub ledger_slug: String,
     /// The town its members were moved to, if it was merged into another one.
     pub merged_into: Option<TownId>,
 }
 
-/// A town that has just been given one more member.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct CountedTown {
-    /// The town's id.
-    pub id: TownId,
-    /// Its name without its state.
-    pub name: String,
-    /// The two-letter state code.
-    pub state: String,
-    /// Whether it is open.
-    pub status: TownStatus,
-}
-
 /// Counts a new member of a town that there is and that was not merged into another one; locks it.
-pub async fn count_newcomer(tx: &mut Tx, slug: &TownSlug) -> Result<Option<CountedTown>> {
-    tx.sql(
+pub async fn count_newcomer(tx: &mut Tx, slug: &TownSlug) -> Result<Option<Town>> {
+    tx.sql_of_record::<TownRecord>(
         "UPDATE towns SET active_members = active_members + 1, total_members = total_members + 1
-         WHERE slug = $1 AND merged_into IS NULL RETURNING id, name, state, status",
+         WHERE slug = $1 AND merged_into IS NULL RETURNING {stored_town}",
     )
     .bind(slug.to_string())
     .optional()
     .await
 }
 
-const TOWN: (&str, &str) = (
-    "town",
-    "SELECT id, slug, name, state, full_name, status, launch_date, population, active_members, total_members,
-            COALESCE(ledger_slug, slug) AS ledger_slug, merged_into
-     FROM towns",
-);
-
 /// The town with this id.
 pub async fn by_id(db: &mut impl Executor, id: TownId) -> Result<Option<Town>> {
-    db.assembled("{town} WHERE id = $1", &[TOWN], 0).bind(id).optional().await
+    db.sql_of_record::<TownRecord>("SELECT {stored_town} FROM towns WHERE id = $1").bind(id).optional().await
+}
+
+/// The town with this id, which nobody else changes before the transaction ends.
+pub async fn lock(tx: &mut Tx, id: TownId) -> Result<Option<Town>> {
+    tx.sql_of_record::<TownRecord>("SELECT {stored_town} FROM towns WHERE id = $1 {lock}")
+        .bind(id)
+        .optional()
+        .await
 }
 
 /// The town with this slug.
 pub async fn by_slug(db: &mut impl Executor, slug: &TownSlug) -> Result<Option<Town>> {
-    db.assembled("{town} WHERE slug = $1", &[TOWN], 0).bind(slug.to_string()).optional().await
+    db.sql_of_record::<TownRecord>("SELECT {stored_town} FROM towns WHERE slug = $1")
+        .bind(slug.to_string())
+        .optional()
+        .await
 }
 
 /// The slugs of all towns in their order, read in pages of 1000; without those that were merged into others.

@@ -60,7 +60,7 @@ async fn refuse_towns_of_others(db: &mut impl Executor, content: &Content) -> an
     let mut existing = Vec::new();
     for town in &content.towns {
         let slug = TownSlug::from_name_and_state(&town.name, &town.state)?;
-        existing.extend(town_records::by_slug(db, &slug).await?.map(|found| found.full_name));
+        existing.extend(town_records::by_slug(db, &slug).await?.map(|found| found.record.full_name));
     }
     if existing.is_empty() {
         return Ok(());

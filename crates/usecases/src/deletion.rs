@@ -27,12 +27,9 @@ pub async fn request(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result
         audience: Audience::Administrators,
         town: None,
         contest: None,
-        details: [
-            ("user_name", format!("{} {}", person.first_name, person.last_name)),
-            ("town_name", person.town_full_name),
-        ]
-        .into_iter()
-        .collect(),
+        details: [("user_name", person.contact.name.to_string()), ("town_name", person.town_full_name)]
+            .into_iter()
+            .collect(),
         ids: ctx.channel_ids(),
     };
     notifications::enqueue(tx, &notice, ctx.now).await?;
@@ -57,12 +54,16 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result
     }
     delete(tx, ctx, member).await?;
     if !person.is_subscribed {
+        let contact = &person.contact;
         let hashed = |channel, address: &str| HashedAddress {
             id: SuppressionId::new(ctx.now, ctx.random()),
             channel,
             hash: ctx.secrets.suppression_hash(channel, address),
         };
-        let addresses = [hashed(Channel::Email, &person.email), hashed(Channel::Sms, &person.phone_number)];
+        let addresses = [
+            hashed(Channel::Email, contact.email.as_str()),
+            hashed(Channel::Sms, contact.phone_number.digits()),
+        ];
         suppressions::add_unsubscribed(tx, &addresses, ctx.now).await?;
     }
     Ok(Confirmation::Deleted)

@@ -8,7 +8,7 @@ use serde_json::Value;
 use townpick_domain::{
     contest::is_live_town,
     ids::{ConsentId, MemberId, ParticipantId, TownId},
-    signup::{SignupForm, SignupSource, consents},
+    signup::{Person, SignupSource, consents},
     slug::TownSlug,
 };
 use townpick_store::{
@@ -22,7 +22,7 @@ use townpick_store::{
     },
     revisions::{self, Topic},
     suppressions,
-    towns::{self, CountedTown, NewTown, TownStatus},
+    towns::{self, NewTown, Town, TownStatus},
 };
 use uuid::Uuid;
 
@@ -37,7 +37,7 @@ pub struct Signup {
     /// What the browser calls this submit; a retry carries the same.
     pub request_id: Uuid,
     /// Who they are.
-    pub form: SignupForm,
+    pub form: Person,
     /// Where they live; the town's record is made of this when there is none yet.
     pub town: PlaceTown,
     /// Where they signed up.
@@ -145,7 +145,7 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
     let (town, is_new_town) = count_in_town(tx, ctx, &signup.town).await?;
     // Whoever comes with the last second but after the list was closed is in the next drawing, not in this one.
     let contest = contests::open_in_town(tx, town.id, now).await?;
-    let is_live = is_live_town(town.status == TownStatus::Active, contest.is_some());
+    let is_live = is_live_town(town.record.status == TownStatus::Active, contest.is_some());
     let featured = contest.as_ref().filter(|_| is_live);
     let joined = Joined { is_live, business_name: featured.map(|contest| contest.business_name.clone()) };
 
@@ -161,14 +161,14 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
     let newcomer = Newcomer {
         id: member,
         town: town.id,
-        form: &signup.form,
+        person: &signup.form,
         request_id: signup.request_id,
         was_live: joined.is_live,
         business_name: joined.business_name.as_deref(),
         address_hashes,
     };
     members::register(tx, &newcomer, now).await?;
-    let given = consents(signup.source, &town.name, &town.state)
+    let given = consents(signup.source, &town.name, &town.record.state)
         .map(|consent| (ConsentId::new(now, ctx.random()), consent));
     given_consents::record(tx, member, &given, signup.source, now).await?;
     if let Some(contest) = &contest {
@@ -185,7 +185,7 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
 }
 
 /// The town with one member more, made now if nobody has joined it before, and whether it was made.
-async fn count_in_town(tx: &mut Tx, ctx: &Context<'_>, home: &PlaceTown) -> Result<(CountedTown, bool)> {
+async fn count_in_town(tx: &mut Tx, ctx: &Context<'_>, home: &PlaceTown) -> Result<(Town, bool)> {
     if let Some(town) = towns::count_newcomer(tx, &home.slug).await? {
         return Ok((town, false));
     }
@@ -213,7 +213,7 @@ async fn welcome(
     tx: &mut Tx,
     ctx: &Context<'_>,
     member: MemberId,
-    town: &CountedTown,
+    town: &Town,
     featured: Option<&OpenContest>,
 ) -> Result<()> {
     let message = NewNotification {
@@ -237,7 +237,7 @@ async fn notify_administrators(
     tx: &mut Tx,
     ctx: &Context<'_>,
     signup: &Signup,
-    (member, town): (MemberId, &CountedTown),
+    (member, town): (MemberId, &Town),
     featured: Option<&OpenContest>,
 ) -> Result<()> {
     let form = &signup.form;
@@ -247,7 +247,7 @@ async fn notify_administrators(
         ("user_phone", form.phone.digits().into()),
         ("user_address", form.address.as_str().into()),
         ("town_name", town.name.as_str().into()),
-        ("town_state", town.state.as_str().into()),
+        ("town_state", town.record.state.as_str().into()),
         ("is_live_town", featured.is_some().into()),
     ];
     if let Some(contest) = featured.filter(|_| signup.source == SignupSource::ContestPage) {

@@ -1885,10 +1885,10 @@ export interface components {
             /** @description Who was drawn; null once they were deleted. */
             winner_name: string | null;
         };
-        /** @description A background picture. */
+        /** @description A picture as administrators see it. */
         AdminBackgroundImage: {
             /** @description When it was added. */
-            created_at: string;
+            created_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
              * @description Its place among the others.
@@ -1897,7 +1897,7 @@ export interface components {
             /** @description The name of the uploaded file. */
             filename: string;
             /** @description The picture's id. */
-            id: string;
+            id: components["schemas"]["BackgroundImageId"];
             /** @description Where it is. */
             url: string;
             /** @description Whether it is shown on town pages. */
@@ -2616,11 +2616,8 @@ export interface components {
         };
         /** @description Members who joined on one day. */
         AdminGrowthDay: {
-            /**
-             * Format: date
-             * @description The day in Eastern time.
-             */
-            date: string;
+            /** @description The day in Eastern time. */
+            date: components["schemas"]["Day"];
             /**
              * Format: int64
              * @description How many joined.
@@ -2633,9 +2630,7 @@ export interface components {
          */
         AdminId: string;
         /** @description A member. */
-        AdminMember: {
-            /** @description Their street address. */
-            address: string;
+        AdminMember: components["schemas"]["MemberContact"] & {
             /**
              * Format: int64
              * @description Contests they take or took part in.
@@ -2652,18 +2647,12 @@ export interface components {
              */
             current_contests: number;
             deactivated_at: components["schemas"]["Timestamp"] | null;
-            /** @description Where mail reaches them. */
-            email: string;
             /** @description The member's id. */
             id: components["schemas"]["MemberId"];
             /** @description Whether they take part. */
             is_subscribed: boolean;
             /** @description When they joined. */
             joined_at: components["schemas"]["Timestamp"];
-            /** @description First and last name. */
-            name: string;
-            /** @description The 10 digits of their phone number. */
-            phone_number: string;
             /** @description How they want to hear from us: `email`, `sms` or `both`. */
             preferred_channel: string;
             /**
@@ -2794,20 +2783,12 @@ export interface components {
             value: string;
         };
         /** @description The new town. */
-        AdminNewTown: {
-            /** @description What people read. */
-            full_name: string;
-            /** @description The town's id. */
-            id: components["schemas"]["TownId"];
+        AdminNewTown: components["schemas"]["AdminTownOption"] & {
             /**
              * Format: int64
              * @description How many members are told that the town is open; null when it is not.
              */
             notified: number | null;
-            /** @description What its address is made of. */
-            slug: string;
-            /** @description Whether it is open. */
-            status: components["schemas"]["AdminTownStatus"];
         };
         /** @description A nomination as it is stored. */
         AdminNomination: {
@@ -3368,47 +3349,19 @@ export interface components {
             secret: string;
         };
         /** @description A town with what its page counts. */
-        AdminTown: {
-            /**
-             * Format: int64
-             * @description Subscribed members.
-             */
-            active_members: number;
-            /** @description What people read. */
-            full_name: string;
+        AdminTown: components["schemas"]["AdminTownRecord"] & {
             /** @description Whether a contest is live now. */
             has_live_contest: boolean;
             /** @description The town's id. */
             id: components["schemas"]["TownId"];
-            /**
-             * Format: date
-             * @description The day it was opened.
-             */
-            launch_date: string | null;
             merged_into: components["schemas"]["AdminMergedInto"] | null;
             /** @description Its name without the state. */
             name: string;
             /**
              * Format: int64
-             * @description How many people live there.
-             */
-            population: number | null;
-            /** @description What its address is made of. */
-            slug: string;
-            /** @description The two-letter state code. */
-            state: string;
-            /** @description Whether it is open. */
-            status: components["schemas"]["AdminTownStatus"];
-            /**
-             * Format: int64
-             * @description Contests of any time.
+             * @description Contests of any time, called-off ones included.
              */
             total_contests: number;
-            /**
-             * Format: int64
-             * @description All members.
-             */
-            total_members: number;
         };
         /** @description What came of it. */
         AdminTownBulkStatusAnswer: {
@@ -3432,41 +3385,10 @@ export interface components {
             status: components["schemas"]["AdminTownStatus"];
         };
         /** @description A town, or a place that has no town record yet. */
-        AdminTownItem: {
+        AdminTownItem: components["schemas"]["AdminTownRecord"] & {
             /** @description Whether it has enough members to be opened; nobody is stopped from opening a smaller one. */
             activation_eligible: boolean;
-            /**
-             * Format: int64
-             * @description Subscribed members.
-             */
-            active_members: number;
-            /**
-             * @description What people read.
-             * @example Salem, MA
-             */
-            full_name: string;
             id: components["schemas"]["TownId"] | null;
-            /**
-             * Format: date
-             * @description The day it was opened.
-             */
-            launch_date: string | null;
-            /**
-             * Format: int64
-             * @description How many people live there.
-             */
-            population: number | null;
-            /** @description What its address is made of. */
-            slug: string;
-            /** @description The two-letter state code. */
-            state: string;
-            /** @description Whether it is open. */
-            status: components["schemas"]["AdminTownStatus"];
-            /**
-             * Format: int64
-             * @description All members.
-             */
-            total_members: number;
         };
         /** @description Into which town. */
         AdminTownMergeRequest: {
@@ -3529,6 +3451,40 @@ export interface components {
              * @description How many places and towns there are.
              */
             total_places: number;
+        };
+        /** @description A town, or a place that has no members yet. */
+        AdminTownRecord: {
+            /**
+             * Format: int64
+             * @description Subscribed members.
+             */
+            active_members: number;
+            /** @description What people read. */
+            full_name: string;
+            /**
+             * Format: date
+             * @description The day it was opened.
+             */
+            launch_date: string | null;
+            /**
+             * Format: int64
+             * @description How many people live there.
+             */
+            population: number | null;
+            /** @description What its address is made of. */
+            slug: string;
+            /** @description The two-letter state code. */
+            state: string;
+            /**
+             * @description Whether it is open.
+             * @enum {string}
+             */
+            status: "Active" | "Inactive";
+            /**
+             * Format: int64
+             * @description All members.
+             */
+            total_members: number;
         };
         /** @description What a town shall be called. */
         AdminTownRenameRequest: {
@@ -3739,6 +3695,11 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * Format: uuid
+         * @description A background image.
+         */
+        BackgroundImageId: string;
         /** @description The pictures chosen for town pages. */
         BackgroundImageList: {
             /** @description At most 24; none means that the web app shows its built-in scenes. */
@@ -3746,16 +3707,13 @@ export interface components {
         };
         /** @description A business's application; a field that is left out is taken as empty. */
         BusinessApplicationRequest: {
-            /**
-             * @description The business's name.
-             * @example Harbor Bread Company
-             */
+            /** @description The business's name. */
             business_name: string;
             /** @description Where to write to. */
             contact_email: string;
             /** @description Whom to ask for. */
             contact_name: string;
-            /** @description Where to call. */
+            /** @description Where to call, as it was typed: extensions and foreign numbers are fine. */
             contact_phone: string;
             /** @description What they say about themselves. */
             description?: string | null;
@@ -3766,10 +3724,7 @@ export interface components {
             request_id: string;
             /** @description The page the form is on. */
             source: components["schemas"]["ApplicationSource"];
-            /**
-             * @description Where it is on the web, in any spelling.
-             * @example harborbread.example
-             */
+            /** @description Where it is on the web, as it was typed: not necessarily an address a browser would follow. */
             website_url: string;
         };
         /**
@@ -3783,15 +3738,9 @@ export interface components {
             nominator_email?: string | null;
             /** @description Who nominates it. */
             nominator_name?: string | null;
-            /**
-             * @description The business's name.
-             * @example Blue Plate Diner
-             */
+            /** @description The business's name. */
             nominee_name: string;
-            /**
-             * @description Where the business is.
-             * @example Salem, MA
-             */
+            /** @description Where the business is. */
             nominee_town: string;
             /** @description What makes it stand out. */
             reason?: string | null;
@@ -3800,7 +3749,7 @@ export interface components {
              * @description Chosen by the sender; the same one again is the same nomination, stored once.
              */
             request_id: string;
-            /** @description Where it is on the web, in any spelling. */
+            /** @description Where it is on the web, as it was typed: not necessarily an address a browser would follow. */
             website_url?: string | null;
         };
         /**
@@ -3911,6 +3860,11 @@ export interface components {
          * @description A weekly contest of one town.
          */
         ContestId: string;
+        /**
+         * Format: date
+         * @description A day as it is stored and answered, such as `2026-07-05`.
+         */
+        Day: string;
         /** @description The drawing of a contest. */
         Drawing: {
             /**
@@ -4210,6 +4164,17 @@ export interface components {
         MailEvents: {
             /** @description At most 500. */
             events: components["schemas"]["MailEvent"][];
+        };
+        /** @description Who a member is and how they are reached, as administrators and they themselves see it. */
+        MemberContact: {
+            /** @description Their street address. */
+            address: string;
+            /** @description Where mail reaches them. */
+            email: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description Where texts reach them, ten digits. */
+            phone_number: string;
         };
         /**
          * Format: uuid
@@ -4801,31 +4766,20 @@ export interface components {
          */
         PhoneStatus: "available" | "registered_here" | "registered_elsewhere";
         /** @description What a member sees of themselves. */
-        Preferences: {
-            /** @description Their street address. */
-            address: string;
+        Preferences: components["schemas"]["PreferencesRecord"] & {
             /** @description Whether they asked to be deleted. */
             deletion_requested: boolean;
             /** @description The newest drawings they were in, at most five. */
             drawings: components["schemas"]["PersonalDrawing"][];
-            /** @description Where mail reaches them. */
-            email: string;
-            /** @description Whether they are written to and in the drawings. */
-            is_subscribed: boolean;
-            /**
-             * @description First and last name.
-             * @example Maria Gomes
-             */
-            name: string;
-            /**
-             * @description Where texts reach them, ten digits.
-             * @example 6175550123
-             */
-            phone_number: string;
-            /** @description How they want to be written to. */
-            preferred_channel: components["schemas"]["Channel"];
             /** @description Whether texts reach them. */
             texts: components["schemas"]["Texts"];
+        };
+        /** @description What a member sees of themselves. */
+        PreferencesRecord: components["schemas"]["MemberContact"] & {
+            /** @description Whether they are written to and in the drawings. */
+            is_subscribed: boolean;
+            /** @description How they want to be written to. */
+            preferred_channel: components["schemas"]["Channel"];
             /**
              * @description Where they are a member.
              * @example Salem, MA
@@ -4897,32 +4851,17 @@ export interface components {
         };
         /** @description Somebody who wants to join; a field that is left out is taken as empty. */
         SignupRequest: {
-            /**
-             * @description Street address.
-             * @example 1 Main Street
-             */
+            /** @description Street address. */
             address: string;
             /** @description Whether they say that they are 18 or older and live in the town. */
             eligibility_confirmed: boolean;
-            /**
-             * @description Where to write to.
-             * @example maria@people.example
-             */
+            /** @description Where to write to. */
             email: string;
-            /**
-             * @description First name.
-             * @example Maria
-             */
+            /** @description First name. */
             first_name: string;
-            /**
-             * @description Last name.
-             * @example Gomes
-             */
+            /** @description Last name. */
             last_name: string;
-            /**
-             * @description Ten digits in any usual spelling, with or without the country code 1.
-             * @example (617) 555-0123
-             */
+            /** @description Ten digits in any usual spelling, with or without the country code 1. */
             phone: string;
             /**
              * Format: uuid

@@ -7,11 +7,17 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::record::Typed;
+
 const DIGITS_IN_NUMBER: usize = 10;
+
+/// What is said about a text that is not a 10-digit phone number.
+pub const PHONE_MESSAGE: &str = "Please enter a valid 10-digit phone number";
 
 /// A North American phone number, stored as its 10 digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
 pub struct Phone(String);
 
 /// Why a text is not a North American phone number.
@@ -80,6 +86,19 @@ impl Phone {
     /// The number as people read it, `(617) 555-0123`.
     pub fn display(&self) -> String {
         masked(&self.0)
+    }
+}
+
+impl Typed for Phone {
+    fn typed(text: &str, _: &str) -> Result<Option<Self>, String> {
+        match text.trim() {
+            "" => Ok(None),
+            text => Self::parse(text).map(Some).map_err(|_| PHONE_MESSAGE.to_owned()),
+        }
+    }
+
+    fn missing(_: &str) -> String {
+        PHONE_MESSAGE.to_owned()
     }
 }
 

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{
-    AdditionalProperties, KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type,
+    AdditionalProperties, KnownFormat, ObjectBuilder, Ref, Schema, SchemaFormat, SchemaType, Type,
 };
+use utoipa::{PartialSchema, ToSchema};
 
 /// The description of a value.
 pub type Described = RefOr<Schema>;
@@ -30,6 +30,14 @@ impl Object {
     pub fn sent(self, name: &str, docs: &[&str], described: Described, left_out: &impl Serialize) -> Self {
         let left_out = serde_json::to_value(left_out).ok();
         Self(self.0.property(name, explained(described, docs, left_out)))
+    }
+
+    /// Adds a field that a form must send, unless it may be null.
+    #[must_use]
+    pub fn asked(self, name: &str, docs: &[&str], described: Described) -> Self {
+        let is_required = !is_nullable(&described);
+        let object = self.0.property(name, explained(described, docs, None));
+        Self(if is_required { object.required(name) } else { object })
     }
 
     /// Adds a field of an answer.
@@ -69,8 +77,17 @@ pub fn explained(described: Described, docs: &[&str], left_out: Option<Value>) -
             (one_of.description, one_of.default) = (description, left_out);
             RefOr::T(Schema::OneOf(one_of))
         }
-        other => other,
+        RefOr::Ref(mut reference) => {
+            reference.description = sentences(docs);
+            RefOr::Ref(reference)
+        }
+        other @ RefOr::T(_) => other,
     }
+}
+
+fn is_nullable(described: &Described) -> bool {
+    let RefOr::T(Schema::Object(object)) = described else { return false };
+    matches!(&object.schema_type, SchemaType::Array(types) if types.contains(&Type::Null))
 }
 
 /// What a type says of itself.
@@ -78,9 +95,33 @@ pub fn of<T: PartialSchema>() -> Described {
     T::schema()
 }
 
+fn is_choice(described: &Described) -> bool {
+    matches!(described, RefOr::T(Schema::Object(object)) if object.enum_values.is_some())
+}
+
+/// Where a choice says what it is; anything else says it here.
+pub fn choice_or<T: ToSchema>() -> Described {
+    let described = T::schema();
+    if is_choice(&described) { Ref::from_schema_name(T::name()).into() } else { described }
+}
+
+/// Adds a choice to the descriptions that others refer to.
+pub fn add_choice<T: ToSchema>(schemas: &mut Vec<(String, Described)>) {
+    let described = T::schema();
+    if is_choice(&described) {
+        schemas.push((T::name().into_owned(), described));
+    }
+}
+
 /// Text of at most this many characters.
 pub fn text(longest: Option<usize>) -> Described {
     ObjectBuilder::new().schema_type(SchemaType::new(Type::String)).max_length(longest).into()
+}
+
+/// Text of so many characters.
+pub fn text_between(shortest: usize, longest: usize) -> Described {
+    let text = ObjectBuilder::new().schema_type(SchemaType::new(Type::String));
+    text.min_length(Some(shortest)).max_length(Some(longest)).into()
 }
 
 /// A whole number within these bounds.
@@ -101,9 +142,10 @@ pub fn one_of(texts: &[&str]) -> Described {
         .into()
 }
 
-/// The same, or nothing.
+/// The same, or nothing, which an empty text is, too.
 pub fn nullable(described: Described) -> Described {
     let RefOr::T(Schema::Object(mut object)) = described else { return described };
+    object.min_length = None;
     if let SchemaType::Type(of) = object.schema_type {
         object.schema_type = SchemaType::from_iter([of, Type::Null]);
     }

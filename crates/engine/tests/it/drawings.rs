@@ -200,7 +200,7 @@ both_engines! {
         assert_eq!(drawn(&engine_at(&database, &ManualClock::at(end()))).await, 1);
         assert_eq!(verify(&scene.proof(contest.id).await), Ok(()));
         let town = towns::by_id(&mut database.read().await.unwrap(), scene.town).await.unwrap().unwrap();
-        assert_eq!(town.status, TownStatus::Inactive);
+        assert_eq!(town.record.status, TownStatus::Inactive);
     }
 
     async fn a_contest_voided_before_its_end_is_never_drawn(database: Database) {

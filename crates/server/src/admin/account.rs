@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Deserialize;
 use townpick_domain::{
-    contact::Phone,
+    contact::{PHONE_MESSAGE, Phone},
     form::{Line, TextError},
     password::{NewPassword, can_be_a_password},
 };
@@ -63,7 +63,7 @@ pub(crate) async fn update(
     let phone = typed
         .map(Phone::parse)
         .transpose()
-        .map_err(|_| Problem::invalid_field("phone_number", "Please enter a valid 10-digit phone number"))?;
+        .map_err(|_| Problem::invalid_field("phone_number", PHONE_MESSAGE))?;
     let mut tx = app.services.database.write().await?;
     let before = admins::by_id(&mut tx, session.admin).await?;
     let now = app.services.clock.now();

@@ -10,7 +10,7 @@ use townpick_domain::ids::BackgroundImageId;
 use townpick_store::{
     Constraint, StoreError,
     activity::{Change, Entity},
-    background_images::{self as store, NewBackgroundImage},
+    background_images::{self as store, BackgroundImage, NewBackgroundImage},
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -29,43 +29,12 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(choose, remove))
 }
 
-/// A background picture.
-#[derive(Serialize, ToSchema)]
-#[schema(as = AdminBackgroundImage)]
-pub(crate) struct Item {
-    /// The picture's id.
-    id: String,
-    /// The name of the uploaded file.
-    filename: String,
-    /// Where it is.
-    url: String,
-    /// Whether it is shown on town pages.
-    use_for_town_pages: bool,
-    /// Its place among the others.
-    display_order: i64,
-    /// When it was added.
-    created_at: String,
-}
-
-impl From<store::BackgroundImage> for Item {
-    fn from(image: store::BackgroundImage) -> Self {
-        Self {
-            id: image.id.to_string(),
-            filename: image.filename,
-            url: image.url,
-            use_for_town_pages: image.use_for_town_pages,
-            display_order: image.display_order,
-            created_at: image.created_at.to_string(),
-        }
-    }
-}
-
 /// All background pictures.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AdminBackgroundImageList)]
 pub(crate) struct List {
     /// The oldest first, at most 500.
-    items: Vec<Item>,
+    items: Vec<BackgroundImage>,
 }
 
 /// Lists all background pictures
@@ -74,21 +43,20 @@ pub(crate) struct List {
     responses((status = 200, description = "The pictures, the oldest first", body = List))
 )]
 pub(crate) async fn list(State(app): State<Arc<App>>, _admin: AdminSession) -> Result<Json<List>, Problem> {
-    let images = store::all(&mut app.services.database.read().await?).await?;
-    Ok(Json(List { items: images.into_iter().map(Item::from).collect() }))
+    Ok(Json(List { items: store::all(&mut app.services.database.read().await?).await? }))
 }
 
 /// Adds a background picture
 #[utoipa::path(
     post, path = "/api/admin/background-images", operation_id = "add_background_image", tag = "admin",
     request_body(content = FileForm, content_type = "multipart/form-data"),
-    responses((status = 201, description = "The picture is stored", body = Item))
+    responses((status = 201, description = "The picture is stored", body = BackgroundImage))
 )]
 pub(crate) async fn add(
     State(app): State<Arc<App>>,
     admin: AdminSession,
     file: UploadedFile,
-) -> Result<(StatusCode, Json<Item>), Problem> {
+) -> Result<(StatusCode, Json<BackgroundImage>), Problem> {
     let file_hash = hex::encode(Sha256::digest(&file.bytes));
     let mut reader = app.services.database.read().await?;
     if let Some(known) = store::filename_of(&mut reader, &file_hash).await? {
@@ -117,7 +85,11 @@ pub(crate) async fn add(
     Ok((StatusCode::CREATED, Json(saved?)))
 }
 
-async fn save(app: &App, admin: &AdminSession, image: &NewBackgroundImage) -> Result<Item, Problem> {
+async fn save(
+    app: &App,
+    admin: &AdminSession,
+    image: &NewBackgroundImage,
+) -> Result<BackgroundImage, Problem> {
     let mut tx = app.services.database.write().await?;
     match store::insert(&mut tx, image, app.services.clock.now()).await {
         // Somebody added the same picture since it was looked for.
@@ -132,7 +104,7 @@ async fn save(app: &App, admin: &AdminSession, image: &NewBackgroundImage) -> Re
         .await?;
     let item = store::find(&mut tx, image.id).await?;
     tx.commit().await?;
-    Ok(item.into())
+    Ok(item)
 }
 
 /// Whether a picture is shown on town pages.
@@ -148,14 +120,14 @@ pub(crate) struct Choice {
     put, path = "/api/admin/background-images/{id}", operation_id = "choose_background_image", tag = "admin",
     params(("id" = uuid::Uuid, Path, description = "The picture's id")),
     request_body = Choice,
-    responses((status = 200, description = "As it is now", body = Item))
+    responses((status = 200, description = "As it is now", body = BackgroundImage))
 )]
 pub(crate) async fn choose(
     State(app): State<Arc<App>>,
     admin: AdminSession,
     Path(id): Path<BackgroundImageId>,
     extract::Json(choice): extract::Json<Choice>,
-) -> Result<Json<Item>, Problem> {
+) -> Result<Json<BackgroundImage>, Problem> {
     let mut tx = app.services.database.write().await?;
     let is_new = store::choose(&mut tx, id, choice.use_for_town_pages).await?;
     let item = store::find(&mut tx, id).await?;
@@ -172,7 +144,7 @@ pub(crate) async fn choose(
             .await?;
     }
     tx.commit().await?;
-    Ok(Json(item.into()))
+    Ok(Json(item))
 }
 
 /// Removes a background picture

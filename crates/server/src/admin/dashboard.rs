@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::Serialize;
 use townpick_domain::{
-    calendar::{Date, eastern_date, eastern_midnight},
+    calendar::{self, Date, eastern_date, eastern_midnight},
     time::Timestamp,
 };
 use townpick_store::dashboard::{self, DAYS};
@@ -56,8 +56,7 @@ pub(crate) struct Growth {
 #[schema(as = AdminGrowthDay)]
 pub(crate) struct Day {
     /// The day in Eastern time.
-    #[schema(value_type = String, format = Date)]
-    date: Date,
+    date: calendar::Day,
     /// How many joined.
     signups: i64,
 }
@@ -103,8 +102,8 @@ fn bounds(dates: &[Date; DAYS]) -> [Timestamp; DAYS + 1] {
 }
 
 fn growth(dates: &[Date; DAYS], signups: &[i64]) -> Growth {
-    let daily: Vec<Day> =
-        dates.iter().zip(signups).map(|(date, signups)| Day { date: *date, signups: *signups }).collect();
+    let day = |(date, signups): (&Date, &i64)| Day { date: (*date).into(), signups: *signups };
+    let daily: Vec<Day> = dates.iter().zip(signups).map(day).collect();
     let of_last = |days: usize| daily.iter().rev().take(days).map(|day| day.signups).sum();
     Growth { last_7_days: of_last(WEEK), last_30_days: of_last(DAYS), daily }
 }

@@ -102,7 +102,7 @@ impl SocialCards {
         Ok(Some(Words {
             brand: self.brand.clone(),
             address: self.address.clone(),
-            town: town.full_name,
+            town: town.record.full_name,
             title: contest.title,
             business: business.business_name.to_string(),
             prize: contest.prize_description,

@@ -123,12 +123,12 @@ async fn load(
         live = business.map(|business| live_contest(contest, business));
     }
     let last_drawing = last_drawing(&mut reader, town.id).await?;
-    let is_active = town.status == TownStatus::Active;
+    let is_active = town.record.status == TownStatus::Active;
     let shown = ShownTown::new(Town {
-        slug: town.slug,
+        slug: town.record.slug,
         name: town.name,
-        state: town.state,
-        full_name: town.full_name,
+        state: town.record.state,
+        full_name: town.record.full_name,
         is_live: is_live_town(is_active, live.is_some()),
         contest: live,
         last_drawing,

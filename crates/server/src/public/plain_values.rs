@@ -12,12 +12,3 @@ pub(crate) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String,
         _ => Err(D::Error::custom("Please send this as text")),
     }
 }
-
-/// A box that is ticked or not.
-pub(crate) fn ticked<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
-    match Value::deserialize(deserializer)? {
-        Value::Bool(ticked) => Ok(ticked),
-        Value::Null => Ok(false),
-        _ => Err(D::Error::custom("Please send this as true or false")),
-    }
-}

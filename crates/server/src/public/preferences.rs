@@ -34,26 +34,9 @@ use crate::{
 /// What a member sees of themselves.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Preferences {
-    /// First and last name.
-    #[schema(example = "Maria Gomes")]
-    name: String,
-    /// Where they are a member.
-    #[schema(example = "Salem, MA")]
-    town_full_name: String,
-    /// What the town's address is made of.
-    #[schema(example = "salem-ma")]
-    town_slug: String,
-    /// Where mail reaches them.
-    email: String,
-    /// Where texts reach them, ten digits.
-    #[schema(example = "6175550123")]
-    phone_number: String,
-    /// Their street address.
-    address: String,
-    /// Whether they are written to and in the drawings.
-    is_subscribed: bool,
-    /// How they want to be written to.
-    preferred_channel: Channels,
+    /// Who they are and what they want.
+    #[serde(flatten)]
+    person: preferences::Preferences,
     /// Whether texts reach them.
     texts: Texts,
     /// Whether they asked to be deleted.
@@ -87,24 +70,6 @@ pub(crate) enum Texts {
     Stopped,
     /// Their number takes none; another number brings texts back.
     Undeliverable,
-}
-
-impl Preferences {
-    fn new(person: preferences::Preferences, texts: Texts, drawings: Vec<PersonalDrawing>) -> Self {
-        Self {
-            name: format!("{} {}", person.first_name, person.last_name),
-            town_full_name: person.town_full_name,
-            town_slug: person.town_slug,
-            email: person.email,
-            phone_number: person.phone_number,
-            address: person.address,
-            is_subscribed: person.is_subscribed,
-            preferred_channel: person.preferred_channel,
-            texts,
-            deletion_requested: person.deletion_requested_at.is_some(),
-            drawings,
-        }
-    }
 }
 
 /// Shows a member what is known about them
@@ -160,7 +125,7 @@ fn holder(app: &App, token: &str) -> Result<MemberId, Problem> {
 async fn seen(db: &mut impl Executor, member: MemberId, secrets: &Secrets) -> Result<Preferences, Problem> {
     let person = preferences::of_member(db, member).await?.ok_or_else(Problem::not_found)?;
     let drawings = preferences::own_drawings(db, member).await?;
-    let phone_hash = secrets.suppression_hash(Channel::Sms, &person.phone_number);
+    let phone_hash = secrets.suppression_hash(Channel::Sms, person.contact.phone_number.digits());
     let why = suppressions::reason(db, Channel::Sms, phone_hash).await?;
     let texts = match (person.sms_stopped_at, why) {
         (None, _) => Texts::Arrive,
@@ -173,5 +138,7 @@ async fn seen(db: &mut impl Executor, member: MemberId, secrets: &Secrets) -> Re
         title: drawing.title,
         ended_at: drawing.ends_at,
     };
-    Ok(Preferences::new(person, texts, drawings.into_iter().map(personal).collect()))
+    let deletion_requested = person.deletion_requested_at.is_some();
+    let drawings = drawings.into_iter().map(personal).collect();
+    Ok(Preferences { person, texts, deletion_requested, drawings })
 }

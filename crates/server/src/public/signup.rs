@@ -8,9 +8,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use townpick_domain::{
-    signup::{SignupFields, SignupForm, SignupSource},
+    signup::{Person, SignupForm},
     slug::TownSlug,
 };
 use townpick_usecases::{
@@ -18,53 +18,14 @@ use townpick_usecases::{
     towns::PlaceTown,
 };
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::{
     extract::{self, Path},
     limits::{ClientNetwork, SIGNUP},
     problem::Problem,
-    public::{line_types, plain_values},
+    public::line_types,
     state::App,
 };
-
-/// Somebody who wants to join; a field that is left out is taken as empty.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SignupRequest {
-    /// Chosen by the sender for each submit; the same one again gets the same answer and makes nobody a member twice.
-    request_id: Uuid,
-    /// First name.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true, min_length = 1, max_length = 100, example = "Maria")]
-    first_name: String,
-    /// Last name.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true, min_length = 1, max_length = 100, example = "Gomes")]
-    last_name: String,
-    /// Where to write to.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true, max_length = 254, example = "maria@people.example")]
-    email: String,
-    /// Ten digits in any usual spelling, with or without the country code 1.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true, example = "(617) 555-0123")]
-    phone: String,
-    /// Street address.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true, min_length = 1, max_length = 300, example = "1 Main Street")]
-    address: String,
-    /// Whether they say that they are 18 or older and live in the town.
-    #[serde(default, deserialize_with = "plain_values::ticked")]
-    #[schema(required = true)]
-    eligibility_confirmed: bool,
-    /// Whether they accept the terms and the privacy policy.
-    #[serde(default, deserialize_with = "plain_values::ticked")]
-    #[schema(required = true)]
-    terms_accepted: bool,
-    /// The page the form is on.
-    source: SignupSource,
-}
 
 /// What a new member is told.
 #[derive(Debug, Serialize, ToSchema)]
@@ -80,7 +41,7 @@ pub(crate) struct Joined {
 #[utoipa::path(
     post, path = "/api/towns/{slug}/signups", operation_id = "sign_up", tag = "public",
     params(("slug" = String, Path, example = "salem-ma", description = "The town's slug, in any case")),
-    request_body = SignupRequest,
+    request_body = SignupForm,
     responses(
         (status = 201, description = "They are a member now", body = Joined),
         (status = 200, description = "This submit made them a member before", body = Joined),
@@ -90,12 +51,12 @@ pub(crate) async fn join(
     State(app): State<Arc<App>>,
     client: ClientNetwork,
     Path(slug): Path<String>,
-    extract::Json(request): extract::Json<SignupRequest>,
+    extract::Json(sent): extract::Json<SignupForm>,
 ) -> Result<Response, Problem> {
     let town = home_town(&app, &slug).await?;
-    let form = SignupForm::parse(fields(&request), &town.name)?;
+    let form = Person::parse(&sent, &town.name)?;
     let context = app.services.context();
-    let signup = Signup { request_id: request.request_id, form, town, source: request.source };
+    let signup = Signup { request_id: sent.request_id.0, form, town, source: sent.source };
     let database = &app.services.database;
     let known = join::known(&mut database.read().await?, &signup).await?;
     // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.
@@ -112,18 +73,6 @@ pub(crate) async fn join(
         Outcome::New(joined) => Ok(welcome(StatusCode::CREATED, joined)),
         Outcome::Repeated(joined) => Ok(welcome(StatusCode::OK, joined)),
         Outcome::Refused(refusal) => Err(refused(&app, refusal)),
-    }
-}
-
-fn fields(request: &SignupRequest) -> SignupFields<'_> {
-    SignupFields {
-        first_name: &request.first_name,
-        last_name: &request.last_name,
-        email: &request.email,
-        phone: &request.phone,
-        address: &request.address,
-        eligibility_confirmed: request.eligibility_confirmed,
-        terms_accepted: request.terms_accepted,
     }
 }
 

@@ -36,7 +36,11 @@ impl<Stream> ReadingPace<Stream> {
         Self { stream, patience, behind: Duration::ZERO, waiting: None }
     }
 
-    fn after(&mut self, context: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+    fn after(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
         if let Poll::Ready(written) = written {
             if let Some(waiting) = self.waiting.take() {
                 self.behind += waiting.since.elapsed();
@@ -57,7 +61,11 @@ impl<Stream> ReadingPace<Stream> {
 }
 
 impl<Stream: AsyncWrite + Unpin> AsyncWrite for ReadingPace<Stream> {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.after(context, written)
     }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use townpick_domain::{
     ids::{MemberId, TownId},
+    signup::MemberContact,
     time::Timestamp,
 };
 use utoipa::ToSchema;
@@ -15,14 +16,10 @@ use crate::{Executor, Result};
 pub struct MemberDetail {
     /// The member's id.
     pub id: MemberId,
-    /// First and last name.
-    pub name: String,
-    /// Where mail reaches them.
-    pub email: String,
-    /// The 10 digits of their phone number.
-    pub phone_number: String,
-    /// Their street address.
-    pub address: String,
+    /// Who they are and how they are reached.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub contact: MemberContact,
     /// Their town.
     #[sqlx(flatten)]
     pub town: HomeTown,
@@ -64,9 +61,8 @@ pub async fn detail(
     member: MemberId,
     now: Timestamp,
 ) -> Result<Option<MemberDetail>> {
-    db.sql_of_set(
-        "SELECT m.id, {full_name} AS name, m.email, m.phone_number, m.address, m.town_id,
-                t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed, m.deactivated_at,
+    db.sql_of_record::<MemberContact>(
+        "SELECT m.id, {full_name} AS name, {record:m}, m.town_id, t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed, m.deactivated_at,
                 m.preferred_channel,
                 (SELECT count(*) FROM ({entries}) entries JOIN contests c ON c.id = entries.contest_id
                  WHERE c.starts_at <= $2 AND c.ends_at > $2 AND c.voided_at IS NULL) AS current_contests,
@@ -74,7 +70,6 @@ pub async fn detail(
                 (SELECT count(*) FROM drawing_places w
                  WHERE w.member_id = $1 AND w.state IN ('selected', 'notified', 'claimed')) AS contests_won
          FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1",
-        0,
     )
     .bind(member)
     .bind(now)

@@ -3,12 +3,18 @@
 use townpick_domain::{
     contact::{Email, Phone},
     ids::{MemberId, TownId},
-    signup::SignupForm,
+    signup::Person,
     time::Timestamp,
 };
 use uuid::Uuid;
 
 use crate::{Executor, Result, Tx};
+
+/// Since when an address must not be written to.
+const SUPPRESSED_EMAIL: &str =
+    "(SELECT created_at FROM suppressions WHERE channel = 'email' AND address_hash = {value})";
+const SUPPRESSED_PHONE: &str =
+    "(SELECT created_at FROM suppressions WHERE channel = 'sms' AND address_hash = {value})";
 
 /// The keyed hashes by which somebody's addresses are known where they must not be written to.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +32,7 @@ pub struct Newcomer<'n> {
     /// The town, which counts them already.
     pub town: TownId,
     /// Who they are.
-    pub form: &'n SignupForm,
+    pub person: &'n Person,
     /// What the browser calls the submit.
     pub request_id: Uuid,
     /// Whether the town is live.
@@ -39,32 +45,22 @@ pub struct Newcomer<'n> {
 
 /// Writes the row of a new member. An address that must not be written to stays so, whoever had it before.
 pub async fn register(tx: &mut Tx, newcomer: &Newcomer<'_>, now: Timestamp) -> Result<()> {
-    let form = newcomer.form;
-    tx.sql(
-        "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email,
-                              phone_number, address, signup_request_id, signup_was_live, signup_business_name,
-                              signup_date, created_at, updated_at, email_suppressed_at, sms_stopped_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13,
-                 (SELECT created_at FROM suppressions WHERE channel = 'email' AND address_hash = $14),
-                 (SELECT created_at FROM suppressions WHERE channel = 'sms' AND address_hash = $15))",
-    )
-    .bind(newcomer.id)
-    .bind(newcomer.town)
-    .bind(form.first_name.as_str().to_owned())
-    .bind(form.last_name.as_str().to_owned())
-    .bind(form.full_name().to_lowercase())
-    .bind(form.last_name.as_str().to_lowercase())
-    .bind(form.email.as_str().to_owned())
-    .bind(form.phone.digits().to_owned())
-    .bind(form.address.as_str().to_owned())
-    .bind(newcomer.request_id)
-    .bind(newcomer.was_live)
-    .bind(newcomer.business_name.map(str::to_owned))
-    .bind(now)
-    .bind(newcomer.address_hashes.email.to_vec())
-    .bind(newcomer.address_hashes.sms.to_vec())
-    .execute()
-    .await?;
+    let (person, hashes) = (newcomer.person, newcomer.address_hashes);
+    tx.insert("members")
+        .set("id", newcomer.id)
+        .set("town_id", newcomer.town)
+        .record(person)
+        .set("search_name", person.full_name().to_lowercase())
+        .set("search_last_name", person.last_name.to_lowercase())
+        .set("signup_request_id", newcomer.request_id)
+        .set("signup_was_live", newcomer.was_live)
+        .set("signup_business_name", newcomer.business_name.map(str::to_owned))
+        .set("signup_date", now)
+        .set_to("email_suppressed_at", SUPPRESSED_EMAIL, hashes.email.to_vec())
+        .set_to("sms_stopped_at", SUPPRESSED_PHONE, hashes.sms.to_vec())
+        .at(now)
+        .save()
+        .await?;
     Ok(())
 }
 

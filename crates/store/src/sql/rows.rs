@@ -13,7 +13,8 @@ use crate::Result;
 #[must_use = "a row is not written until it is saved"]
 pub struct Row<'c> {
     statement: Statement<'c>,
-    columns: Vec<&'static str>,
+    /// Their names, each with the SQL in which `{value}` stands for what was bound.
+    columns: Vec<(&'static str, &'static str)>,
     write: Write,
     ending: &'static str,
 }
@@ -41,15 +42,20 @@ impl Tx {
 
 impl Row<'_> {
     /// Sets a column.
-    pub(crate) fn set(mut self, column: &'static str, value: impl Value) -> Self {
-        self.columns.push(column);
+    pub(crate) fn set(self, column: &'static str, value: impl Value) -> Self {
+        self.set_to(column, "{value}", value)
+    }
+
+    /// Sets a column to what SQL makes of a value, which it calls `{value}`.
+    pub(crate) fn set_to(mut self, column: &'static str, sql: &'static str, value: impl Value) -> Self {
+        self.columns.push((column, sql));
         self.statement = self.statement.bind(value);
         self
     }
 
     /// Sets the columns of a record.
     pub(crate) fn record<R: Columns>(mut self, record: &R) -> Self {
-        self.columns.extend(R::COLUMNS);
+        self.columns.extend(R::COLUMNS.iter().map(|column| (*column, "{value}")));
         self.statement = record.bind_to(self.statement);
         self
     }
@@ -79,25 +85,37 @@ impl Row<'_> {
         let ending = self.ending;
         match self.write {
             Write::Insert(table) => {
-                let names = self.columns.join(", ");
-                let values: Vec<_> = (1..=self.columns.len()).map(|number| format!("${number}")).collect();
-                format!("INSERT INTO {table} ({names}) VALUES ({}){ending}", values.join(", "))
+                let (names, values): (Vec<_>, Vec<_>) = self
+                    .columns
+                    .iter()
+                    .zip(1..)
+                    .map(|((name, sql), number)| (*name, placed(sql, number)))
+                    .unzip();
+                format!("INSERT INTO {table} ({}) VALUES ({}){ending}", names.join(", "), values.join(", "))
             }
             Write::Update(table, key) => {
-                let set: Vec<_> =
-                    self.columns.iter().zip(2..).map(|(name, number)| set_to(name, number)).collect();
+                let set: Vec<_> = self
+                    .columns
+                    .iter()
+                    .zip(2..)
+                    .map(|((name, sql), number)| changed(name, sql, number))
+                    .collect();
                 format!("UPDATE {table} SET {} WHERE {key} = $1{ending}", set.join(", "))
             }
         }
     }
 }
 
-fn set_to(column: &str, number: usize) -> String {
+fn placed(sql: &str, number: usize) -> String {
+    sql.replace("{value}", &format!("${number}"))
+}
+
+fn changed(column: &str, sql: &str, number: usize) -> String {
     match column {
         "updated_at" => {
             format!("updated_at = CASE WHEN updated_at < ${number} THEN ${number} ELSE updated_at + 1 END")
         }
-        column => format!("{column} = ${number}"),
+        column => format!("{column} = {}", placed(sql, number)),
     }
 }
 

@@ -1,10 +1,11 @@
 //! The administrators' list of towns: town records, and beside them the places nobody has joined yet.
 
 use serde::Serialize;
-use townpick_domain::{calendar::Date, contest::ContestDates, ids::TownId, places::place_value};
+use townpick_domain::{
+    calendar::Date, contest::ContestDates, ids::TownId, places::place_value, town::TownRecord,
+};
 use utoipa::ToSchema;
 
-use super::TownStatus;
 use crate::{
     Executor, Result,
     list::{Bound, Column, Count, Declaration, Filter, List, Search, Takes, Term},
@@ -18,25 +19,10 @@ pub struct ListedTown {
     /// The town's id; null for a place without a town record.
     #[schema(required = true)]
     pub id: Option<TownId>,
-    /// What its address is made of.
-    pub slug: String,
-    /// What people read.
-    #[schema(example = "Salem, MA")]
-    pub full_name: String,
-    /// The two-letter state code.
-    pub state: String,
-    /// Whether it is open.
-    pub status: TownStatus,
-    /// Subscribed members.
-    pub active_members: i64,
-    /// All members.
-    pub total_members: i64,
-    /// The day it was opened.
-    #[schema(required = true, format = Date)]
-    pub launch_date: Option<String>,
-    /// How many people live there.
-    #[schema(required = true)]
-    pub population: Option<i64>,
+    /// What is known of it.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub record: TownRecord,
     /// Whether it has enough members to be opened; nobody is stopped from opening a smaller one.
     pub activation_eligible: bool,
 }

@@ -4,25 +4,6 @@ use townpick_domain::{ids::TownId, slug::TownSlug, time::Timestamp, town_zone::t
 
 use crate::{Executor, Result, Tx};
 
-/// A town as it is called now.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct NamedTown {
-    /// What its address is made of.
-    pub slug: String,
-    /// The two-letter state code.
-    pub state: String,
-    /// The town it was merged into.
-    pub merged_into: Option<TownId>,
-}
-
-/// Locks a town.
-pub async fn lock(tx: &mut Tx, id: TownId) -> Result<Option<NamedTown>> {
-    tx.sql_of_set("SELECT slug, state, merged_into FROM towns WHERE id = $1 {lock}", 0)
-        .bind(id)
-        .optional()
-        .await
-}
-
 /// The full name of another town that has this address, or had it.
 pub async fn other_with_slug(tx: &mut Tx, slug: &TownSlug, id: TownId) -> Result<Option<String>> {
     let other: Option<(String,)> = tx

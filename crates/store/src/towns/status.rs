@@ -2,23 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp, town_zone::town_zone};
+use townpick_domain::{
+    calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp, town::TownRecord, town_zone::town_zone,
+};
 
-use super::{NewTown, TownStatus};
+use super::{NewTown, Town, TownStatus};
 use crate::{Constraint, Executor, Result, StoreError, Tx, revisions};
-
-/// A town whose status is to be changed.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct LockedTown {
-    /// The town's id.
-    pub id: TownId,
-    /// 'Town, ST'.
-    pub full_name: String,
-    /// Whether it is open.
-    pub status: TownStatus,
-    /// The day it was opened first, as an ISO date.
-    pub launch_date: Option<String>,
-}
 
 fn texts(slugs: &[TownSlug]) -> Vec<String> {
     slugs.iter().map(ToString::to_string).collect()
@@ -26,13 +15,12 @@ fn texts(slugs: &[TownSlug]) -> Vec<String> {
 
 /// Locks the towns with these slugs, without those that were merged into others, in the order of their ids: two
 /// transactions that change several towns wait for each other instead of failing.
-pub async fn lock_by_slugs(tx: &mut Tx, slugs: &[TownSlug]) -> Result<Vec<LockedTown>> {
+pub async fn lock_by_slugs(tx: &mut Tx, slugs: &[TownSlug]) -> Result<Vec<Town>> {
     if slugs.is_empty() {
         return Ok(Vec::new());
     }
-    tx.sql_of_set(
-        "SELECT id, full_name, status, launch_date FROM towns
-         WHERE slug IN ($set) AND merged_into IS NULL ORDER BY id {lock}",
+    tx.sql_of_record_set::<TownRecord>(
+        "SELECT {stored_town} FROM towns WHERE slug IN ($set) AND merged_into IS NULL ORDER BY id {lock}",
         slugs.len(),
     )
     .bind_each(&texts(slugs))

@@ -39,7 +39,7 @@ fn bread() -> ApplicationForm {
         contact_name: Some("Ann Lee".to_owned()),
         contact_email: Some("ann@harbor.example".to_owned()),
         contact_phone: Some("617 555 0123".to_owned()),
-        description: None,
+        ..ApplicationForm::default()
     }
 }
 
@@ -110,7 +110,7 @@ both_engines! {
         assert_eq!(email.len(), 253);
         let form = ApplicationForm {
             business_name: line(200), website_url: line(500), contact_name: line(200), contact_email: Some(email),
-            contact_phone: line(40), description: line(5000),
+            contact_phone: line(40), description: line(5000), ..bread()
         };
         assert!(save_application(&database, &application(1, 1, &form)).await);
     }

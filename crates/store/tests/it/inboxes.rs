@@ -31,7 +31,7 @@ async fn apply(database: &Database, number: u8, name: &str) -> ApplicationId {
             contact_name: Some("Ann Lee".to_owned()),
             contact_email: Some(format!("ann{number}@shop.example")),
             contact_phone: Some("617 555 0123".to_owned()),
-            description: None,
+            ..ApplicationForm::default()
         })
         .unwrap(),
     };

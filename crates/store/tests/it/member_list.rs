@@ -65,7 +65,7 @@ async fn found(database: &Database, typed: &str) -> Vec<String> {
 }
 
 async fn counts(database: &Database, town: TownId) -> (i64, i64) {
-    let town = towns::by_id(&mut database.read().await.unwrap(), town).await.unwrap().unwrap();
+    let town = towns::by_id(&mut database.read().await.unwrap(), town).await.unwrap().unwrap().record;
     (town.active_members, town.total_members)
 }
 

@@ -15,7 +15,7 @@ use crate::fixtures::{bytes, member, now, saved_business, saved_town, sponsor, t
 
 async fn counts(database: &Database) -> (i64, i64) {
     let slug = TownSlug::parse("salem-ma").unwrap();
-    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap();
+    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap().record;
     (town.active_members, town.total_members)
 }
 
@@ -23,7 +23,8 @@ both_engines! {
     async fn a_town_is_found_by_its_whole_slug(database: Database) {
         saved_town(&database, 1, "New Bedford").await;
         let mut db = database.read().await.unwrap();
-        let found = towns::by_slug(&mut db, &TownSlug::parse("new-bedford-ma").unwrap()).await.unwrap().unwrap();
+        let slug = TownSlug::parse("new-bedford-ma").unwrap();
+        let found = towns::by_slug(&mut db, &slug).await.unwrap().unwrap().record;
         assert_eq!((found.full_name.as_str(), found.status.as_str()), ("New Bedford, MA", "Active"));
         assert_eq!(found.launch_date.as_deref(), Some("2026-05-01"));
         let unknown = towns::by_slug(&mut db, &TownSlug::parse("bedford-ma").unwrap()).await.unwrap();

@@ -117,7 +117,7 @@ both_engines! {
         assert_eq!(live(&mut db, "2026-06-10T12:00:00Z").await, ["salem-ma"]);
         assert_eq!(live(&mut db, "2026-06-14T22:00:01Z").await, ["beverly-ma"]);
         assert!(live(&mut db, "2026-06-14T22:00:00Z").await.is_empty());
-        assert_eq!(towns::by_id(&mut db, salem).await.unwrap().map(|town| town.full_name).as_deref(), Some("Salem, MA"));
+        assert_eq!(towns::by_id(&mut db, salem).await.unwrap().map(|town| town.record.full_name).as_deref(), Some("Salem, MA"));
     }
 
     async fn long_lists_of_towns_are_read_to_their_end(database: Database) {

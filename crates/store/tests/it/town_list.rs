@@ -59,7 +59,7 @@ async fn list(database: &Database, asked: &[(&str, &str)]) -> Vec<ListedTown> {
 }
 
 fn slugs(towns: &[ListedTown]) -> Vec<&str> {
-    towns.iter().map(|town| town.slug.as_str()).collect()
+    towns.iter().map(|town| town.record.slug.as_str()).collect()
 }
 
 both_engines! {
@@ -70,14 +70,14 @@ both_engines! {
             slugs(&all),
             ["adams-ma", "beverly-ma", "boston-ma", "lynn-ma", "new-york-ny", "nowhere-ma", "salem-ma"]
         );
-        let york = &all[4];
-        assert_eq!((york.id, york.full_name.as_str(), york.state.as_str()), (None, "New York, NY", "NY"));
+        let york = &all[4].record;
+        assert_eq!((all[4].id, york.full_name.as_str(), york.state.as_str()), (None, "New York, NY", "NY"));
         assert_eq!((york.status, york.total_members, york.population), (TownStatus::Inactive, 0, Some(7000)));
-        let salem = &all[6];
-        assert!(salem.id.is_some());
+        let salem = &all[6].record;
+        assert!(all[6].id.is_some());
         assert_eq!((salem.status, salem.active_members, salem.total_members), (TownStatus::Active, 2, 2));
         assert_eq!((salem.launch_date.as_deref(), salem.population), (Some("2026-05-01"), Some(7000)));
-        assert_eq!(all[5].population, None, "a town without a place");
+        assert_eq!(all[5].record.population, None, "a town without a place");
 
         let by_members = list(&database, &[("filter", "all")]).await;
         assert_eq!(
@@ -214,8 +214,9 @@ both_engines! {
         let mut db = database.read().await.unwrap();
         let quiet = towns::detail(&mut db, salem, now()).await.unwrap().unwrap();
         assert_eq!((quiet.total_contests, quiet.has_live_contest), (1, false));
-        assert_eq!((quiet.population, quiet.total_members, quiet.active_members), (Some(7000), 3, 3));
-        assert_eq!(quiet.launch_date, Some(date("2026-05-01").to_string()));
+        let record = quiet.record;
+        assert_eq!((record.population, record.total_members, record.active_members), (Some(7000), 3, 3));
+        assert_eq!(record.launch_date, Some(date("2026-05-01").into()));
         drop(db);
 
         save_contest(&database, &contest(2, salem, bakery, "2026-06-07", "2026-06-14")).await.unwrap();
@@ -235,7 +236,7 @@ both_engines! {
         assert_eq!(places::import(&mut tx, &rows, now()).await.unwrap(), 2);
         tx.commit().await.unwrap();
         let all = list(&database, &[("filter", "all"), BY_NAME]).await;
-        let shown: Vec<_> = all.iter().map(|town| (town.full_name.as_str(), town.population)).collect();
+        let shown: Vec<_> = all.iter().map(|town| (town.record.full_name.as_str(), town.record.population)).collect();
         assert_eq!(shown, [("Beverly, MA", Some(42_000)), ("Lynn, MA", Some(7000)), ("SALEM, MA", Some(44_000))]);
     }
 }

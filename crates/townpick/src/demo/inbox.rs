@@ -53,6 +53,7 @@ async fn save_application(
         contact_email: Some(sent.contact_email.clone()),
         contact_phone: Some(sent.contact_phone.clone()),
         description: sent.description.clone(),
+        ..ApplicationForm::default()
     };
     let form = BusinessApplication::parse(&form)?;
     let source = ApplicationSource::Businesses;
@@ -82,6 +83,7 @@ async fn save_nomination(
         reason: sent.reason.clone(),
         nominator_name: sent.nominator_name.clone(),
         nominator_email: sent.nominator_email.clone(),
+        ..NominationForm::default()
     };
     let form = BusinessNomination::parse(&form)?;
     nominations::insert(tx, &NewNomination { id, request_id: id.as_uuid(), form }, sent_at).await?;

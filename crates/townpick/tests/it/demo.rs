@@ -34,7 +34,7 @@ on_both_engines! {
         assert!(known.iter().any(|place| place.label == "Lander, WY"), "a town that is none of the demo's");
         for slug in ["salem-ma", "new-bedford-ma", "st-augustine-fl", "coeur-dalene-id"] {
             let town = towns::by_slug(&mut db, &TownSlug::parse(slug).unwrap()).await.unwrap();
-            assert!(town.is_some_and(|town| town.active_members > 0), "{slug}");
+            assert!(town.is_some_and(|town| town.record.active_members > 0), "{slug}");
         }
         let salem = towns::by_slug(&mut db, &TownSlug::parse("salem-ma").unwrap()).await.unwrap().unwrap();
         // Between two contests, Sunday at 6 PM, none is live for a second.
@@ -102,7 +102,7 @@ on_both_engines! {
         assert!(refused.stderr.contains("TOWNPICK_DATA_DIR"), "{refused:?}");
         let mut db = database.read().await.unwrap();
         assert_eq!(admins::count(&mut db).await.unwrap(), 0);
-        assert_eq!(towns::by_slug(&mut db, &slug).await.unwrap().unwrap().total_members, 0);
+        assert_eq!(towns::by_slug(&mut db, &slug).await.unwrap().unwrap().record.total_members, 0);
     }
 }
 

@@ -34,12 +34,12 @@ pub async fn rename(
     }
     // A name it had before is its own again.
     towns::remove_alias(tx, id, slug).await?;
-    match towns::set_name(tx, id, (name, &town.state), slug, ctx.now).await {
+    match towns::set_name(tx, id, (name, &town.record.state), slug, ctx.now).await {
         Err(StoreError::Conflict(Constraint::TownSlug)) => return Ok(Err(RenameRefusal::TakenMeanwhile)),
         other => other?,
     }
-    if town.slug != slug.as_str() {
-        towns::add_alias(tx, id, &town.slug, ctx.now).await?;
+    if town.record.slug != slug.as_str() {
+        towns::add_alias(tx, id, &town.record.slug, ctx.now).await?;
     }
     refresh_names(tx).await?;
     Ok(Ok(()))

@@ -61,19 +61,19 @@ pub async fn set_status(
     let new = create_missing(tx, ctx, places, status).await?;
     let known = towns::lock_by_slugs(tx, slugs).await?;
     let opened_before: HashSet<TownId> =
-        known.iter().filter(|town| town.launch_date.is_some()).map(|town| town.id).collect();
+        known.iter().filter(|town| town.record.launch_date.is_some()).map(|town| town.id).collect();
     let towns: Vec<TownAfterChange> = known
         .into_iter()
         .map(|town| TownAfterChange {
             outcome: if new.contains(&town.id) {
                 ChangeOutcome::Created
-            } else if town.status == status {
+            } else if town.record.status == status {
                 ChangeOutcome::Unchanged
             } else {
                 ChangeOutcome::Changed
             },
             id: town.id,
-            full_name: town.full_name,
+            full_name: town.record.full_name,
         })
         .collect();
     let with = |outcome| towns.iter().filter(move |town| town.outcome == outcome).map(|town| town.id);

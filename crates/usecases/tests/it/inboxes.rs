@@ -23,7 +23,7 @@ async fn apply(database: &Database, request: u128, website: &str) -> bool {
         contact_name: Some("Ann Lee".to_owned()),
         contact_email: Some("ann@harbor.example".to_owned()),
         contact_phone: Some("617 555 0123".to_owned()),
-        description: None,
+        ..ApplicationForm::default()
     });
     let (request, source) = (Uuid::from_u128(request), ApplicationSource::Businesses);
     let mut tx = database.write().await.unwrap();

@@ -5,7 +5,7 @@ use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contact::Phone,
     ids::{BusinessId, ContestId, DrawingId, MemberId, TownId},
-    signup::{SignupFields, SignupForm, SignupSource},
+    signup::{Person, SignupForm, SignupSource},
     slug::TownSlug,
     time::Timestamp,
 };
@@ -30,18 +30,19 @@ use crate::support::{at, context};
 pub fn signup(number: u8, town: &str) -> Signup {
     let (email, phone) =
         (format!("Maria{number}@People.example"), format!("(617) 555-{:04}", 100 + u16::from(number)));
-    let fields = SignupFields {
-        first_name: "Maria",
-        last_name: "Gomes",
-        email: &email,
-        phone: &phone,
-        address: "1 Main Street",
+    let form = SignupForm {
+        first_name: Some("Maria".to_owned()),
+        last_name: Some("Gomes".to_owned()),
+        email: Some(email),
+        phone: Some(phone),
+        address: Some("1 Main Street".to_owned()),
         eligibility_confirmed: true,
         terms_accepted: true,
+        ..SignupForm::default()
     };
     Signup {
         request_id: Uuid::from_bytes([number; 16]),
-        form: SignupForm::parse(fields, town).unwrap(),
+        form: Person::parse(&form, town).unwrap(),
         town: PlaceTown {
             slug: TownSlug::from_name_and_state(town, "MA").unwrap(),
             name: town.to_owned(),
@@ -75,7 +76,7 @@ pub async fn rows(database: &Database) -> [i64; 5] {
 
 pub async fn counts(database: &Database, slug: &str) -> (i64, i64) {
     let slug = TownSlug::parse(slug).unwrap();
-    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap();
+    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap().record;
     (town.active_members, town.total_members)
 }
 
@@ -163,7 +164,7 @@ both_engines! {
             assert_eq!(revision, 1);
         }
         let slug = TownSlug::parse("new-bedford-ma").unwrap();
-        let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap();
+        let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap().record;
         assert_eq!((town.full_name.as_str(), town.status.as_str()), ("New Bedford, MA", "Inactive"));
         assert_eq!((town.active_members, town.total_members, town.launch_date), (2, 2, None));
         assert_eq!(rows(&database).await, [1, 2, 4, 0, 6]);

@@ -88,14 +88,14 @@ both_engines! {
         template(&database, 1, "phone_change_code", "sms", true).await;
         live_salem(&database, 1).await;
         set(&database, 1, "UPDATE members SET sms_stopped_at = 1, preferred_channel = 'email' WHERE id = $1").await;
-        let old = seen(&database).await.phone_number;
+        let old = seen(&database).await.contact.phone_number;
         let code = code(&database).await;
         assert_eq!(codes(&database).await, 1);
         assert_eq!(confirm(&database, other_than(&code), 1).await, Confirmation::WrongCode);
-        assert_eq!(seen(&database).await.phone_number, old);
+        assert_eq!(seen(&database).await.contact.phone_number, old);
         assert_eq!(confirm(&database, &code, 9).await, Confirmation::Changed);
         let person = seen(&database).await;
-        assert_eq!((person.phone_number.as_str(), person.sms_stopped_at), (NEW, None));
+        assert_eq!((person.contact.phone_number.digits(), person.sms_stopped_at), (NEW, None));
         assert_eq!(codes(&database).await, 0);
         assert_eq!(confirm(&database, &code, 9).await, Confirmation::NothingWaits);
     }
@@ -156,7 +156,7 @@ both_engines! {
         let code = code(&database).await;
         set(&database, 2, "UPDATE members SET phone_number = '6175550999' WHERE id = $1").await;
         assert_eq!(confirm(&database, &code, 1).await, Confirmation::PhoneTaken);
-        assert_eq!(seen(&database).await.phone_number, member(1).phone.digits());
+        assert_eq!(seen(&database).await.contact.phone_number, member(1).phone);
     }
 
     async fn a_number_that_must_not_be_texted_gets_no_code(database: Database) {

@@ -36,7 +36,7 @@ async fn subscribed(database: &Database) -> Subscription {
 
 async fn counts(database: &Database) -> (i64, i64) {
     let slug = TownSlug::parse("salem-ma").unwrap();
-    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap();
+    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap().record;
     (town.active_members, town.total_members)
 }
 

@@ -47,8 +47,9 @@ async fn messages(database: &Database) -> Vec<(String, String, Option<MemberId>)
 
 /// A town's status and launch date.
 async fn status_of(database: &Database, name: &str) -> [String; 2] {
-    let town = towns::by_slug(&mut database.read().await.unwrap(), &slug(name)).await.unwrap().unwrap();
-    [town.status.to_string(), town.launch_date.unwrap_or_default()]
+    let town =
+        towns::by_slug(&mut database.read().await.unwrap(), &slug(name)).await.unwrap().unwrap().record;
+    [town.status.to_string(), town.launch_date.as_deref().unwrap_or_default().to_owned()]
 }
 
 both_engines! {

@@ -33,12 +33,12 @@ both_engines! {
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
         let town = towns::by_slug(&mut db, &slug("old-salem-ma")).await.unwrap().unwrap();
-        assert_eq!((town.id, town.full_name.as_str(), town.population), (salem, "Old Salem, MA", Some(44_000)));
+        assert_eq!((town.id, town.record.full_name.as_str(), town.record.population), (salem, "Old Salem, MA", Some(44_000)));
         assert_eq!(town.ledger_slug, "salem-ma", "what was signed stays as it was signed");
         assert_eq!(towns::leads_to(&mut db, &slug("salem-ma")).await.unwrap().as_deref(), Some("old-salem-ma"));
         assert_eq!(towns::leads_to(&mut db, &slug("old-salem-ma")).await.unwrap(), None);
         let all = list::rows::<ListedTown>(&mut db, &[("filter", "all")], &[]).await.unwrap();
-        let names: Vec<_> = all.iter().map(|town| town.full_name.as_str()).collect();
+        let names: Vec<_> = all.iter().map(|town| town.record.full_name.as_str()).collect();
         assert_eq!(names, ["Old Salem, MA"], "its former place is no other town");
         assert_eq!(towns::counts(&mut db).await.unwrap().total, 1);
         drop(db);
@@ -113,11 +113,11 @@ both_engines! {
         assert_eq!(change.towns, [], "it stays closed");
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
-        let one = towns::by_id(&mut db, salem).await.unwrap().unwrap();
+        let one = towns::by_id(&mut db, salem).await.unwrap().unwrap().record;
         assert_eq!((one.active_members, one.total_members), (4, 5));
         let other = towns::by_id(&mut db, double).await.unwrap().unwrap();
-        assert_eq!((other.active_members, other.total_members), (0, 0));
-        assert_eq!((other.status.as_str(), other.merged_into), ("Inactive", Some(salem)));
+        assert_eq!((other.record.active_members, other.record.total_members), (0, 0));
+        assert_eq!((other.record.status.as_str(), other.merged_into), ("Inactive", Some(salem)));
         let (there,): (i64,) =
             db.sql("SELECT count(*) FROM members WHERE town_id = $1").bind(salem).one().await.unwrap();
         assert_eq!(there, 5);
@@ -128,7 +128,7 @@ both_engines! {
         let offered = towns::options(&mut db, Some("salem"), false).await.unwrap();
         assert_eq!(offered.len(), 1, "no contest is planned there any more");
         let detail = towns::detail(&mut db, double, now()).await.unwrap().unwrap();
-        assert_eq!(detail.merged_into_full_name.as_deref(), Some("Salem, MA"));
+        assert_eq!(detail.merged_into.map(|town| town.full_name).as_deref(), Some("Salem, MA"));
         drop(db);
         // Whatever is merged or renamed after that, the address leads on.
         let lynn = saved_town(&database, 3, "Lynn").await;

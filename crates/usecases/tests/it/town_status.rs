@@ -169,8 +169,8 @@ both_engines! {
         assert_eq!((outcomes(&change), change.notified.members), (vec![("Lynn, MA", ChangeOutcome::Created)], 0));
         let mut db = database.read().await.unwrap();
         let lynn = towns::by_slug(&mut db, &slug("lynn-ma")).await.unwrap().unwrap();
-        assert_eq!((lynn.id, lynn.state.as_str(), lynn.population), (change.towns[0].id, "MA", Some(101_000)));
-        assert_eq!((lynn.status.as_str(), lynn.launch_date.as_deref()), ("Active", Some("2026-06-10")));
+        assert_eq!((lynn.id, lynn.record.state.as_str(), lynn.record.population), (change.towns[0].id, "MA", Some(101_000)));
+        assert_eq!((lynn.record.status.as_str(), lynn.record.launch_date.as_deref()), ("Active", Some("2026-06-10")));
         assert_eq!(revisions::current(&mut db, Topic::Towns).await.unwrap(), 1);
     }
 

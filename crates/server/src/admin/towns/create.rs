@@ -5,8 +5,11 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_domain::{form::Line, ids::TownId, slug::TownSlug, us_states::state_code};
-use townpick_store::activity::{Change, Entity};
+use townpick_domain::{form::Line, slug::TownSlug, us_states::state_code};
+use townpick_store::{
+    activity::{Change, Entity},
+    towns::TownOption,
+};
 use townpick_usecases::towns::{ChangeOutcome, PlaceTown, set_status};
 use utoipa::ToSchema;
 
@@ -37,14 +40,9 @@ pub(crate) struct TownRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminNewTown)]
 pub(crate) struct NewTown {
-    /// The town's id.
-    id: TownId,
-    /// What its address is made of.
-    slug: String,
-    /// What people read.
-    full_name: String,
-    /// Whether it is open.
-    status: Status,
+    /// What the town picker shows of it, too.
+    #[serde(flatten)]
+    town: TownOption,
     /// How many members are told that the town is open; null when it is not.
     #[schema(required = true)]
     notified: Option<i64>,
@@ -75,14 +73,9 @@ pub(crate) async fn create(
     session.record(&app, &mut tx, Entity::Town, Some(town.id.as_uuid()), summary, changes).await?;
     tx.commit().await?;
     let [slug] = slugs;
-    let answer = NewTown {
-        id: town.id,
-        slug: slug.into(),
-        full_name: town.full_name,
-        status,
-        notified: request.activate.then_some(change.notified.members),
-    };
-    Ok((StatusCode::CREATED, Json(answer)))
+    let notified = request.activate.then_some(change.notified.members);
+    let town = TownOption { id: town.id, slug: slug.into(), full_name: town.full_name, status };
+    Ok((StatusCode::CREATED, Json(NewTown { town, notified })))
 }
 
 async fn asked_for(app: &App, request: &TownRequest) -> Result<PlaceTown, Problem> {

@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::ids::TownId;
 use townpick_store::{
     activity::{Change, Entity},
-    towns,
+    towns::{self, TownDetail},
 };
 use townpick_usecases::towns::{self as use_cases, MergeRefusal};
 use utoipa::ToSchema;
 
-use super::show::Town;
 use crate::{
     extract::{self, Path},
     problem::Problem,
@@ -36,7 +35,7 @@ pub(crate) struct Merged {
     /// How many members were moved.
     moved: u64,
     /// The other town as it is now.
-    into: Town,
+    into: TownDetail,
 }
 
 /// Merges a town into another one
@@ -60,11 +59,13 @@ pub(crate) async fn merge(
     let moved = use_cases::merge(&mut tx, &context, id, request.into).await?.map_err(refused)?;
     let into = towns::detail(&mut tx, request.into, context.now).await?.ok_or_else(Problem::not_found)?;
     let noun = if moved == 1 { "member" } else { "members" };
-    let summary = format!("{} was merged into {}: {moved} {noun} moved", town.full_name, into.full_name);
-    let change = Change { field: "merged_into".to_owned(), from: String::new(), to: into.full_name.clone() };
+    let summary =
+        format!("{} was merged into {}: {moved} {noun} moved", town.record.full_name, into.record.full_name);
+    let change =
+        Change { field: "merged_into".to_owned(), from: String::new(), to: into.record.full_name.clone() };
     session.record(&app, &mut tx, Entity::Town, Some(id.as_uuid()), summary, vec![change]).await?;
     tx.commit().await?;
-    Ok(Json(Merged { moved, into: into.into() }))
+    Ok(Json(Merged { moved, into }))
 }
 
 fn refused(refusal: MergeRefusal) -> Problem {

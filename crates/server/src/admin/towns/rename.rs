@@ -7,12 +7,11 @@ use serde::Deserialize;
 use townpick_domain::{form::Line, ids::TownId, slug::TownSlug};
 use townpick_store::{
     activity::{Change, Entity},
-    towns,
+    towns::{self, TownDetail},
 };
 use townpick_usecases::towns::{self as use_cases, RenameRefusal};
 use utoipa::ToSchema;
 
-use super::show::Town;
 use crate::{
     extract::{self, Path},
     problem::Problem,
@@ -37,20 +36,20 @@ pub(crate) struct RenameRequest {
     put, path = "/api/admin/towns/{id}", operation_id = "admin_rename_town", tag = "admin",
     params(("id" = Uuid, Path, description = "The town's id")),
     request_body = RenameRequest,
-    responses((status = 200, description = "The town as it is called now", body = Town))
+    responses((status = 200, description = "The town as it is called now", body = TownDetail))
 )]
 pub(crate) async fn rename(
     State(app): State<Arc<App>>,
     session: AdminSession,
     Path(id): Path<TownId>,
     extract::Json(request): extract::Json<RenameRequest>,
-) -> Result<Json<Town>, Problem> {
+) -> Result<Json<TownDetail>, Problem> {
     let name = Line::<1, 100>::parse(&request.name)
         .map_err(|_| Problem::invalid_field("name", "Enter the town's name, at most 100 characters"))?;
     let context = app.services.context();
     let mut tx = app.services.database.write().await?;
     let before = towns::by_id(&mut tx, id).await?.ok_or_else(Problem::not_found)?;
-    let slug = TownSlug::from_name_and_state(name.as_str(), &before.state)
+    let slug = TownSlug::from_name_and_state(name.as_str(), &before.record.state)
         .map_err(|_| Problem::invalid_field("name", "Enter a name with letters from A to Z"))?;
     match use_cases::rename(&mut tx, &context, id, name.as_str(), &slug).await? {
         Ok(()) => {}
@@ -61,17 +60,19 @@ pub(crate) async fn rename(
         }
     }
     let after = towns::detail(&mut tx, id, context.now).await?.ok_or_else(Problem::not_found)?;
-    if (&before.name, &before.slug) != (&after.name, &after.slug) {
-        let summary = format!("{} was renamed to {}", before.full_name, after.full_name);
-        let changes = [("name", &before.name, &after.name), ("slug", &before.slug, &after.slug)]
-            .into_iter()
-            .filter(|(_, from, to)| from != to)
-            .map(|(field, from, to)| Change { field: field.to_owned(), from: from.clone(), to: to.clone() })
-            .collect();
+    let (old, new) = (&before.record, &after.record);
+    let named = [("name", &before.name, &after.name), ("slug", &old.slug, &new.slug)];
+    let changes: Vec<Change> = named
+        .into_iter()
+        .filter(|(_, from, to)| from != to)
+        .map(|(field, from, to)| Change { field: field.to_owned(), from: from.clone(), to: to.clone() })
+        .collect();
+    if !changes.is_empty() {
+        let summary = format!("{} was renamed to {}", old.full_name, new.full_name);
         session.record(&app, &mut tx, Entity::Town, Some(id.as_uuid()), summary, changes).await?;
     }
     tx.commit().await?;
-    Ok(Json(after.into()))
+    Ok(Json(after))
 }
 
 fn taken(other: &str) -> Problem {

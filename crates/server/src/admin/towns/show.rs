@@ -8,7 +8,6 @@ use townpick_domain::ids::TownId;
 use townpick_store::towns::{self, TownDetail, TownOption};
 use utoipa::ToSchema;
 
-use super::record::Status;
 use crate::{
     admin::listing,
     extract::{Path, Query},
@@ -20,88 +19,20 @@ use crate::{
 const MOST_OPTIONS: usize = 50;
 const MOST_IDS: usize = 500;
 
-/// A town with what its page counts.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminTown)]
-pub(crate) struct Town {
-    /// The town's id.
-    id: TownId,
-    /// What its address is made of.
-    slug: String,
-    /// Its name without the state.
-    name: String,
-    /// What people read.
-    full_name: String,
-    /// The two-letter state code.
-    state: String,
-    /// Whether it is open.
-    status: Status,
-    /// The day it was opened.
-    #[schema(required = true, format = Date)]
-    launch_date: Option<String>,
-    /// How many people live there.
-    #[schema(required = true)]
-    population: Option<i64>,
-    /// All members.
-    total_members: i64,
-    /// Subscribed members.
-    active_members: i64,
-    /// Contests of any time.
-    total_contests: i64,
-    /// Whether a contest is live now.
-    has_live_contest: bool,
-    /// The town its members were moved to, if it was merged into another one.
-    #[schema(required = true)]
-    merged_into: Option<MergedInto>,
-}
-
-/// Where the members of a town are now.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminMergedInto)]
-pub(crate) struct MergedInto {
-    /// The other town's id.
-    id: TownId,
-    /// What people read.
-    full_name: String,
-}
-
-impl From<TownDetail> for Town {
-    fn from(town: TownDetail) -> Self {
-        Self {
-            id: town.id,
-            slug: town.slug,
-            name: town.name,
-            full_name: town.full_name,
-            state: town.state,
-            status: town.status,
-            launch_date: town.launch_date,
-            population: town.population,
-            total_members: town.total_members,
-            active_members: town.active_members,
-            total_contests: town.total_contests,
-            has_live_contest: town.has_live_contest,
-            merged_into: town
-                .merged_into
-                .zip(town.merged_into_full_name)
-                .map(|(id, full_name)| MergedInto { id, full_name }),
-        }
-    }
-}
-
 /// Shows a town
 #[utoipa::path(
     get, path = "/api/admin/towns/{id}", operation_id = "admin_show_town", tag = "admin",
     params(("id" = Uuid, Path, description = "The town's id")),
-    responses((status = 200, description = "The town", body = Town))
+    responses((status = 200, description = "The town", body = TownDetail))
 )]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     _session: AdminSession,
     Path(id): Path<TownId>,
-) -> Result<Json<Town>, Problem> {
+) -> Result<Json<TownDetail>, Problem> {
     let mut reader = app.services.database.read().await?;
     let town = towns::detail(&mut reader, id, app.services.clock.now()).await?;
-    Ok(Json(town.ok_or_else(Problem::not_found)?.into()))
+    Ok(Json(town.ok_or_else(Problem::not_found)?))
 }
 
 /// Which towns are offered.

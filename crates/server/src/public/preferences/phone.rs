@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_domain::signup;
+use townpick_domain::contact::{PHONE_MESSAGE, Phone};
 use townpick_store::preferences;
 use townpick_usecases::phone_change::{self, CodeRequest, Confirmation};
 use utoipa::ToSchema;
@@ -55,10 +55,10 @@ pub(crate) async fn request(
     extract::Json(request): extract::Json<PhoneChangeRequest>,
 ) -> Result<(StatusCode, Json<PhoneChangeRequested>), Problem> {
     let member = holder(&app, &token)?;
-    let phone = signup::phone(&request.phone).map_err(|message| Problem::invalid_field("phone", message))?;
+    let phone = Phone::parse(&request.phone).map_err(|_| Problem::invalid_field("phone", PHONE_MESSAGE))?;
     let person = preferences::of_member(&mut app.services.database.read().await?, member).await?;
     let person = person.ok_or_else(Problem::not_found)?;
-    if person.phone_number == phone.digits() {
+    if person.contact.phone_number == phone {
         return Err(Problem::invalid_field("phone", "That's already your number."));
     }
     app.limits.phone_changes.admit_member(&app.services, "phone_change", member, TOO_MANY_CODES).await?;

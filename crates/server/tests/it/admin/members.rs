@@ -28,7 +28,7 @@ async fn names(admin: &SignedIn, query: &str) -> Vec<String> {
 
 async fn counts(admin: &SignedIn, town: TownId) -> (i64, i64) {
     let mut reader = admin.service.database.read().await.unwrap();
-    let town = towns::by_id(&mut reader, town).await.unwrap().unwrap();
+    let town = towns::by_id(&mut reader, town).await.unwrap().unwrap().record;
     (town.active_members, town.total_members)
 }
 

@@ -35,7 +35,8 @@ both_engines! {
             assert_eq!((status.as_u16(), body), (201, json!({ "is_live": false, "business_name": null })), "{town}");
         }
         let slug = TownSlug::parse("boston-ma").unwrap();
-        let boston = towns::by_slug(&mut service.database.read().await.unwrap(), &slug).await.unwrap().unwrap();
+        let mut reader = service.database.read().await.unwrap();
+        let boston = towns::by_slug(&mut reader, &slug).await.unwrap().unwrap().record;
         assert_eq!((boston.full_name.as_str(), boston.status.as_str()), ("Boston, MA", "Inactive"));
         assert_eq!((boston.active_members, boston.total_members), (2, 2));
         assert_eq!(row_counts(&service).await, (3, 6, 0, 9));
