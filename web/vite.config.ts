@@ -27,6 +27,14 @@ const answeredByService = [
 const productionRouter = "./node_modules/react-router/dist/production/index.mjs";
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
+const tests = ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"];
+// Those of whole pages, which remember things beyond one test, and those that replace modules or load them anew.
+const apart = [
+  "src/app/**/*.test.{ts,tsx}",
+  "src/components/ui/ToastHost.test.tsx",
+  "src/features/admin-places/PlacesUploadPage.test.tsx",
+];
+
 // Two builds into one folder: the app, and (mode "docs") the API reference, so that they share no chunk and the
 // public entry stays small.
 export default defineConfig(({ command, mode, isSsrBuild }) => ({
@@ -75,9 +83,14 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   test: {
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
-    include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
+    unstubGlobals: true,
+    // Files share modules and document, which each would load again for seconds.
+    projects: [
+      { extends: true, test: { name: "together", isolate: false, include: tests, exclude: apart } },
+      { extends: true, test: { name: "apart", include: apart } },
+    ],
     // Pages are loaded when they are opened, which takes a while on a busy machine.
     testTimeout: 30_000,
     // By default one core is left to the developer, which on two cores is half the machine.

@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ProblemError } from "@/api/problem.ts";
+import { toast } from "@/testing/toasts.ts";
 import { createQueryClient, retryDelay } from "./query-client.ts";
-import { toast } from "./toast.ts";
-
-vi.mock(import("./toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -1,14 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ProblemError } from "@/api/problem.ts";
+import { toast } from "@/testing/toasts.ts";
 import { createQueryClient } from "./query-client.ts";
-import { toast } from "./toast.ts";
 import { useAction } from "./useAction.ts";
-
-vi.mock(import("./toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-beforeEach(() => vi.mocked(toast).mockClear());
 
 type Options = Parameters<typeof useAction<string, string>>[0];
 

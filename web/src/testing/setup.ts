@@ -1,8 +1,10 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { toasterReady } from "@/lib/toast.ts";
 import { contradictions } from "./class-names.ts";
 import { service } from "./service.ts";
+import { toast } from "./toasts.ts";
 
 // jsdom has neither; tests that care replace them.
 window.matchMedia ??= (query) =>
@@ -18,16 +20,20 @@ window.scrollTo = vi.fn();
 Object.defineProperty(Element.prototype, "clientHeight", { configurable: true, get: () => 600 });
 // It knows no stylesheets made by scripts either.
 vi.mock(import("@/app/admin/admin-styles.ts"), () => ({}));
+// What it would show goes to `testing/toasts.ts`.
+vi.mock(import("@/components/ui/Toaster.tsx"), () => ({ default: () => null as never }));
 
 // Pages are loaded when they are opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
+beforeEach(() => toasterReady(toast));
 afterEach(() => {
   const wrong = contradictions(document.body);
   cleanup();
   service.resetHandlers();
   vi.useRealTimers();
+  toast.mockClear();
   expect(wrong, "classes that contradict each other").toEqual([]);
 });
 afterAll(() => service.close());

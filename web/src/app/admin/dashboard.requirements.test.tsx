@@ -4,11 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { useLocation, useNavigate } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppRoutes } from "@/app/router.tsx";
-import { toast } from "@/lib/toast.ts";
 import { type Answers, answerAdmin, numbers, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
+import { toast } from "@/testing/toasts.ts";
 
 const towns = page([], { total_places: 0, showing: 0 });
 const schedule = {
@@ -100,7 +98,6 @@ async function open(path = "/admin", answers: Answers = {}) {
 const tab = (name: string) => screen.getByRole("tab", { name });
 
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   localStorage.clear();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });

@@ -5,11 +5,9 @@ import { useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionLoss } from "@/api/admin.ts";
 import { AppRoutes } from "@/app/router.tsx";
-import { toast } from "@/lib/toast.ts";
 import { type Answers, answerAdmin, calls, problem, session, signedOut } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
+import { toast } from "@/testing/toasts.ts";
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -39,7 +37,6 @@ const submit = () => userEvent.click(screen.getByRole("button", { name: "Sign In
 const headline = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   localStorage.clear();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });

@@ -1,18 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
+import { describe, expect, it, vi } from "vitest";
 import type { Contest } from "@/lib/town.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { answerTowns, liveTown, prelaunchTown, sampleContest } from "@/testing/sample-town.ts";
 import { service } from "@/testing/service.ts";
+import { toast } from "@/testing/toasts.ts";
 import { AppRoutes } from "../router.tsx";
-
-vi.mock("@/lib/toast.ts", async (original) => ({
-  ...(await original<typeof import("@/lib/toast.ts")>()),
-  toast: vi.fn(),
-}));
 
 function open(path: string, contest: Partial<Contest> = {}) {
   service.use(
@@ -22,8 +17,6 @@ function open(path: string, contest: Partial<Contest> = {}) {
 }
 
 const title = () => screen.findByRole("heading", { level: 1, name: sampleContest.title });
-
-beforeEach(() => vi.mocked(toast).mockReset());
 
 describe("a live contest", () => {
   it.each([

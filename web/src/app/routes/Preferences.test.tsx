@@ -1,19 +1,14 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Preferences } from "@/features/preferences/api.ts";
 import { samplePreferences } from "@/features/preferences/sample.ts";
-import { toast } from "@/lib/toast.ts";
 import { answerPosts, lost, refused } from "@/testing/posts.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { service } from "@/testing/service.ts";
+import { toast } from "@/testing/toasts.ts";
 import { AppRoutes } from "../router.tsx";
-
-vi.mock("@/lib/toast.ts", async (original) => ({
-  ...(await original<typeof import("@/lib/toast.ts")>()),
-  toast: vi.fn(),
-}));
 
 const address = "/api/preferences/secret";
 
@@ -35,8 +30,6 @@ async function open(person: Partial<Preferences> = {}) {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-
-beforeEach(() => vi.mocked(toast).mockReset());
 
 describe("a member's preferences", () => {
   it("show all that is known about them", async () => {

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import {
   answerTowns,
@@ -12,17 +11,12 @@ import {
   sampleContest,
 } from "@/testing/sample-town.ts";
 import { service } from "@/testing/service.ts";
+import { toast } from "@/testing/toasts.ts";
 import { AppRoutes } from "../router.tsx";
-
-vi.mock("@/lib/toast.ts", async (original) => ({
-  ...(await original<typeof import("@/lib/toast.ts")>()),
-  toast: vi.fn(),
-}));
 
 const open = (path: string, boot = {}) => renderInApp(<AppRoutes />, { path, boot });
 
 beforeEach(() => {
-  vi.mocked(toast).mockReset();
   service.use(answerTowns(liveTown, prelaunchTown));
 });
 

@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+vi.unmock("./Toaster.tsx");
+
 /** A host and a toast function that have not met yet. */
 async function fresh() {
   vi.resetModules();

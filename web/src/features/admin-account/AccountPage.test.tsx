@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
+import { describe, expect, it } from "vitest";
 import { type Answers, answerAdmin, calls, problem, session } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import AccountPage from "./AccountPage.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 
 const firefox = {
   id: "s1",
@@ -32,8 +30,6 @@ function open(answers: Answers = {}) {
 const part = (name: string) => screen.findByRole("region", { name });
 const press = async (region: string, name: string) =>
   userEvent.click(await within(await part(region)).findByRole("button", { name }));
-
-beforeEach(() => vi.mocked(toast).mockClear());
 
 describe("the profile", () => {
   it("keeps name and phone, the phone as its ten digits", async () => {

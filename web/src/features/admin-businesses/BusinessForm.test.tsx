@@ -1,17 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { bakery } from "@/testing/sample-business.ts";
+import { toast } from "@/testing/toasts.ts";
 import { BusinessDialog } from "./BusinessDialog.tsx";
 import { slugOf } from "./fields.ts";
 
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   sessionStorage.clear();
 });
 

@@ -1,17 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
+import { describe, expect, it } from "vitest";
 import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { bakery } from "@/testing/sample-business.ts";
+import { toast } from "@/testing/toasts.ts";
 import BusinessesTab from "./BusinessesTab.tsx";
 import BusinessPage from "./BusinessPage.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
-beforeEach(() => vi.mocked(toast).mockClear());
 
 const row = {
   id: "b1",

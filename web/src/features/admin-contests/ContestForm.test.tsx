@@ -3,16 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Contest } from "@/components/admin/api/contests.ts";
 import { endOfWeek, nextSunday, nextWeekToPlan } from "@/lib/contest-week.ts";
-import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { upcoming } from "@/testing/sample-contest.ts";
+import { toast } from "@/testing/toasts.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
 
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   sessionStorage.clear();
 });
 

@@ -1,19 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Contest } from "@/components/admin/api/contests.ts";
-import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { drawn, row, upcoming, winner } from "@/testing/sample-contest.ts";
 import { setScreenWidth } from "@/testing/screen-width.ts";
+import { toast } from "@/testing/toasts.ts";
 import ContestPage from "./ContestPage.tsx";
 import ContestsTab from "./ContestsTab.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
-beforeEach(() => vi.mocked(toast).mockClear());
 
 const failure = (description: string) => ({ title: "Error", description, variant: "destructive" });
 

@@ -1,18 +1,15 @@
 // The two jobs of every week in the contests tab: towns without a contest, and winners' prizes.
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { endOfWeek, nextSunday, nextWeekToPlan } from "@/lib/contest-week.ts";
-import { toast } from "@/lib/toast.ts";
 import { type Asked, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { prize, row, upcoming, winner } from "@/testing/sample-contest.ts";
+import { toast } from "@/testing/toasts.ts";
 import ContestsTab from "./ContestsTab.tsx";
 
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   sessionStorage.clear();
 });
 

@@ -1,15 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ProblemError } from "@/api/problem.ts";
-import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import { answerUploads } from "@/testing/uploads.ts";
 import type { BackgroundImage } from "./api.ts";
 import BackgroundManagerPage from "./BackgroundManagerPage.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 
 const image = (id: string, more: Partial<BackgroundImage> = {}): BackgroundImage => ({
   id,
@@ -54,8 +52,6 @@ function manager(images: BackgroundImage[], failing: readonly string[] = []) {
 const chooser = () => screen.getByLabelText("Choose background images");
 const shown = async () =>
   within(await screen.findByRole("list", { name: "Background images" })).getAllByRole("listitem");
-
-beforeEach(() => vi.mocked(toast).mockClear());
 
 describe("the background manager", () => {
   it("counts the images and leads home and to a town's page", async () => {

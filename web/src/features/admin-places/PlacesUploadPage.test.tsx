@@ -1,17 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import PlacesUploadPage from "./PlacesUploadPage.tsx";
 import { download } from "./typescript-file.ts";
 
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 vi.mock(import("./typescript-file.ts"), async (load) => ({ ...(await load()), download: vi.fn() }));
 
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   vi.mocked(download).mockClear();
 });
 

@@ -1,15 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
+import { describe, expect, it } from "vitest";
 import { answerAdmin, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { upcoming } from "@/testing/sample-contest.ts";
+import { toast } from "@/testing/toasts.ts";
 import ContestPreviewPage from "./ContestPreviewPage.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
-beforeEach(() => vi.mocked(toast).mockClear());
 
 const contest = {
   ...upcoming,

@@ -1,16 +1,13 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, problem, signedOut } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import type { Sponsor } from "./api.ts";
 import { SponsorDialog } from "./SponsorDialog.tsx";
 
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   sessionStorage.clear();
 });
 

@@ -1,16 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
+import { describe, expect, it } from "vitest";
 import { answerAdmin, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import SponsorPage from "./SponsorPage.tsx";
 import SponsorsTab from "./SponsorsTab.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
-beforeEach(() => vi.mocked(toast).mockClear());
 
 const row = {
   id: "s1",

@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import NotificationsTab from "./NotificationsTab.tsx";
 import { afterDrawing, failedMessage, preview, variables } from "./sample.ts";
 
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   sessionStorage.clear();
 });
 

@@ -5,13 +5,11 @@ import { HttpResponse, http } from "msw";
 import { useLocation } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { TownRow } from "@/components/admin/api/towns.ts";
-import { toast } from "@/lib/toast.ts";
 import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { service } from "@/testing/service.ts";
+import { toast } from "@/testing/toasts.ts";
 import TownsTab from "./TownsTab.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 
 const salem: TownRow = {
   id: "t1",
@@ -94,7 +92,6 @@ const success = (description: string) => ({ title: "Success", description });
 const failure = (description: string) => ({ title: "Error", description, variant: "destructive" });
 
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

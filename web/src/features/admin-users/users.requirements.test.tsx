@@ -5,14 +5,12 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MemberDetail, MemberRow } from "@/components/admin/api/members.ts";
-import { toast } from "@/lib/toast.ts";
 import { type Answers, type Asked, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { setScreenWidth } from "@/testing/screen-width.ts";
+import { toast } from "@/testing/toasts.ts";
 import UserPage from "./UserPage.tsx";
 import UsersTab from "./UsersTab.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 
 /** What an answer waits for. */
 function gate() {
@@ -48,7 +46,6 @@ const reactivated = "User has been reactivated and will be included in future co
 const broken = problem(500, "internal", "Broken");
 
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -1,15 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
+import { describe, expect, test } from "vitest";
 import { accepted, answerPosts, lost, refused } from "@/testing/posts.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import { ApplicationForm } from "./ApplicationForm.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
-beforeEach(() => vi.mocked(toast).mockClear());
 
 const address = "/api/business-applications";
 

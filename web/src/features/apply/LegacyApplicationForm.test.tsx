@@ -1,14 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
+import { expect, test } from "vitest";
 import { accepted, answerPosts, lost, refused } from "@/testing/posts.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import { LegacyApplicationForm } from "./LegacyApplicationForm.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
-beforeEach(() => vi.mocked(toast).mockClear());
 
 const address = "/api/business-applications";
 

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { service } from "@/testing/service.ts";
 import {
   answerSignups,
@@ -16,14 +15,9 @@ import {
   show,
   signups,
 } from "@/testing/signup-scene.tsx";
-
-vi.mock("@/lib/toast.ts", async (original) => ({
-  ...(await original<typeof import("@/lib/toast.ts")>()),
-  toast: vi.fn(),
-}));
+import { toast } from "@/testing/toasts.ts";
 
 beforeEach(() => {
-  vi.mocked(toast).mockReset();
   answerYes();
 });
 

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
 import { service } from "@/testing/service.ts";
 import {
   answerYes,
@@ -12,14 +11,9 @@ import {
   sent,
   show,
 } from "@/testing/signup-scene.tsx";
-
-vi.mock("@/lib/toast.ts", async (original) => ({
-  ...(await original<typeof import("@/lib/toast.ts")>()),
-  toast: vi.fn(),
-}));
+import { toast } from "@/testing/toasts.ts";
 
 beforeEach(() => {
-  vi.mocked(toast).mockReset();
   answerYes();
 });
 

@@ -1,16 +1,12 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ProblemError } from "@/api/problem.ts";
-import { toast } from "@/lib/toast.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import { answerUploads } from "@/testing/uploads.ts";
 import { ImageUpload } from "./ImageUpload.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
-
-beforeEach(() => vi.mocked(toast).mockClear());
 
 const picture = (name: string) => new File(["pixels"], name, { type: "image/png" });
 

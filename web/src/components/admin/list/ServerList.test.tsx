@@ -2,12 +2,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast.ts";
 import { answerAdmin, calls, listAt, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import { ServerList } from "./ServerList.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 
 interface Fruit {
   id: string;
@@ -87,7 +85,6 @@ function open(path = "/admin", sorted?: string) {
 const row = (name: string) => screen.findByRole("link", { name });
 
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -5,7 +5,6 @@ import userEvent from "@testing-library/user-event";
 import { Link, Route, Routes, useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionLoss } from "@/api/admin.ts";
-import { toast } from "@/lib/toast.ts";
 import {
   type Answers,
   type Asked,
@@ -17,10 +16,9 @@ import {
   signedOut,
 } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
+import { toast } from "@/testing/toasts.ts";
 import { refresh } from "../refresh.ts";
 import { ServerList } from "./ServerList.tsx";
-
-vi.mock(import("@/lib/toast.ts"), async (load) => ({ ...(await load()), toast: vi.fn() }));
 
 interface Fruit {
   id: string;
@@ -115,7 +113,6 @@ async function loadThree(asked: readonly Asked[]) {
 
 beforeEach(() => {
   fruits = Array.from({ length: 500 }, (_, n) => ({ id: `f${n}`, name: `Fruit ${n}` }));
-  vi.mocked(toast).mockClear();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 afterEach(() => {
