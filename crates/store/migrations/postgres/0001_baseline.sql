@@ -744,7 +744,7 @@ CREATE TABLE admin_activity_log (
     entity_modified  TEXT    NOT NULL,
     entity_id        UUID,
     change_summary   TEXT    NOT NULL,
-    changes          JSONB   NOT NULL DEFAULT '{}',
+    changes          JSONB   NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(changes) = 'array'),
     search_text      TEXT    NOT NULL DEFAULT '',
     created_at       BIGINT  NOT NULL
 );

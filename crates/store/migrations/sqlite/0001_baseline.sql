@@ -741,7 +741,7 @@ CREATE TABLE admin_activity_log (
     entity_modified  TEXT    NOT NULL,
     entity_id        BLOB,
     change_summary   TEXT    NOT NULL,
-    changes          TEXT    NOT NULL DEFAULT '{}' CHECK (json_valid(changes)),
+    changes          TEXT    NOT NULL DEFAULT '[]' CHECK (json_type(changes) = 'array'),
     search_text      TEXT    NOT NULL DEFAULT '',
     created_at       INTEGER NOT NULL
 ) STRICT;
