@@ -92,7 +92,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
       { extends: true, test: { name: "apart", include: apart } },
     ],
     // Pages are loaded when they are opened, which takes a while on a busy machine.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // By default one core is left to the developer, which on two cores is half the machine.
     maxWorkers: availableParallelism(),
   },

@@ -24,7 +24,7 @@ vi.mock(import("@/app/admin/admin-styles.ts"), () => ({}));
 vi.mock(import("@/components/ui/Toaster.tsx"), () => ({ default: () => null as never }));
 
 // Pages are loaded when they are opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => toasterReady(toast));
