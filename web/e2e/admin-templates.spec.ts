@@ -34,7 +34,6 @@ test("a test message is kept in the local outbox where no provider is set up", a
   await page.getByRole("button", { name: "Send Test Welcome" }).press("Enter");
   await expectToast(page, "Test Sent!", `Stored in the local outbox for ${administratorEmail}`);
   await page.goto("/admin?tab=notifications&view=messages&status=local");
-  await page.getByRole("searchbox", { name: "Search messages" }).fill("welcome");
   await page.getByRole("button", { name: "Administrators" }).first().press("Enter");
   await expect(page.getByRole("dialog")).toContainText("[Test]");
 });

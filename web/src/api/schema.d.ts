@@ -3038,6 +3038,21 @@ export interface components {
              */
             sent_last_day: number;
         };
+        /** @description How many people a message would reach. */
+        AdminReach: {
+            /**
+             * Format: int64
+             * @description How many of them by email.
+             */
+            emails: number;
+            /** Format: int64 */
+            members: number;
+            /**
+             * Format: int64
+             * @description How many of them by text.
+             */
+            texts: number;
+        };
         /** @description Codes that each replace the app once; they are shown this one time. */
         AdminRecoveryCodes: {
             /** @description The codes. */
@@ -3549,31 +3564,15 @@ export interface components {
         };
         /** @description What opening or closing towns would do; nothing is changed. */
         AdminTownStatusPreview: {
-            /**
-             * Format: int64
-             * @description How many members the running contests of the closed ones would then be announced to.
-             */
-            announced: number;
-            /**
-             * Format: int64
-             * @description How many of them by email.
-             */
-            announced_emails: number;
-            /**
-             * Format: int64
-             * @description How many of them by text.
-             */
-            announced_texts: number;
+            /** @description Who would then hear of a contest that runs there. */
+            announcement: components["schemas"]["AdminReach"];
             /**
              * Format: int64
              * @description How many town records are not open.
              */
             closed_towns: number;
-            /**
-             * Format: int64
-             * @description How many of them by email.
-             */
-            emails: number;
+            /** @description Who would be told that the closed ones are open. */
+            launch: components["schemas"]["AdminReach"];
             /**
              * Format: int64
              * @description How many subscribed members the open ones have.
@@ -3584,20 +3583,12 @@ export interface components {
              * @description How many are.
              */
             open_towns: number;
+            /** @description Who would then be reminded of its drawing at once, because it is that late in the week. */
+            reminder: components["schemas"]["AdminReach"];
             /** @description Whether emails leave this installation; otherwise they stay in the local outbox. */
             sends_email: boolean;
             /** @description Whether texts do. */
             sends_texts: boolean;
-            /**
-             * Format: int64
-             * @description How many of them by text.
-             */
-            texts: number;
-            /**
-             * Format: int64
-             * @description How many members would be told if the closed ones were opened.
-             */
-            told: number;
         };
         /** @description The towns whose status may be changed. */
         AdminTownStatusPreviewRequest: {

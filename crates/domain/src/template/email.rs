@@ -37,16 +37,14 @@ fn one_line(text: &str) -> String {
 fn closing(frame: &Frame) -> String {
     let Frame { brand_name, base_url, contact_email, postal_address, links } = frame;
     let postal = postal_address.as_deref().map(|address| format!("{address}\n")).unwrap_or_default();
-    let who = format!("-- \n{brand_name} · {base_url} · {contact_email}\n{postal}");
-    match links {
-        None => format!("{who}You receive this because you run {brand_name}.\n"),
-        Some(links) => format!(
-            "{who}{}\nYour preferences: {}\nUnsubscribe: {}\n",
-            links.reason(brand_name),
-            links.preferences_url,
-            links.unsubscribe_url
-        ),
-    }
+    let links = links.as_ref().map(|links| {
+        format!("Your preferences: {}\nUnsubscribe: {}\n", links.preferences_url, links.unsubscribe_url)
+    });
+    format!(
+        "-- \n{brand_name} · {base_url} · {contact_email}\n{postal}{}\n{}",
+        frame.reason(),
+        links.unwrap_or_default()
+    )
 }
 
 #[cfg(test)]
@@ -129,6 +127,18 @@ mod tests {
         let template = MessageTemplate { subject: "New", message: "Hi", sms: None };
         let made = email(&template, &Values::default(), &frame).unwrap();
         assert!(!made.text.contains("nsubscribe") && !made.html.contains("nsubscribe"));
+    }
+
+    #[test]
+    fn a_name_with_a_full_stop_of_its_own_gets_no_second() {
+        let of_member = Frame { brand_name: "Café Co.".to_owned(), ..frame() };
+        let of_administrator = Frame { links: None, ..of_member.clone() };
+        let template = MessageTemplate { subject: "New", message: "Hi", sms: None };
+        for frame in [of_member, of_administrator] {
+            let made = email(&template, &Values::default(), &frame).unwrap();
+            assert!(made.text.contains("Café Co.") && !made.text.contains(".."), "{}", made.text);
+            assert!(made.html.contains("Café Co.") && !made.html.contains("Co.."), "{}", made.html);
+        }
     }
 
     #[test]

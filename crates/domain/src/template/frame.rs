@@ -37,13 +37,16 @@ pub enum Reason {
     ChangedPhone,
 }
 
-impl PersonalLinks {
-    pub(super) fn reason(&self, brand_name: &str) -> String {
+impl Frame {
+    /// Why they are written to. No sentence ends with the name, which may have a full stop of its own.
+    pub(super) fn reason(&self) -> String {
+        let brand = &self.brand_name;
         let only_because = |what: &str| format!("You have unsubscribed. We write only because {what}.");
-        match self.reason {
-            Reason::Joined => format!("You receive this because you joined your town on {brand_name}."),
-            Reason::OwnPrize => only_because("your name was drawn for a prize"),
-            Reason::ChangedPhone => only_because("your phone number was changed"),
+        match self.links.as_ref().map(|links| links.reason) {
+            None => format!("You receive this because {brand} is yours to run."),
+            Some(Reason::Joined) => format!("You receive this because you joined {brand} in your town."),
+            Some(Reason::OwnPrize) => only_because("your name was drawn for a prize"),
+            Some(Reason::ChangedPhone) => only_because("your phone number was changed"),
         }
     }
 }

@@ -124,24 +124,23 @@ fn is_address(word: &str) -> bool {
 
 fn push_closing(html: &mut String, frame: &Frame) {
     let (brand, email) = (escape(&frame.brand_name), escape(&frame.contact_email));
-    let reason = match &frame.links {
-        None => format!("You receive this because you run {brand}."),
-        Some(links) => format!(
-            "{}<br>\
+    let links = frame.links.as_ref().map(|links| {
+        format!(
+            "<br>\
              <a href=\"{}\" style=\"color:{MUTED}\">Your preferences</a> &nbsp;·&nbsp; \
              <a href=\"{}\" style=\"color:{MUTED}\">Unsubscribe</a>",
-            escape(&links.reason(&frame.brand_name)),
             escape(&links.preferences_url),
             escape(&links.unsubscribe_url)
-        ),
-    };
+        )
+    });
+    let (reason, links) = (escape(&frame.reason()), links.unwrap_or_default());
     let postal = frame.postal_address.as_deref().map(|address| format!("<br>{}", escape(address)));
     let postal = postal.unwrap_or_default();
     let _ = writeln!(
         html,
         "<tr><td class=\"muted\" style=\"padding:20px 8px;font:400 13px/1.6 {SANS};color:{MUTED}\">\
          {brand}: one hand-picked local business in your town each week. \
-         <a href=\"mailto:{email}\" style=\"color:{MUTED}\">{email}</a>{postal}<br>{reason}</td></tr>"
+         <a href=\"mailto:{email}\" style=\"color:{MUTED}\">{email}</a>{postal}<br>{reason}{links}</td></tr>"
     );
 }
 

@@ -51,11 +51,15 @@ impl Kind {
         }
     }
 
-    fn key(self, contest: ContestId) -> String {
+    const fn key_prefix(self) -> &'static str {
         match self {
-            Self::Announcement => format!("announce:{contest}"),
-            Self::Reminder => format!("remind:{contest}"),
+            Self::Announcement => "announce",
+            Self::Reminder => "remind",
         }
+    }
+
+    fn key(self, contest: ContestId) -> String {
+        format!("{}:{contest}", self.key_prefix())
     }
 }
 
@@ -128,10 +132,10 @@ const FAN_OUT: &str = "INSERT INTO notifications (id, unique_key, audience, memb
      WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND {reachable} {further}
      ON CONFLICT (unique_key) DO NOTHING";
 
-mod announcements;
 pub mod launches;
+mod reach;
 
-pub use announcements::reach_of_announcements;
+pub use reach::reach_if_opened;
 
 /// Announces a contest to its town or reminds it of the drawing, unless that was done before; tells how far that got,
 /// or nothing if another engine was first. What was reached is asked to go on with until everybody was.

@@ -3,12 +3,15 @@
 
 use std::collections::HashSet;
 
-use townpick_domain::{calendar::eastern_date, ids::TownId, slug::TownSlug, time::Timestamp};
+use townpick_domain::{
+    calendar::eastern_date, ids::TownId, schedule::last_reminder, slug::TownSlug, time::Timestamp,
+};
 use townpick_store::{
     Executor, Result, Tx,
     notifications::fan_out::{
+        Kind,
         launches::{self, Reach},
-        reach_of_announcements,
+        reach_if_opened,
     },
     revisions::{self, Topic},
     towns::{self, NewTown, TownStatus},
@@ -143,6 +146,8 @@ pub struct ForeseenChange {
     pub notified: Reach,
     /// Whom their running contests would then be announced to.
     pub announced: Reach,
+    /// Who would then be reminded at once, because the others were reminded of the drawing before.
+    pub reminded: Reach,
 }
 
 /// Foresees what opening or closing the towns with these slugs would do. Places without a town record count for nothing.
@@ -157,6 +162,7 @@ pub async fn foresee(db: &mut impl Executor, slugs: &[TownSlug], now: Timestamp)
         open_towns: i64::try_from(open.len()).unwrap_or(i64::MAX),
         members_of_open: open.iter().map(|(_, _, members)| members).sum(),
         notified: launches::reach(db, &closed).await?,
-        announced: reach_of_announcements(db, &closed, now).await?,
+        announced: reach_if_opened(db, Kind::Announcement, &closed, now, now).await?,
+        reminded: reach_if_opened(db, Kind::Reminder, &closed, last_reminder(now), now).await?,
     })
 }

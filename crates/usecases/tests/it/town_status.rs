@@ -1,8 +1,10 @@
 //! Opening and closing towns, one or many at once, and what is foreseen of it.
 
+use jiff::SignedDuration;
 use townpick_domain::{
     ids::{PlaceId, TownId},
     places::PlaceRow,
+    schedule::last_reminder,
     slug::TownSlug,
     time::Timestamp,
 };
@@ -114,6 +116,7 @@ both_engines! {
             members_of_open: 1,
             notified: Reach { members: 2, emails: 2, texts: 0 },
             announced: Reach::default(),
+            reminded: Reach::default(),
         });
         assert_eq!(foresee(&mut db, &[], now()).await.unwrap().notified, Reach::default());
     }
@@ -145,6 +148,30 @@ both_engines! {
         assert_eq!(i64::try_from(messages).unwrap(), foreseen.emails + foreseen.texts);
         set(&database, &["salem-ma"], &[], TownStatus::Inactive, now()).await;
         assert_eq!(announced(now()).await, Reach::default(), "it is announced");
+    }
+
+    async fn a_reminder_that_opening_late_in_the_week_would_send_is_foreseen(database: Database) {
+        template(&database, 3, "drawing_reminder", "both", true).await;
+        let salem = salem(&database).await;
+        let business = saved_business(&database, 1, vec![salem]).await;
+        let week = contest(1, salem, business, "2026-06-07", "2026-06-14");
+        save_contest(&database, &week).await.unwrap();
+        let about = AboutContest { id: week.id, town: salem, window: week.window };
+        let saturday = last_reminder(week.window.ends_at);
+        let reminded = async |at| {
+            let mut db = database.read().await.unwrap();
+            foresee(&mut db, &[slug("salem-ma")], at).await.unwrap().reminded
+        };
+        let before = saturday.plus(SignedDuration::from_secs(-1));
+        assert_eq!(reminded(before).await, Reach::default(), "it comes on Saturday, as everywhere");
+        let foreseen = reminded(saturday).await;
+        assert_eq!(foreseen, Reach { members: 3, emails: 2, texts: 2 });
+        assert_eq!(reminded(week.window.ends_at).await, Reach::default(), "the drawing has come");
+        set(&database, &["salem-ma"], &[], TownStatus::Active, saturday).await;
+        let messages = run(&database, Kind::Reminder, &about, saturday).await.unwrap();
+        assert_eq!(i64::try_from(messages).unwrap(), foreseen.emails + foreseen.texts);
+        set(&database, &["salem-ma"], &[], TownStatus::Inactive, saturday).await;
+        assert_eq!(reminded(saturday).await, Reach::default(), "they were reminded");
     }
 
     async fn a_town_that_is_open_already_is_left_alone(database: Database) {

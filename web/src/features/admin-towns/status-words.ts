@@ -3,26 +3,32 @@
 import type { StatusChange, StatusPreview, TownStatus } from "@/components/admin/api/towns.ts";
 import { formatCount, formatMembers } from "@/components/admin/format.ts";
 
+type Reach = StatusPreview["launch"];
+
 /** What will happen when towns are opened or closed. */
 export function whatFollows(status: TownStatus, preview: StatusPreview): string {
   return status === "Active" ? opening(preview) : closing(preview);
 }
 
 function opening(preview: StatusPreview): string {
-  const { told, emails, texts, announced, announced_emails, announced_texts } = preview;
-  if (told + announced === 0) {
+  const { launch, announcement, reminder } = preview;
+  const all = [launch, announcement, reminder];
+  if (all.every(({ members }) => members === 0)) {
     return "No messages will be sent: every member has already been notified.";
   }
   const used = [
-    emails + announced_emails > 0 && { name: "emails", leaves: preview.sends_email },
-    texts + announced_texts > 0 && { name: "texts", leaves: preview.sends_texts },
+    all.some(({ emails }) => emails > 0) && { name: "emails", leaves: preview.sends_email },
+    all.some(({ texts }) => texts > 0) && { name: "texts", leaves: preview.sends_texts },
   ].filter((way) => way !== false);
   const local = used.filter((way) => !way.leaves).map((way) => way.name);
   const contests = preview.closed_towns > 1 ? "Running contests are" : "The running contest is";
   return [
-    told > 0 && `${formatMembers(told)} will be sent the launch message by ${ways(emails, texts)}.`,
-    announced > 0 &&
-      `${contests} announced to ${formatMembers(announced)} by ${ways(announced_emails, announced_texts)}.`,
+    launch.members > 0 &&
+      `${formatMembers(launch.members)} will be sent the launch message by ${ways(launch)}.`,
+    announcement.members > 0 &&
+      `${contests} announced to ${formatMembers(announcement.members)} by ${ways(announcement)}.`,
+    reminder.members > 0 &&
+      `${formatMembers(reminder.members)} will be reminded of the drawing at once by ${ways(reminder)}.`,
     local.length > 0 &&
       `No provider is set up for ${local.join(" and ")}, so they stay in the local outbox.`,
     local.length < used.length && "Sent messages cannot be recalled.",
@@ -31,7 +37,7 @@ function opening(preview: StatusPreview): string {
     .join(" ");
 }
 
-function ways(emails: number, texts: number): string {
+function ways({ emails, texts }: Reach): string {
   return [
     emails > 0 && `email (${formatCount(emails)})`,
     texts > 0 && `text (${formatCount(texts)})`,

@@ -48,16 +48,14 @@ function Address() {
 
 const address = () => document.querySelector("output")?.textContent;
 
+const nobody = { members: 0, emails: 0, texts: 0 };
 const preview = {
   closed_towns: 1,
   open_towns: 1,
   members_of_open: 4210,
-  told: 1234,
-  emails: 1200,
-  texts: 900,
-  announced: 0,
-  announced_emails: 0,
-  announced_texts: 0,
+  launch: { members: 1234, emails: 1200, texts: 900 },
+  announcement: nobody,
+  reminder: nobody,
   sends_email: true,
   sends_texts: true,
 };
@@ -225,21 +223,31 @@ describe("the Towns tab", () => {
     ],
     [
       "Activate Oak Park, IL",
-      { told: 0, emails: 0, texts: 0 },
+      { launch: nobody },
       "Open Oak Park, IL?",
       "No messages will be sent: every member has already been notified.",
     ],
     [
       "Activate Oak Park, IL",
-      { told: 0, emails: 0, texts: 0, announced: 1300, announced_emails: 1300 },
+      { launch: nobody, announcement: { members: 1300, emails: 1300, texts: 0 } },
       "Open Oak Park, IL?",
       "The running contest is announced to 1,300 members by email (1,300). Sent messages cannot be recalled.",
     ],
     [
       "Activate Oak Park, IL",
-      { texts: 0, announced: 1, announced_texts: 1, sends_texts: false },
+      {
+        launch: { members: 1234, emails: 1200, texts: 0 },
+        announcement: { members: 1, emails: 0, texts: 1 },
+        sends_texts: false,
+      },
       "Open Oak Park, IL?",
       "1,234 members will be sent the launch message by email (1,200). The running contest is announced to 1 member by text (1). No provider is set up for texts, so they stay in the local outbox. Sent messages cannot be recalled.",
+    ],
+    [
+      "Activate Oak Park, IL",
+      { launch: nobody, reminder: { members: 1300, emails: 1300, texts: 2 } },
+      "Open Oak Park, IL?",
+      "1,300 members will be reminded of the drawing at once by email (1,300) and text (2). Sent messages cannot be recalled.",
     ],
     [
       "Deactivate Salem, MA",

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { withArticle } from "@/lib/article.ts";
+import { endedWithStop } from "@/lib/full-stop.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 import type { Joined } from "./api.ts";
 import { NewWeek } from "./NewWeek.tsx";
@@ -40,7 +41,9 @@ export function SignupCard(props: SignupCardProps) {
         <h2 id={headingId} className="text-28 sm:text-40">
           {Step ? "Almost there." : heading}
         </h2>
-        <p className="text-muted">{Step ? `Tell us who is joining ${town.name}.` : lead}</p>
+        <p className="text-muted">
+          {Step ? `Tell us who is joining ${endedWithStop(town.name)}` : lead}
+        </p>
       </div>
       <NewWeek week={week} hasTyped={flow.phone !== ""} />
       {Step ? (

@@ -204,6 +204,9 @@ it("welcomes with the brand's name and the business", () => {
     title: "Welcome to Townpick! 🎉",
     description: "You're in the next drawing in Salem.",
   });
+  expect(welcome("Townpick", "S.N.P.J.", undefined).description).toBe(
+    "You're in the next drawing in S.N.P.J.",
+  );
 });
 
 it("asks to reload the page whose second step went with a release", () => {

@@ -29,6 +29,7 @@
 //  signup: town not found, …              Something went wrong                      the same
 import { ProblemError } from "@/api/problem.ts";
 import { withArticle } from "@/lib/article.ts";
+import { endedWithStop } from "@/lib/full-stop.ts";
 import { ChunkNotLoaded } from "@/lib/lazy-chunks.ts";
 import { wholeNumberOnly } from "@/lib/phone.ts";
 import type { Toast } from "@/lib/toast.ts";
@@ -128,7 +129,7 @@ export function aboutFailedSignup(error: unknown, speaker: Speaker): Message {
 export function welcome(brand: string, town: string, business: string | undefined): Toast {
   const description = business
     ? `You're entered to win at ${business}!`
-    : `You're in the next drawing in ${town}.`;
+    : `You're in the next drawing in ${endedWithStop(town)}`;
   return { title: `Welcome to ${brand}! 🎉`, description };
 }
 

@@ -1,5 +1,6 @@
 import { Slideshow, SlideshowControl } from "@/components/hero/Slideshow.tsx";
 import { useSlideshow } from "@/components/hero/useSlideshow.ts";
+import { endedWithStop } from "@/lib/full-stop.ts";
 
 interface InvitationProps {
   name: string;
@@ -25,7 +26,7 @@ export function Invitation({ name, fullName, hasDrawn }: InvitationProps) {
           {hasDrawn ? "The next contest is" : "Contests are"} coming soon to {fullName}
         </p>
         <h1 id="invitation" className="text-40 md:text-56">
-          Be the first to know in {name}.
+          Be the first to know in {endedWithStop(name)}
         </h1>
         <p className="max-w-[48ch] text-18">
           {hasDrawn

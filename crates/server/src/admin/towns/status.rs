@@ -179,6 +179,23 @@ pub(crate) struct PreviewRequest {
     slugs: Vec<String>,
 }
 
+/// How many people a message would reach.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminReach)]
+pub(crate) struct Reached {
+    members: i64,
+    /// How many of them by email.
+    emails: i64,
+    /// How many of them by text.
+    texts: i64,
+}
+
+impl From<Reach> for Reached {
+    fn from(Reach { members, emails, texts }: Reach) -> Self {
+        Self { members, emails, texts }
+    }
+}
+
 /// What opening or closing towns would do; nothing is changed.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminTownStatusPreview)]
@@ -189,18 +206,12 @@ pub(crate) struct Preview {
     open_towns: i64,
     /// How many subscribed members the open ones have.
     members_of_open: i64,
-    /// How many members would be told if the closed ones were opened.
-    told: i64,
-    /// How many of them by email.
-    emails: i64,
-    /// How many of them by text.
-    texts: i64,
-    /// How many members the running contests of the closed ones would then be announced to.
-    announced: i64,
-    /// How many of them by email.
-    announced_emails: i64,
-    /// How many of them by text.
-    announced_texts: i64,
+    /// Who would be told that the closed ones are open.
+    launch: Reached,
+    /// Who would then hear of a contest that runs there.
+    announcement: Reached,
+    /// Who would then be reminded of its drawing at once, because it is that late in the week.
+    reminder: Reached,
     /// Whether emails leave this installation; otherwise they stay in the local outbox.
     sends_email: bool,
     /// Whether texts do.
@@ -225,12 +236,9 @@ pub(crate) async fn preview(
         closed_towns: foreseen.closed_towns,
         open_towns: foreseen.open_towns,
         members_of_open: foreseen.members_of_open,
-        told: foreseen.notified.members,
-        emails: foreseen.notified.emails,
-        texts: foreseen.notified.texts,
-        announced: foreseen.announced.members,
-        announced_emails: foreseen.announced.emails,
-        announced_texts: foreseen.announced.texts,
+        launch: foreseen.notified.into(),
+        announcement: foreseen.announced.into(),
+        reminder: foreseen.reminded.into(),
         sends_email: app.services.providers.sends_email,
         sends_texts: app.services.providers.sends_texts,
     }))

@@ -289,6 +289,6 @@ async fn a_preview_shows_the_message_on_each_of_its_channels() {
     assert_eq!(preview("welcome", with(&words(), "channel", "sms")).await["html"], Value::Null);
     let notice = preview("business_application", words()).await;
     let text = notice["text"].as_str().unwrap();
-    assert!(text.contains("because you run Townpick") && !text.contains("/unsubscribe/"), "{text}");
+    assert!(text.contains("because Townpick is yours to run") && !text.contains("/unsubscribe/"), "{text}");
     assert_eq!(notice["sms"]["text"], "You won, Salem.");
 }

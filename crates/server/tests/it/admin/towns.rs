@@ -186,14 +186,15 @@ on_sqlite! {
         waiting_salem(&admin).await;
         let path = format!("{TOWNS}/status-preview");
         let all = json!({"slugs": ["salem-ma", "lynn-ma", "../x"]});
+        let nobody = json!({"members": 0, "emails": 0, "texts": 0});
         assert_eq!(admin.post(&path, all.clone()).await.json(), json!({
             "closed_towns": 1, "open_towns": 0, "members_of_open": 0,
-            "told": 2, "emails": 2, "texts": 2, "announced": 0, "announced_emails": 0, "announced_texts": 0,
+            "launch": {"members": 2, "emails": 2, "texts": 2}, "announcement": nobody, "reminder": nobody,
             "sends_email": false, "sends_texts": false
         }));
         admin.put("/api/admin/places/salem-ma/status", json!({"status": "Active"})).await;
         let open = admin.post(&path, all).await.json();
-        assert_eq!((&open["open_towns"], &open["members_of_open"], &open["told"]), (&json!(1), &json!(2), &json!(0)));
+        assert_eq!((&open["open_towns"], &open["members_of_open"], &open["launch"]), (&json!(1), &json!(2), &nobody));
         let many: Vec<String> = (0..501).map(|number| format!("town-{number}-ma")).collect();
         assert_eq!(admin.post(&path, json!({"slugs": many})).await.status, 422);
         assert_eq!(admin.activity().await.len(), 1, "looking changes nothing");

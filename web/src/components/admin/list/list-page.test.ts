@@ -96,17 +96,21 @@ describe("a change of one row that is shown at once", () => {
   });
 });
 
-describe("a list that is outdated before it has arrived", () => {
-  it("shows no answer from before the change", async () => {
+describe("a list that is changed before it has arrived", () => {
+  const source: ListSource<string> = { address: "/api/list", read: () => Promise.reject() };
+
+  it.each([
+    ["outdated", outdateLists],
+    ["with another row", (client: QueryClient) => changeRows(client, source, (row) => row)],
+  ])("shows no answer from before the change: %s", async (_how, change) => {
     const client = new QueryClient();
-    const source: ListSource<string> = { address: "/api/list", read: () => Promise.reject() };
     const answers: ((page: string) => void)[] = [];
     const observer = new QueryObserver(client, {
       queryKey: listKey(source),
       queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
     });
     const stop = observer.subscribe(() => {});
-    outdateLists(client, source);
+    change(client, source);
     await vi.waitFor(() => expect(answers).toHaveLength(2));
     answers[0]?.("before");
     answers[1]?.("after");

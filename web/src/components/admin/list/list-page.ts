@@ -28,7 +28,11 @@ export function outdateLists(client: QueryClient, list?: Listed): void {
     { queryKey },
     (list) => list && outdated(list),
   );
-  // What has not arrived is asked for again; an answer under way may be from before the change.
+  askAgain(client, queryKey);
+}
+
+/** Asks again for what has not arrived: an answer under way may be from before a change. */
+function askAgain(client: QueryClient, queryKey: readonly unknown[]): void {
   const unread = {
     queryKey,
     type: "active",
@@ -56,11 +60,12 @@ export function changeRows<Row>(
   list: ListSource<Row>,
   change: (row: Row) => Row | null,
 ): void {
-  // An answer that is on its way would bring the old rows back. A list without rows has none to lose.
+  // An answer that is on its way would bring the old rows back.
   void client.cancelQueries({
     queryKey: listKey(list),
     predicate: ({ state }) => state.data !== undefined,
   });
+  askAgain(client, listKey(list));
   client.setQueriesData<CachedList<ListPage<Row>>>(
     { queryKey: listKey(list) },
     (cached) => cached && { ...cached, pages: cached.pages.map((page) => changed(page, change)) },
