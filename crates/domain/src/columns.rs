@@ -1,7 +1,9 @@
 //! How values and records are stored: a [`Timestamp`] as a whole number of microseconds, which orders the same on every
 //! engine, a choice as its text, and a record as one column for each of its fields.
 
-use sqlx::{Database, Decode, Encode, Postgres, Sqlite, Type, encode::IsNull, error::BoxDynError};
+use sqlx::{Database, Decode, Encode, Type, encode::IsNull, error::BoxDynError};
+use sqlx_postgres::Postgres;
+use sqlx_sqlite::Sqlite;
 
 use crate::time::Timestamp;
 

@@ -9,7 +9,9 @@ mod request;
 
 use serde::Serialize;
 use serde_json::Value as JsonValue;
-use sqlx::{ColumnIndex, Decode, FromRow, Type, postgres::PgRow, sqlite::SqliteRow};
+use sqlx::{ColumnIndex, Decode, FromRow, Type};
+use sqlx_postgres::PgRow;
+use sqlx_sqlite::SqliteRow;
 use uuid::Uuid;
 
 pub use crate::sql::Bound;

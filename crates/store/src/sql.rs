@@ -23,15 +23,13 @@ pub use schema::Schema;
 pub use townpick_domain::columns::Value;
 
 use sqlx::{
-    Arguments, AssertSqlSafe, Connection, FromRow, PgConnection, PgPool, Postgres, SqlSafeStr, SqlStr,
-    Sqlite, SqliteConnection, SqlitePool, Transaction,
-    error::BoxDynError,
-    migrate::Migrator,
-    pool::PoolConnection,
-    postgres::{PgArguments, PgRow},
-    sqlite::{SqliteArguments, SqliteRow},
+    Arguments, AssertSqlSafe, Connection, FromRow, SqlSafeStr, SqlStr, Transaction, error::BoxDynError,
+    migrate::Migrator, pool::PoolConnection,
 };
-
+// Named for its features alone: which runtime and which TLS.
+use sqlx_core as _;
+use sqlx_postgres::{PgArguments, PgConnection, PgPool, PgRow, Postgres};
+use sqlx_sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqlitePool, SqliteRow};
 use townpick_domain::columns::Columns;
 use write_count::WriteCount;
 

@@ -9,7 +9,8 @@ pub mod fixtures;
 
 use std::path::PathBuf;
 
-use sqlx::{AssertSqlSafe, Connection, Executor as _, PgConnection, postgres::PgConnectOptions};
+use sqlx::{AssertSqlSafe, Connection, Executor as _};
+use sqlx_postgres::{PgConnectOptions, PgConnection};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 

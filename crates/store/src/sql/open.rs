@@ -8,10 +8,10 @@ use std::{
     time::Duration,
 };
 
-use sqlx::{
-    Connection as _, PgPool, SqlitePool,
-    postgres::PgPoolOptions,
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+use sqlx::Connection as _;
+use sqlx_postgres::{PgPool, PgPoolOptions};
+use sqlx_sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 
 use super::{Database, Engine, Executor as _, write_count::WriteCount};

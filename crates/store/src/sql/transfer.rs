@@ -9,10 +9,9 @@ mod cells;
 use std::{collections::BTreeSet, fmt::Write as _};
 
 use futures_util::TryStreamExt as _;
-use sqlx::{
-    AssertSqlSafe, Postgres, SqlSafeStr as _, Sqlite, Transaction, postgres::PgArguments,
-    sqlite::SqliteArguments,
-};
+use sqlx::{AssertSqlSafe, SqlSafeStr as _, Transaction};
+use sqlx_postgres::{PgArguments, Postgres};
+use sqlx_sqlite::{Sqlite, SqliteArguments};
 
 use self::cells::{Cell, Kind, cells_of_postgres, cells_of_sqlite, give_postgres, give_sqlite};
 use super::{Database, Engine, Executor, Statement, Tx, TxConnection};

@@ -1,6 +1,7 @@
 //! Everything moves from one engine to the other and back without a change.
 
-use sqlx::{Connection as _, Row as _, SqliteConnection, TypeInfo as _, ValueRef as _};
+use sqlx::{Connection as _, Row as _, TypeInfo as _, ValueRef as _};
+use sqlx_sqlite::SqliteConnection;
 use townpick_domain::ids::BackgroundImageId;
 use townpick_store::{
     Database, Executor as _, Schema, background_images, both_engines, engine_runs,

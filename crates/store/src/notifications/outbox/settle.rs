@@ -81,6 +81,9 @@ pub struct HandoverRecord {
 
 /// Marks messages as handed over and stores their text, before they are sent: whoever finds one later without an
 /// answer must ask the provider first. Returns those that the lease still holds; the others must not be sent.
+///
+/// They are found by their ids: what is wrapped in COALESCE here and below cannot be looked up by an index, which SQLite
+/// would take for the better one and go through the whole lease, or all that waits, for each of them.
 pub async fn hand_over(
     tx: &mut Tx,
     lease: &str,
@@ -93,8 +96,8 @@ pub async fn hand_over(
            SET attempts = attempts + 1, handed_over_at = handed.handed_at, handed_over_digest = handed.digest,
                subject = handed.subject, message_content = handed.content, handed_over_to = handed.sent_to
            FROM handed
-           WHERE notifications.id = handed.id AND notifications.leased_by = handed.lease
-             AND notifications.status = 'pending'
+           WHERE notifications.id = handed.id AND COALESCE(notifications.leased_by, '') = handed.lease
+             AND COALESCE(notifications.status, '') = 'pending'
            RETURNING notifications.id",
         messages,
         |statement, message| {
@@ -142,7 +145,7 @@ pub async fn settle_sent(tx: &mut Tx, sent: &[Sent]) -> Result<BTreeSet<Notifica
                SET status = 'sent', provider_message_id = sent.provider_id, sent_at = sent.sent_at, details = '{}',
                    failed_reason = NULL, leased_by = NULL, leased_until = NULL, handed_over_at = NULL,
                    handed_over_digest = NULL, handed_over_to = NULL
-               FROM sent WHERE notifications.id = sent.id AND notifications.status = 'pending'
+               FROM sent WHERE notifications.id = sent.id AND COALESCE(notifications.status, '') = 'pending'
                RETURNING notifications.id",
             sent,
             |statement, sent| statement.bind(sent.id).bind(sent.provider_id.clone()).bind(sent.at),

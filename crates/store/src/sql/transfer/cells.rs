@@ -1,11 +1,8 @@
 //! Values on their way from one engine to another, each of which has its own idea of what an id or a yes is.
 
-use sqlx::{
-    Arguments as _, Column as _, Row as _, TypeInfo as _, ValueRef as _,
-    postgres::{PgArguments, PgRow},
-    sqlite::{SqliteArguments, SqliteRow},
-    types::JsonValue,
-};
+use sqlx::{Arguments as _, Column as _, Row as _, TypeInfo as _, ValueRef as _, types::JsonValue};
+use sqlx_postgres::{PgArguments, PgRow};
+use sqlx_sqlite::{SqliteArguments, SqliteRow};
 use uuid::Uuid;
 
 /// What a column of the target holds.
