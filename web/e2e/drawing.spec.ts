@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { signIn } from "./support/admin.ts";
 import { expectAlive, expectSound, phone } from "./support/layout.ts";
@@ -13,6 +14,28 @@ async function drawn(page: Page): Promise<string> {
   };
   await expect.poll(address, { timeout: 60_000 }).toBeTruthy();
   return (await address()) ?? "";
+}
+
+/** A proof with a round that drand published; the demo draws without a network. */
+const withRound = JSON.parse(readFileSync("../crates/domain/tests/data/proof.json", "utf8"));
+
+/** Shows the drawing of that proof, whichever drawing is opened from another page. */
+async function showDrawingWithRound(page: Page) {
+  const { contest, commitment, seed, root, count, public_key, beacon, records } = withRound;
+  const shown = {
+    contest_id: contest.id,
+    closes_at: contest.closes_at,
+    drawn_at: records[2].statement.recorded_at,
+    ...{ commitment, seed, root, count, public_key },
+    beacon: { round: beacon.round, randomness: beacon.randomness },
+    records: records.map(({ statement }: { statement: object }) => statement),
+    winners: [],
+  };
+  await page.route("**/api/drawings/*", async (route) => {
+    const drawing = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...drawing, ...shown } });
+  });
+  await page.route("**/proof.json", (route) => route.fulfill({ json: withRound }));
 }
 
 /** What a member was told about the last drawing: without a provider it lies in the local outbox. */
@@ -45,6 +68,26 @@ test.describe("the page of a drawing", () => {
     await expect(page.getByLabel("Passed:")).toHaveCount(9);
     await test.step("a verified drawing is accessible and fits the screen", () =>
       expectSound(page));
+  });
+
+  test("checks that the public random number is drand's own, and asks nobody", async ({ page }) => {
+    await page.setViewportSize(phone);
+    const { town } = await (await page.request.get(`/api${await drawn(page)}`)).json();
+    await showDrawingWithRound(page);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const forDrand = () => asked.filter((address) => address.includes("/quicknet-"));
+    await page.goto(`/towns/${town.slug}`);
+    await page.getByRole("link", { name: "See the drawing" }).click();
+    await expect(page.getByText(/^Round 657413 of drand’s quicknet\. The proof/)).toBeVisible();
+    expect(forDrand()).toEqual([]);
+    await page.getByRole("button", { name: "Verify in your browser" }).click();
+    await expect(page.getByText(/^All checks passed/)).toBeVisible();
+    await expect(page.getByLabel("Passed:")).toHaveCount(10);
+    expect(forDrand()).toHaveLength(1);
+    const { origin } = new URL(page.url());
+    expect(asked.filter((address) => new URL(address).origin !== origin)).toEqual([]);
+    await expectSound(page);
   });
 
   test("names what is wrong with a proof that was tampered with", async ({ page }) => {

@@ -11,6 +11,7 @@ pub mod ledger;
 mod merkle;
 mod order;
 pub mod proof;
+pub mod quicknet;
 mod reading;
 mod rounds;
 mod times;
@@ -23,7 +24,7 @@ pub use order::{DuplicateTicket, Order, SortedTickets, Step, draw};
 pub use reading::{ReadError, read};
 pub use rounds::{published_at, round_for};
 pub use times::{Late, TimeError, late};
-pub use verify::{CHECKS, ProofError, verify};
+pub use verify::{ProofError, checks, verify};
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};

@@ -5,16 +5,13 @@
 
 use std::{future::Future, pin::Pin, time::Duration};
 
-use drand_verify::{G2PubkeyRfc, Pubkey as _};
 use serde::Deserialize;
-use sha2::{Digest as _, Sha256};
+use townpick_domain::drawing::{
+    Hex,
+    proof::BeaconFacts,
+    quicknet::{CHAIN_HASH, signed_round},
+};
 use url::Url;
-
-/// The chain `quicknet`: its hash and its key.
-const CHAIN_HASH: &str = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
-const CHAIN_KEY: &str = "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d10\
-                         64510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991e\
-                         f5ece45a";
 
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 
@@ -40,26 +37,12 @@ pub fn published_at(round: u64) -> String {
 }
 
 /// What is waited for.
-pub type Randomness<'b> = Pin<Box<dyn Future<Output = Result<[u8; 32], BeaconError>> + Send + 'b>>;
+pub type Randomness<'b> = Pin<Box<dyn Future<Output = Result<BeaconFacts, BeaconError>> + Send + 'b>>;
 
 /// A source of public randomness.
 pub trait Beacon: Send + Sync {
-    /// The verified randomness of this round.
+    /// The verified randomness of this round, with the signature that shows whose it is.
     fn randomness(&self, round: u64) -> Randomness<'_>;
-}
-
-/// The randomness that a round's signature gives, if it is the chain's signature.
-///
-/// # Panics
-/// Never: the pinned key is one, which a test of this module shows.
-pub fn verified(round: u64, signature: &[u8]) -> Result<[u8; 32], BeaconError> {
-    let mut key = [0; 96];
-    hex::decode_to_slice(CHAIN_KEY, &mut key).expect("the pinned key is 96 bytes of hexadecimal");
-    let key = G2PubkeyRfc::from_fixed(key).expect("the pinned key is a point of the curve");
-    match key.verify(round, b"", signature) {
-        Ok(true) => Ok(Sha256::digest(signature).into()),
-        Ok(false) | Err(_) => Err(BeaconError::Forged(round)),
-    }
 }
 
 /// drand over HTTP.
@@ -82,7 +65,7 @@ impl Drand {
         Ok(Self { address, client })
     }
 
-    async fn read(&self, round: u64) -> Result<[u8; 32], BeaconError> {
+    async fn read(&self, round: u64) -> Result<BeaconFacts, BeaconError> {
         let unavailable = |reason: String| BeaconError::Unavailable { round, reason };
         let base = self.address.as_str().trim_end_matches('/');
         let address = format!("{base}/{CHAIN_HASH}/public/{round}");
@@ -92,8 +75,12 @@ impl Drand {
             return Err(unavailable(format!("the beacon answered {}", answer.status())));
         }
         let answer: Round = answer.json().await.map_err(to_error)?;
-        let signature = hex::decode(&answer.signature).map_err(|_| BeaconError::Forged(round))?;
-        if answer.round == round { verified(round, &signature) } else { Err(BeaconError::Forged(round)) }
+        let mut signature = [0; 48];
+        let is_signature = hex::decode_to_slice(&answer.signature, &mut signature).is_ok();
+        if answer.round != round || !is_signature {
+            return Err(BeaconError::Forged(round));
+        }
+        signed_round(round, Hex(signature)).map_err(|_| BeaconError::Forged(round))
     }
 }
 
@@ -113,17 +100,7 @@ mod tests {
     /// Round 123 of the real chain.
     const SIGNATURE: &str =
         "b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482e26cd02df835d3546d23c4b13e0dfc92";
-
-    #[test]
-    fn only_the_chains_own_signature_of_that_round_counts() {
-        let signature = hex::decode(SIGNATURE).unwrap();
-        assert_eq!(verified(123, &signature).unwrap(), <[u8; 32]>::from(Sha256::digest(&signature)));
-        assert!(matches!(verified(124, &signature), Err(BeaconError::Forged(124))));
-        let mut changed = signature.clone();
-        changed[20] ^= 1;
-        assert!(verified(123, &changed).is_err());
-        assert!(verified(123, &signature[1..]).is_err());
-    }
+    const RANDOMNESS: &str = "fb8f7bc29bf24db51871ec8c79f3a1e4bd0557bc0dfcee9ed1d924e69d1c60dc";
 
     async fn beacon_that_answers(template: ResponseTemplate) -> (MockServer, Drand) {
         // Another test of this process may have been first; one provider is as good as the other.
@@ -138,15 +115,28 @@ mod tests {
     async fn a_round_is_read_and_verified() {
         let answer = serde_json::json!({ "round": 123, "randomness": "ignored", "signature": SIGNATURE });
         let (_server, drand) = beacon_that_answers(ResponseTemplate::new(200).set_body_json(answer)).await;
-        let expected: [u8; 32] = Sha256::digest(hex::decode(SIGNATURE).unwrap()).into();
-        assert_eq!(drand.randomness(123).await.unwrap(), expected);
+        let facts = drand.randomness(123).await.unwrap();
+        assert_eq!(facts.round, 123);
+        assert_eq!(facts.randomness.to_string(), RANDOMNESS);
+        assert_eq!(facts.signature.to_string(), SIGNATURE);
     }
 
     #[tokio::test]
-    async fn another_round_in_the_answer_is_a_forgery() {
-        let answer = serde_json::json!({ "round": 122, "signature": SIGNATURE });
-        let (_server, drand) = beacon_that_answers(ResponseTemplate::new(200).set_body_json(answer)).await;
-        assert!(matches!(drand.randomness(123).await, Err(BeaconError::Forged(123))));
+    async fn what_does_not_carry_the_chains_signature_of_that_round_is_a_forgery() {
+        let changed = SIGNATURE.replacen("72a5", "72a4", 1);
+        for (round, signature) in [
+            (122, SIGNATURE),
+            (123, changed.as_str()),
+            (123, &SIGNATURE[2..]),
+            (123, &format!("{SIGNATURE}00")),
+            (123, "no signature"),
+        ] {
+            let answer = serde_json::json!({ "round": round, "signature": signature });
+            let template = ResponseTemplate::new(200).set_body_json(answer);
+            let (_server, drand) = beacon_that_answers(template).await;
+            let said = drand.randomness(123).await;
+            assert!(matches!(said, Err(BeaconError::Forged(123))), "{round} {signature}");
+        }
     }
 
     #[tokio::test]

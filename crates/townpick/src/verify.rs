@@ -8,7 +8,7 @@ use std::{
 };
 
 use serde::{Serialize, de::DeserializeOwned};
-use townpick_domain::drawing::{CHECKS, Hex, late, ledger::Ledger, proof::Proof, read, verify};
+use townpick_domain::drawing::{Hex, checks, late, ledger::Ledger, proof::Proof, read, verify};
 use townpick_gateways::beacon;
 
 use crate::output::println_document;
@@ -60,18 +60,13 @@ fn of_proof(proof: &Proof, key: Option<&str>) -> Said {
     let bad = |reason: String| format!("This proof is BAD: {reason}.");
     verify(proof).map_err(|error| bad(error.to_string()))?;
     check_key(proof.public_key, key).map_err(bad)?;
-    let mut lines: Vec<String> = CHECKS.iter().map(|check| format!("ok  {check}")).collect();
+    let mut lines: Vec<String> = checks(proof).map(|check| format!("ok  {check}")).collect();
     lines.push(whose_key(key));
     lines.extend(late(proof).iter().map(|late| format!("note: {late}")));
-    lines.extend(proof.beacon.as_ref().map(|facts| {
-        format!(
-            "note: without a network it is not known whether the random number is drand's own; compare it with {}",
-            beacon::published_at(facts.round)
-        )
-    }));
     lines.push(format!("contest     {}", proof.contest.id));
     lines.push(format!("commitment  {}", proof.commitment));
     lines.push(format!("public key  {}", proof.public_key));
+    lines.extend(proof.beacon.map(|facts| format!("drand       {}", beacon::published_at(facts.round))));
     lines.push(format!(
         "This proof is good: {} of {} entries drawn for '{}' in {}.",
         proof.steps.len(),

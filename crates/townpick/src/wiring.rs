@@ -23,6 +23,7 @@ use crate::{
 pub async fn gateways(config: &Config, database: &Database) -> anyhow::Result<Gateways> {
     let secrets = secrets(config, database).await?;
     let delivery = Arc::new(messages::delivery(config)?);
+    recommend_beacon(config);
     let beacon = config.drand_url.clone().map(beacon).transpose()?;
     Ok(Gateways { beacon, delivery, ..Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets) })
 }
@@ -43,6 +44,16 @@ pub fn images_to_read(config: &Config) -> anyhow::Result<Option<ImageStore>> {
     match &config.storage {
         Storage::Folder(folder) if !folder.is_dir() => Ok(None),
         _ => images(config).map(Some),
+    }
+}
+
+/// Recommends public randomness where people draw for real: an address with https is no trial on somebody's own machine.
+fn recommend_beacon(config: &Config) {
+    if config.drand_url.is_none() && config.public_url.scheme() == "https" {
+        tracing::warn!(
+            advice = "TOWNPICK_DRAWING_BEACON=drand",
+            "drawings use no public random number: whoever holds this server could know an outcome beforehand"
+        );
     }
 }
 

@@ -65,7 +65,7 @@ pub struct ContestFacts {
     pub alternates: u64,
 }
 
-/// The beacon's round and randomness.
+/// The beacon's round, its randomness, and the signature that shows whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BeaconFacts {
@@ -74,6 +74,14 @@ pub struct BeaconFacts {
     pub round: u64,
     /// Its randomness.
     pub randomness: Hex<32>,
+    /// drand's signature of the round, whose hash the randomness is.
+    pub signature: Hex<48>,
+}
+
+impl From<BeaconFacts> for Beacon {
+    fn from(facts: BeaconFacts) -> Self {
+        Self { round: facts.round, randomness: facts.randomness.0 }
+    }
 }
 
 /// One drawn place.
@@ -122,7 +130,7 @@ impl Proof {
     pub fn computed_steps(&self) -> Option<Vec<ProofStep>> {
         let tickets =
             SortedTickets::new(self.entries.iter().map(|(ticket, _)| Ticket(ticket.0)).collect()).ok()?;
-        let beacon = self.beacon.map(|facts| Beacon { round: facts.round, randomness: facts.randomness.0 });
+        let beacon = self.beacon.map(Beacon::from);
         let key = key(
             &self.seed.0,
             self.contest.id.as_uuid().as_bytes(),

@@ -9,11 +9,11 @@ use super::{
     bodies,
     ledger::{self, Event, Record, RecordError},
     proof::{ALGORITHM, Proof},
+    quicknet::{self, ChainError},
     times::{self, TimeError},
 };
 
-/// What a proof was checked for, in the order in which it is checked.
-pub const CHECKS: [&str; 8] = [
+const CHECKS: [&str; 9] = [
     "the records are unchanged, in order and signed",
     "the seed is the one that was promised",
     "the list is sorted and nobody is in it twice",
@@ -21,8 +21,16 @@ pub const CHECKS: [&str; 8] = [
     "every place was drawn as the seed and the list demand",
     "the records match the drawing",
     "nothing was closed or drawn before its time",
+    BEACON_CHECK,
     "winners and promotions follow the drawn order",
 ];
+const BEACON_CHECK: &str = "the random number is drand's own: its signature holds under the chain's key";
+
+/// What a proof was checked for, in the order in which it is checked.
+pub fn checks(proof: &Proof) -> impl Iterator<Item = &'static str> {
+    let has_beacon = proof.beacon.is_some();
+    CHECKS.into_iter().filter(move |check| has_beacon || *check != BEACON_CHECK)
+}
 
 /// The first thing that is wrong with a proof.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -60,6 +68,9 @@ pub enum ProofError {
     /// Something happened before its time, or with a round of another time.
     #[error("{0}")]
     Time(#[from] TimeError),
+    /// The public randomness is not drand's own.
+    #[error("{0}")]
+    Beacon(#[from] ChainError),
     /// A prize went to a place out of order.
     #[error("record {0}: it was not this place's turn")]
     OutOfOrder(u64),
@@ -78,6 +89,7 @@ pub fn verify(proof: &Proof) -> Result<(), ProofError> {
     check_steps(proof)?;
     check_first_records(proof)?;
     times::check(proof)?;
+    proof.beacon.as_ref().map_or(Ok(()), quicknet::check)?;
     check_succession(proof)
 }
 

@@ -12,6 +12,7 @@ mod money;
 mod places_csv;
 mod places_order;
 mod proof;
+mod proof_beacon;
 mod proof_changes;
 mod proof_times;
 mod proofs;

@@ -4,24 +4,19 @@
 
 use std::{io::Cursor, path::Path};
 
-use townpick_domain::drawing::{
-    Hex,
-    ledger::Event,
-    proof::{BeaconFacts, Proof},
-    published_at, read, round_for, verify,
-};
+use townpick_domain::drawing::{ledger::Event, proof::Proof, published_at, read, verify};
 
-use crate::proofs::{drawn_with, happened, now};
+use crate::proofs::{drawn_with, happened, known_round, now};
 
 /// Where, how many bytes instead, what is put there, and what comes of it.
 type Change = (usize, usize, String, &'static str);
 
 fn sample() -> Proof {
-    let round = round_for(now());
-    let beacon = Some(BeaconFacts { round, randomness: Hex([0xab; 32]) });
+    let beacon = known_round();
+    let drawn_at = published_at(beacon.round).unwrap();
     let promised_at = now().plus(jiff::SignedDuration::from_hours(-168));
     let closed_at = now().plus(jiff::SignedDuration::from_micros(40_500));
-    let mut proof = drawn_with(3, (1, 2), beacon, [promised_at, closed_at, published_at(round).unwrap()]);
+    let mut proof = drawn_with(3, (1, 2), Some(beacon), [promised_at, closed_at, drawn_at]);
     for (event, place) in [
         (Event::Notified, 1),
         (Event::Declined, 1),
@@ -120,7 +115,7 @@ fn instead_of_text(text: &str) -> Vec<String> {
         others.extend(["+00:00", "-00:00", ".0Z", "0Z", "Z[UTC]"].map(|end| format!("{instant}{end}")));
         others.extend([text.replace('T', " "), text.replace('T', "t")]);
         others.push(format!("{}{:02}{}-04:00", &text[..11], hour - 4, &instant[13..]));
-        others.push(text.replace("2026", "2027"));
+        others.push(text.replace("2023", "2027"));
     }
     if text.len() == 36 && text.matches('-').count() == 4 {
         others.extend([format!("{{{text}}}"), format!("urn:uuid:{text}"), text.replace('-', "")]);

@@ -11,10 +11,10 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::proofs::{drawn, drawn_with, now, resign, signing_key};
+use crate::proofs::{drawn, drawn_with, known_round, now, resign, signing_key};
 
 fn of_round(round: u64) -> BeaconFacts {
-    BeaconFacts { round, randomness: Hex([3; 32]) }
+    BeaconFacts { round, ..known_round() }
 }
 
 fn seconds_after(instant: Timestamp, seconds: i64) -> Timestamp {

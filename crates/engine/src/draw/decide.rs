@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use tokio::sync::Mutex;
 use townpick_domain::{
-    drawing::{Beacon, published_at},
+    drawing::{proof::BeaconFacts, published_at},
     ids::ContestId,
     time::Timestamp,
 };
@@ -63,7 +63,7 @@ async fn prepare(
     let beacon = match undrawn.beacon_round {
         None => None,
         Some(round) => match rounds.randomness(engine, round).await {
-            Ok(randomness) => Some(Beacon { round, randomness }),
+            Ok(facts) => Some(facts),
             Err(reason) => {
                 let reason = format!("contest {contest} waits: {reason}");
                 return Ok(Err(Decided::Waiting { reason, until: published_at(round) }));
@@ -100,11 +100,13 @@ impl Step for Ready {
 
 /// What the beacon answered in this pass: contests that wait for the same round ask once.
 #[derive(Default)]
-pub(super) struct Rounds(Mutex<HashMap<u64, std::result::Result<[u8; 32], String>>>);
+pub(super) struct Rounds(Mutex<HashMap<u64, Answer>>);
+
+/// The verified randomness of a round, or what is in the way.
+type Answer = std::result::Result<BeaconFacts, String>;
 
 impl Rounds {
-    /// The verified randomness of a round, or what is in the way.
-    async fn randomness(&self, engine: &Engine, round: u64) -> std::result::Result<[u8; 32], String> {
+    async fn randomness(&self, engine: &Engine, round: u64) -> Answer {
         let mut answers = self.0.lock().await;
         if let Some(answer) = answers.get(&round) {
             return answer.clone();
@@ -115,7 +117,7 @@ impl Rounds {
     }
 }
 
-async fn ask(engine: &Engine, round: u64) -> std::result::Result<[u8; 32], String> {
+async fn ask(engine: &Engine, round: u64) -> Answer {
     let Some(beacon) = &engine.gateways.beacon else {
         return Err(format!("drand round {round} was announced, but TOWNPICK_DRAWING_BEACON is not drand"));
     };

@@ -6,21 +6,27 @@ use std::sync::{
 };
 
 use jiff::SignedDuration;
-use townpick_domain::drawing::{Hex, ProofError, published_at, round_for, verify};
+use townpick_domain::{
+    drawing::{ProofError, proof::BeaconFacts, published_at, quicknet::ChainError, round_for, verify},
+    time::Timestamp,
+};
 use townpick_engine::{Engine, Work};
 use townpick_gateways::{
     beacon::{Beacon, BeaconError, Randomness},
     clock::ManualClock,
 };
-use townpick_store::{Database, Executor, both_engines, drawings, engine_runs};
+use townpick_store::{
+    Database, Executor, both_engines, contests::NewContest, drawings, engine_runs,
+    testing::fixtures::known_round,
+};
 
 use crate::{
     drawings::{SUNDAY, clock_now, delete, drawn, end, void},
-    scene::{Scene, engine_at, local_gateways},
+    scene::{Scene, at, engine_at, local_gateways, run},
 };
 
 /// A beacon that gives what it was told, once the clock has come to the round.
-struct StubBeacon(Option<[u8; 32]>);
+struct StubBeacon(Option<BeaconFacts>);
 
 impl Beacon for StubBeacon {
     fn randomness(&self, round: u64) -> Randomness<'_> {
@@ -46,12 +52,28 @@ fn engine_with_beacon(database: &Database, clock: &ManualClock, beacon: StubBeac
     Engine::new(database.clone(), gateways)
 }
 
+/// The beginning and the end of a contest whose drawing depends on the round that is known.
+fn window() -> [Timestamp; 2] {
+    [at("2023-09-08T10:59:03Z"), at("2023-09-15T10:59:03Z")]
+}
+
+/// A contest in that window; everybody was a member before it.
+async fn contest_of_the_known_round(scene: &Scene, winners: i64) -> NewContest {
+    let contest = scene.contest(1, SUNDAY, winners).await;
+    let [start, end] = window();
+    let mut tx = scene.database.write().await.unwrap();
+    tx.sql("UPDATE contests SET starts_at = $1, ends_at = $2").bind(start).bind(end).execute().await.unwrap();
+    tx.commit().await.unwrap();
+    run(&scene.database, "UPDATE members SET signup_date = 0").await;
+    contest
+}
+
 both_engines! {
     async fn a_contest_voided_between_closing_and_drawing_reveals_nothing(database: Database) {
         let scene = Scene::new(&database, 6).await;
         let contest = scene.contest(1, SUNDAY, 1).await;
         let clock = ManualClock::at(end());
-        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32])));
+        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some(known_round())));
         assert_eq!(drawn(&engine).await, 0);
         void(&database, contest.id, end()).await.unwrap();
         clock.advance(SignedDuration::from_mins(10));
@@ -63,16 +85,17 @@ both_engines! {
 
     async fn with_a_beacon_the_drawing_waits_for_the_announced_round_and_says_so(database: Database) {
         let scene = Scene::new(&database, 6).await;
-        let contest = scene.contest(1, SUNDAY, 1).await;
-        let clock = ManualClock::at(contest.window.starts_at);
+        let contest = contest_of_the_known_round(&scene, 1).await;
+        let [start, end] = window();
+        let clock = ManualClock::at(start);
         drawn(&engine_with_beacon(&database, &clock, StubBeacon(None))).await;
-        let round = round_for(end());
+        let round = round_for(end);
         assert_eq!(scene.records(contest.id).await[0].statement.body["beacon_round"], round);
 
-        clock.set(end());
-        let done = engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32]))).run_once(Work::Drawings).await.unwrap();
+        clock.set(end);
+        let done = engine_with_beacon(&database, &clock, StubBeacon(Some(known_round()))).run_once(Work::Drawings).await.unwrap();
         assert_eq!((done.count, done.again_at), (0, published_at(round)));
-        clock.set(end().plus(SignedDuration::from_mins(2)));
+        clock.set(end.plus(SignedDuration::from_mins(2)));
         // Neither an unreachable beacon nor an operator who switched it off makes the drawing fall back.
         drawn(&engine_with_beacon(&database, &clock, StubBeacon(None))).await;
         let runs = engine_runs::all(&mut database.read().await.unwrap()).await.unwrap();
@@ -82,12 +105,27 @@ both_engines! {
         assert!(done.note.unwrap().contains("TOWNPICK_DRAWING_BEACON"));
         assert_eq!(scene.events(contest.id).await, ["committed", "closed"]);
 
-        assert_eq!(drawn(&engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32])))).await, 1);
+        assert_eq!(drawn(&engine_with_beacon(&database, &clock, StubBeacon(Some(known_round())))).await, 1);
         let mut proof = scene.proof(contest.id).await;
         assert_eq!(verify(&proof), Ok(()));
-        assert_eq!(proof.beacon.map(|facts| (facts.round, facts.randomness)), Some((round, Hex([3; 32]))));
+        assert_eq!(proof.beacon, Some(known_round()));
         proof.beacon = None;
         assert!(matches!(verify(&proof), Err(ProofError::Step(_))));
+    }
+
+    async fn a_drawing_with_a_number_that_is_not_drands_own_has_no_good_proof(database: Database) {
+        let scene = Scene::new(&database, 6).await;
+        let contest = contest_of_the_known_round(&scene, 1).await;
+        let [_, end] = window();
+        let clock = ManualClock::at(end);
+        let mut forged = known_round();
+        forged.signature.0[20] ^= 1;
+        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some(forged)));
+        drawn(&engine).await;
+        clock.advance(SignedDuration::from_mins(2));
+        assert_eq!(drawn(&engine).await, 1);
+        let wrong = verify(&scene.proof(contest.id).await);
+        assert_eq!(wrong, Err(ProofError::Beacon(ChainError::Signature(forged.round))));
     }
 
     async fn contests_that_wait_for_the_same_round_ask_for_it_once(database: Database) {
@@ -115,7 +153,7 @@ both_engines! {
         let scene = Scene::new(&database, 6).await;
         let contest = scene.contest(1, SUNDAY, 1).await;
         let clock = ManualClock::at(end());
-        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32])));
+        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some(known_round())));
         drawn(&engine).await;
         clock.advance(SignedDuration::from_mins(5));
         let mut tx = database.write().await.unwrap();
@@ -144,9 +182,10 @@ both_engines! {
 
     async fn winners_deleted_before_the_drawing_make_room_for_the_next(database: Database) {
         let scene = Scene::new(&database, 6).await;
-        let contest = scene.contest(1, SUNDAY, 2).await;
-        let clock = ManualClock::at(end());
-        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some([3; 32])));
+        let contest = contest_of_the_known_round(&scene, 2).await;
+        let [_, end] = window();
+        let clock = ManualClock::at(end);
+        let engine = engine_with_beacon(&database, &clock, StubBeacon(Some(known_round())));
         drawn(&engine).await;
         for member in &scene.members[..3] {
             delete(&scene, *member).await;

@@ -132,7 +132,7 @@ pub async fn drawn(service: &Service, people: u8) -> Drawn {
     });
     let outcome = Outcome {
         seed: SEED,
-        beacon_randomness: None,
+        beacon: None,
         winners: 2.min(steps.len() as u64),
         places: places.collect(),
         audit_steps: steps.iter().map(|step| audit_step(step, now)).collect(),

@@ -481,7 +481,9 @@ CREATE TABLE drawings (
     merkle_root         BYTEA   NOT NULL CHECK (octet_length(merkle_root) = 32),
     exclusions          JSONB   NOT NULL DEFAULT '{}',
     beacon_round        BIGINT,
-    beacon_randomness   BYTEA,
+    beacon_randomness   BYTEA   CHECK (octet_length(beacon_randomness) = 32),
+    -- Shows whose the randomness is: it is the hash of this.
+    beacon_signature    BYTEA   CHECK (octet_length(beacon_signature) = 48),
     drawing_timestamp   BIGINT,
     winners_selected    BIGINT  CHECK (winners_selected >= 0),
     random_seed         BYTEA   CHECK (octet_length(random_seed) = 32),
@@ -492,7 +494,8 @@ CREATE TABLE drawings (
     results_queued_at   BIGINT,
     created_at          BIGINT  NOT NULL,
     CHECK ((drawing_timestamp IS NULL) = (random_seed IS NULL)),
-    CHECK ((drawing_timestamp IS NULL) = (winners_selected IS NULL))
+    CHECK ((drawing_timestamp IS NULL) = (winners_selected IS NULL)),
+    CHECK ((beacon_randomness IS NULL) = (beacon_signature IS NULL))
 );
 CREATE INDEX drawings_results_due ON drawings (drawing_timestamp) WHERE drawing_timestamp IS NOT NULL AND results_queued_at IS NULL;
 

@@ -483,7 +483,9 @@ CREATE TABLE drawings (
     merkle_root         BLOB    NOT NULL CHECK (length(merkle_root) = 32),
     exclusions          TEXT    NOT NULL DEFAULT '{}' CHECK (json_valid(exclusions)),
     beacon_round        INTEGER,
-    beacon_randomness   BLOB,
+    beacon_randomness   BLOB    CHECK (length(beacon_randomness) = 32),
+    -- Shows whose the randomness is: it is the hash of this.
+    beacon_signature    BLOB    CHECK (length(beacon_signature) = 48),
     drawing_timestamp   INTEGER,
     winners_selected    INTEGER CHECK (winners_selected >= 0),
     random_seed         BLOB    CHECK (length(random_seed) = 32),
@@ -494,7 +496,8 @@ CREATE TABLE drawings (
     results_queued_at   INTEGER,
     created_at          INTEGER NOT NULL,
     CHECK ((drawing_timestamp IS NULL) = (random_seed IS NULL)),
-    CHECK ((drawing_timestamp IS NULL) = (winners_selected IS NULL))
+    CHECK ((drawing_timestamp IS NULL) = (winners_selected IS NULL)),
+    CHECK ((beacon_randomness IS NULL) = (beacon_signature IS NULL))
 ) STRICT;
 CREATE INDEX drawings_results_due ON drawings (drawing_timestamp) WHERE drawing_timestamp IS NOT NULL AND results_queued_at IS NULL;
 

@@ -3,7 +3,7 @@
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     claim::PlaceState,
-    drawing::Ticket,
+    drawing::{Ticket, proof::BeaconFacts},
     ids::{ContestId, DrawingPlaceId, MemberId, SnapshotId, TownId},
     time::Timestamp,
 };
@@ -131,7 +131,7 @@ pub struct Outcome {
     /// The revealed seed.
     pub seed: [u8; 32],
     /// The public randomness that was mixed in.
-    pub beacon_randomness: Option<[u8; 32]>,
+    pub beacon: Option<BeaconFacts>,
     /// How many win.
     pub winners: u64,
     /// Every drawn place, winners first.
@@ -152,14 +152,15 @@ pub async fn save_outcome(
     tx.sql(
         "UPDATE drawings
          SET drawing_timestamp = $2, winners_selected = $3, random_seed = $4, beacon_randomness = $5,
-             audit_steps = $6, system_info = $7
+             beacon_signature = $6, audit_steps = $7, system_info = $8
          WHERE contest_id = $1 AND drawing_timestamp IS NULL",
     )
     .bind(contest.id)
     .bind(now)
     .bind(signed(outcome.winners))
     .bind(outcome.seed.to_vec())
-    .bind(outcome.beacon_randomness.map(|bytes| bytes.to_vec()))
+    .bind(outcome.beacon.map(|beacon| beacon.randomness.0.to_vec()))
+    .bind(outcome.beacon.map(|beacon| beacon.signature.0.to_vec()))
     .bind(Json(outcome.audit_steps.clone()))
     .bind(Json(outcome.system_info.clone()))
     .execute()

@@ -29,10 +29,12 @@ pub async fn proof_without_entries(
     let Some(facts) = promise.and_then(|record| bodies::contest_of(contest, &record.statement.body)) else {
         return Ok(None);
     };
-    let beacon = match (drawing.beacon_round, drawing.beacon_randomness) {
-        (Some(round), Some(randomness)) => {
-            Some(BeaconFacts { round: unsigned(round), randomness: Hex(fixed(&randomness)?) })
-        }
+    let beacon = match (drawing.beacon_round, drawing.beacon_randomness, drawing.beacon_signature) {
+        (Some(round), Some(randomness), Some(signature)) => Some(BeaconFacts {
+            round: unsigned(round),
+            randomness: Hex(fixed(&randomness)?),
+            signature: Hex(fixed(&signature)?),
+        }),
         _ => None,
     };
     let steps = places(db, contest).await?.into_iter().map(|place| ProofStep {

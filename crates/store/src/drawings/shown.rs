@@ -229,6 +229,8 @@ pub struct AuditedDrawing {
     pub beacon_round: Option<i64>,
     /// The randomness itself.
     pub beacon_randomness: Option<Vec<u8>>,
+    /// drand's signature, which shows whose it is.
+    pub beacon_signature: Option<Vec<u8>>,
 }
 
 /// The drawing of a contest for the audit.
@@ -236,7 +238,7 @@ pub async fn audited(db: &mut impl Executor, contest: ContestId) -> Result<Optio
     db.sql(
         "SELECT d.drawing_timestamp, d.total_participants, d.winners_selected, d.random_seed, d.drawing_method,
                 d.audit_steps, d.system_info, d.exclusions, d.merkle_root, c.commitment, d.beacon_round,
-                d.beacon_randomness
+                d.beacon_randomness, d.beacon_signature
          FROM drawings d JOIN contests c ON c.id = d.contest_id WHERE d.contest_id = $1",
     )
     .bind(contest)

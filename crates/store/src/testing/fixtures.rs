@@ -16,7 +16,10 @@ use townpick_domain::{
     calendar::{Date, contest_window},
     contact::{Email, Phone},
     contest_form::{ContestEntry, ContestForm},
-    drawing::{Hex, proof::Proof},
+    drawing::{
+        Hex,
+        proof::{BeaconFacts, Proof},
+    },
     featured_business::{FeaturedBusiness, FeaturedBusinessForm},
     ids::{BusinessId, ContestId, MemberId, SponsorId, TemplateId, TownId},
     slug::TownSlug,
@@ -221,6 +224,15 @@ pub async fn set(database: &Database, number: u8, text: &'static str) {
     let mut tx = database.write().await.unwrap();
     assert_eq!(tx.sql(text).bind(member(number).id).execute().await.unwrap(), 1);
     tx.commit().await.unwrap();
+}
+
+/// Round 657413 of drand's quicknet as it was published on 2023-09-15 at 11:00:03 UTC. A drawing depends on it if its
+/// list closed a minute before.
+pub fn known_round() -> BeaconFacts {
+    let frozen: serde_json::Value =
+        serde_json::from_str(include_str!("../../../domain/tests/data/quicknet-rounds.json")).unwrap();
+    let rounds: Vec<BeaconFacts> = serde_json::from_value(frozen["rounds"].clone()).unwrap();
+    *rounds.iter().find(|facts| facts.round == 657_413).unwrap()
 }
 
 /// The proof of a drawing as it is published under this key.

@@ -4,7 +4,7 @@ use std::{fs, os::unix::fs::PermissionsExt as _};
 
 use townpick_store::Executor as _;
 
-use crate::harness::{Installation, on_both_engines};
+use crate::harness::{Answer, Installation, on_both_engines};
 
 /// The demo has drawn everything that was over when it was loaded.
 async fn end_the_present_week(installation: &Installation) {
@@ -63,4 +63,21 @@ on_both_engines! {
         assert!(!refused.success && refused.stderr.contains("signing key"), "{refused:?}");
         assert!(!refused.stderr.contains("abab"), "the key itself is never told");
     }
+}
+
+#[tokio::test]
+async fn public_randomness_is_recommended_where_the_public_address_is_https() {
+    let installation = Installation::on_sqlite().await;
+    for (address, beacon, is_recommended) in [
+        ("https://townpick.example", "none", true),
+        ("https://townpick.example", "drand", false),
+        ("http://localhost:8080", "none", false),
+    ] {
+        let mut command = installation.command(&["engine", "run-once", "housekeeping"]);
+        command.env("TOWNPICK_PUBLIC_URL", address).env("TOWNPICK_DRAWING_BEACON", beacon);
+        let answer = Answer::from(command.output().unwrap());
+        assert!(answer.success, "{answer:?}");
+        assert_eq!(answer.stderr.contains("TOWNPICK_DRAWING_BEACON=drand"), is_recommended, "{answer:?}");
+    }
+    installation.discard().await;
 }

@@ -28,7 +28,7 @@ pub struct Ready {
     /// The tickets of its closed list.
     pub tickets: SortedTickets,
     /// The public randomness that was announced.
-    pub beacon: Option<Beacon>,
+    pub beacon: Option<BeaconFacts>,
 }
 
 /// What came of an attempt to draw.
@@ -55,10 +55,8 @@ pub async fn decide(tx: &mut Tx, ctx: &Context<'_>, ready: &Ready) -> Result<Dec
     let steps = order(&contest, &seed, &undrawn, ready);
     save(tx, ctx, &contest, seed, ready.beacon, &steps).await?;
 
-    let facts =
-        ready.beacon.map(|beacon| BeaconFacts { round: beacon.round, randomness: Hex(beacon.randomness) });
     let drawn: Vec<Hex<16>> = steps.iter().map(|step| Hex(step.ticket.0)).collect();
-    let mut entries = vec![(Event::Drawn, bodies::drawn(Hex(seed), facts, &drawn))];
+    let mut entries = vec![(Event::Drawn, bodies::drawn(Hex(seed), ready.beacon, &drawn))];
     entries.extend(claims::notify_winners(tx, ctx, &contest).await?);
     append(tx, ctx, &contest, entries).await?;
     revisions::bump(tx, Topic::Towns).await?;
@@ -68,7 +66,8 @@ pub async fn decide(tx: &mut Tx, ctx: &Context<'_>, ready: &Ready) -> Result<Dec
 
 /// The drawn tickets in their order: winners, then alternates.
 fn order(contest: &DrawingContest, seed: &[u8; 32], undrawn: &Undrawn, ready: &Ready) -> Vec<Step> {
-    let key = key(seed, &contest.id.to_bytes(), &undrawn.root, undrawn.count, ready.beacon.as_ref());
+    let beacon = ready.beacon.map(Beacon::from);
+    let key = key(seed, &contest.id.to_bytes(), &undrawn.root, undrawn.count, beacon.as_ref());
     let wanted = contest.number_of_winners.saturating_add(contest.number_of_alternates);
     draw(key, &ready.tickets, usize::try_from(wanted).unwrap_or(usize::MAX))
 }
@@ -81,7 +80,7 @@ async fn save(
     ctx: &Context<'_>,
     contest: &DrawingContest,
     seed: [u8; 32],
-    beacon: Option<Beacon>,
+    beacon: Option<BeaconFacts>,
     steps: &[Step],
 ) -> Result<()> {
     let winners = u64::try_from(contest.number_of_winners).unwrap_or(0).min(steps.len() as u64);
@@ -91,7 +90,7 @@ async fn save(
         holders.into_iter().map(|(ticket, snapshot, member)| (ticket, (snapshot, member))).collect();
     let outcome = drawings::Outcome {
         seed,
-        beacon_randomness: beacon.map(|beacon| beacon.randomness),
+        beacon,
         winners,
         places: steps.iter().filter_map(|step| place(ctx, step, &holders)).collect(),
         audit_steps: steps.iter().map(|step| audit_step(ctx, step, winners, seed)).collect(),

@@ -4,6 +4,7 @@ use townpick_domain::{
     drawing::{
         Hex, Ticket, bodies, commitment,
         ledger::{BEFORE_THE_FIRST, Event},
+        proof::BeaconFacts,
         round_for,
     },
     ids::{ContestId, DrawingId, MemberId, SnapshotId, TownId},
@@ -12,11 +13,11 @@ use townpick_domain::{
 use townpick_store::{
     Constraint, Database, Executor, StoreError, both_engines,
     contests::{self, SeedCommitment},
-    drawings::{self, Closing, DrawingContest, Due, DueContest, Snapshot, SnapshotEntry},
+    drawings::{self, Closing, DrawingContest, Due, DueContest, Outcome, Snapshot, SnapshotEntry},
     ledger,
     list::{self, Bound},
     members, service_keys,
-    testing::fixtures::{contest, member, now, saved_business, saved_town},
+    testing::fixtures::{contest, known_round, member, now, saved_business, saved_town},
 };
 use townpick_usecases::{drawing, ledger::append};
 
@@ -167,6 +168,30 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         let change = tx.sql("UPDATE ledger_records SET body = '{}'").execute().await;
         assert!(matches!(change, Err(StoreError::Conflict(Constraint::LedgerImmutable))), "{change:?}");
+    }
+
+    async fn public_randomness_is_kept_with_its_signature_and_never_without(database: Database) {
+        let (id, _) = running(&database).await;
+        let contest = close(&database, id).await;
+        let beacon = BeaconFacts { round: round_for(end()), ..known_round() };
+        let outcome = Outcome {
+            seed: [1; 32],
+            beacon: Some(beacon),
+            winners: 0,
+            places: Vec::new(),
+            audit_steps: serde_json::json!([]),
+            system_info: serde_json::json!({}),
+        };
+        let mut tx = database.write().await.unwrap();
+        drawings::save_outcome(&mut tx, &contest, &outcome, end()).await.unwrap();
+        let proof = drawings::proof_without_entries(&mut tx, id, [0; 32]).await.unwrap().unwrap();
+        assert_eq!(proof.beacon, Some(beacon));
+        let shown = drawings::shown(&mut tx, id, end()).await.unwrap().unwrap();
+        assert_eq!(shown.beacon_randomness, Some(beacon.randomness.0.to_vec()));
+        let audit = drawings::audited(&mut tx, id).await.unwrap().unwrap();
+        assert_eq!(audit.beacon_signature, Some(beacon.signature.0.to_vec()));
+        let change = tx.sql("UPDATE drawings SET beacon_signature = NULL").execute().await;
+        assert!(change.is_err(), "a proof without the signature would be refused");
     }
 
     async fn a_closed_list_shows_its_number_and_no_seed(database: Database) {

@@ -8,7 +8,7 @@ import { fromHex, toHex } from "@/features/proof/verifier/bytes.ts";
 import { holder } from "@/features/proof/verifier/drawing.ts";
 import { roundFor } from "@/features/proof/verifier/instants.ts";
 import type { Proof } from "@/features/proof/verifier/proof.ts";
-import { sampleProof } from "@/features/proof/verifier/sample.ts";
+import { sampleProof, withKnownRound } from "@/features/proof/verifier/sample.ts";
 import { answerPosts, refused } from "@/testing/posts.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { service } from "@/testing/service.ts";
@@ -174,12 +174,12 @@ describe("the page of a drawing", () => {
     const numbers = within(screen.getByRole("region", { name: "The numbers" }));
     expect(numbers.getByText(beacon.randomness)).toBeVisible();
     expect(
-      numbers.getByText(/^Round \d+ of drand’s quicknet\. No check of the proof/),
+      numbers.getByText(/^Round \d+ of drand’s quicknet\. The proof carries drand’s signature/),
     ).toBeVisible();
     const link = numbers.getByRole("link", { name: "what drand published" });
     expect(link).toHaveAttribute("href", expect.stringMatching(`/public/${beacon.round}$`));
     expect(link).toHaveAttribute("rel", "noreferrer");
-    expect(numbers.getByText(/So, if the number is drand’s own, nobody/)).toBeVisible();
+    expect(numbers.getByText(/shows that the number is drand’s own\. So nobody/)).toBeVisible();
   });
 
   it("names only the round, and vouches for nothing, when it was called off undrawn", async () => {
@@ -261,6 +261,29 @@ describe("verifying in the browser", () => {
     expect(screen.getAllByLabelText("Passed:")).toHaveLength(9);
   });
 
+  it("checks that the public random number is drand’s own where there is one", async () => {
+    const drawn = await sampleProof(withKnownRound);
+    await open(drawingOf(drawn));
+    publish(drawn);
+    await verify();
+    expect(await screen.findByText(/^All checks passed/)).toBeVisible();
+    expect(screen.getAllByLabelText("Passed:")).toHaveLength(10);
+    expect(screen.getByText(/^The public random number is drand’s own/)).toBeVisible();
+  });
+
+  it("refuses a public random number that is not drand’s own", async () => {
+    const { beacon } = withKnownRound;
+    const signature = beacon.signature.replace(/.$/, beacon.signature.endsWith("0") ? "1" : "0");
+    const drawn = await sampleProof({ ...withKnownRound, beacon: { ...beacon, signature } });
+    await open(drawingOf(drawn));
+    publish(drawn);
+    await verify();
+    expect(
+      await screen.findByText(/does not hold up: the signature .* is not drand's signature/),
+    ).toBeVisible();
+    expect(screen.getAllByLabelText("Not checked:")).toHaveLength(1);
+  });
+
   it("names the first check that fails and stops there", async () => {
     await open();
     publish({ ...proof, seed: "12".repeat(32) });
@@ -277,6 +300,11 @@ describe("verifying in the browser", () => {
     ["contest", { contest_id: "01900000-0000-7000-8000-000000000002" }, "about another contest"],
     ["promise", { commitment: "00".repeat(32) }, "its promise is not the one on this page"],
     ["key", { public_key: "00".repeat(32) }, "signed with another key"],
+    [
+      "public random number",
+      { beacon: { round: 1, randomness: "00".repeat(32) } },
+      "its public random number is not the one on this page",
+    ],
     [
       "winner",
       { winners: [{ place: 1, name: "Maria C.", state: "claimed", ticket: "00".repeat(16) }] },

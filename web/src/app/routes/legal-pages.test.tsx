@@ -54,6 +54,7 @@ const facts: Record<Path, string[]> = {
     "commitment",
     "Merkle root",
     "With or without a public beacon",
+    "carries the beacon’s own signature",
     "influence it through the tickets",
     "without their name and without the reason",
     "depend on the number of entrants",

@@ -13,8 +13,8 @@ export function PublicNumber({ drawing, now }: { drawing: Drawing; now: number }
         {randomness}
       </span>
       <span>
-        {roundName(round)}. No check of the proof shows that it is drand’s own number: compare it
-        with{" "}
+        {roundName(round)}. The proof carries drand’s signature, so verifying it shows that this is
+        drand’s own number. You can also compare it with{" "}
         <a href={roundAddress(round)} rel="noreferrer" className="text-link">
           what drand published
         </a>

@@ -2,13 +2,14 @@ import { clsx } from "clsx";
 import { Check, Circle, LoaderCircle, X } from "lucide-react";
 import { Button } from "@/components/ui/Button.tsx";
 import type { Drawing } from "./api.ts";
-import { names, useVerification, type Verification } from "./useVerification.ts";
+import { namesOf, useVerification, type Verification } from "./useVerification.ts";
 import type { Finding } from "./verifier/verify.ts";
 
 /** 'Verify in your browser': repeats the whole drawing on the visitor's own machine and shows each check. */
 export function VerifyHere({ drawing, proofUrl }: { drawing: Drawing; proofUrl: string }) {
   const { verification, start } = useVerification(drawing, proofUrl);
   const { phase, findings, late } = verification;
+  const names = namesOf(drawing);
   const isChecked = phase === "running" || phase === "good" || phase === "bad";
   return (
     <section
@@ -32,7 +33,7 @@ export function VerifyHere({ drawing, proofUrl }: { drawing: Drawing; proofUrl: 
           {phase === "running" ? "Verifying..." : "Verify in your browser"}
         </Button>
         <p role="status" className="font-semibold text-18">
-          {outcome(verification)}
+          {outcome(verification, names.length)}
         </p>
       </div>
       {late.map((sentence) => (
@@ -89,12 +90,12 @@ function CheckMark({ finding, isNext }: Omit<CheckLineProps, "name">) {
 const otherWays =
   "That says nothing about the proof: open this page over https in a current browser, or download the proof and run townpick verify.";
 
-function outcome({ phase, findings }: Verification): string {
+function outcome({ phase, findings }: Verification, checks: number): string {
   switch (phase) {
     case "idle":
       return "";
     case "running":
-      return `${findings.length} of ${names.length} checks passed`;
+      return `${findings.length} of ${checks} checks passed`;
     case "good":
       return "All checks passed: the drawing is exactly what the numbers produce.";
     case "bad":

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { chainHash, isRoundOut, roundAddress } from "./beacon.ts";
 
 it("links to the chain that the service has pinned", () => {
-  const gateway = readFileSync(resolve("../crates/gateways/src/beacon.rs"), "utf8");
-  expect(gateway).toContain(`CHAIN_HASH: &str = "${chainHash}"`);
+  const pinned = readFileSync(resolve("../crates/domain/src/drawing/quicknet.rs"), "utf8");
+  expect(pinned).toContain(`CHAIN_HASH: &str = "${chainHash}"`);
   expect(roundAddress(21)).toBe(`https://api.drand.sh/${chainHash}/public/21`);
 });
 

@@ -31,8 +31,8 @@ export function limit(drawing: Drawing, now: number): string {
   }
   const order = `${round} was named before the list closed and ${isOut ? "came" : "comes"} out after the closed list was recorded.`;
   const nobody = "nobody, not even whoever controls our server, could know the outcome beforehand.";
-  // Neither verifier asks drand: whose number it is shows only when somebody compares it.
-  return `${order} So${beacon.randomness ? ", if the number is drand’s own," : ""} ${nobody}`;
+  const whose = "Verifying the proof shows that the number is drand’s own. ";
+  return `${order} ${beacon.randomness ? whose : ""}So ${nobody}`;
 }
 
 /** When the ledger has an event; nothing while it has none. */

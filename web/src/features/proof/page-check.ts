@@ -12,6 +12,10 @@ export function wrongPage(proof: Proof, drawing: Drawing): string | null {
   if (proof.public_key !== drawing.public_key) {
     return "it is signed with another key than the one on this page";
   }
+  const [used, shown] = [proof.beacon, drawing.beacon];
+  if (used?.round !== shown?.round || used?.randomness !== shown?.randomness) {
+    return "its public random number is not the one on this page";
+  }
   const other = drawing.winners.find(
     ({ place, ticket }) => proof.steps[place - 1]?.ticket !== ticket,
   );

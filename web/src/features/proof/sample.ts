@@ -27,7 +27,7 @@ export function drawingOf(proof: Proof): Drawing {
     commitment: proof.commitment,
     root: proof.root,
     seed: proof.seed,
-    beacon: null,
+    beacon: proof.beacon && { round: proof.beacon.round, randomness: proof.beacon.randomness },
     records: proof.records.map(({ statement }) => ({
       sequence: statement.sequence,
       event: statement.event,

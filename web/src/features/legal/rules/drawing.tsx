@@ -52,11 +52,13 @@ export const drawingRules: readonly LegalSection[] = [
           a public source of randomness, a beacon, that comes into being only after entries have
           closed. Which number it will be is recorded in the town’s ledger when the contest starts.
           If the beacon cannot be reached, the drawing waits; it never uses another number instead.
-          With a beacon, nobody can know the outcome before entries close. Without one, whoever
-          controls the service’s computers could know the seed before closing time and so foresee
-          the outcome, or influence it through the tickets, which the same computers make; but they
-          could neither replace the seed nor change the list once its root is recorded. Each
-          drawing’s page says which of the two was used.
+          The published record carries the beacon’s own signature of the number, so that anyone who
+          checks the record sees that the number is the beacon’s and was not made up. With a beacon,
+          nobody can know the outcome before entries close. Without one, whoever controls the
+          service’s computers could know the seed before closing time and so foresee the outcome, or
+          influence it through the tickets, which the same computers make; but they could neither
+          replace the seed nor change the list once its root is recorded. Each drawing’s page says
+          which of the two was used.
         </p>
       </>
     ),

@@ -51,7 +51,7 @@ export const proof = z.strictObject({
   }),
   commitment: hex(32),
   seed: hex(32),
-  beacon: z.nullable(z.strictObject({ round: count, randomness: hex(32) })),
+  beacon: z.nullable(z.strictObject({ round: count, randomness: hex(32), signature: hex(48) })),
   count,
   root: hex(32),
   exclusions: z.custom<Record<string, number>>(isCounts),

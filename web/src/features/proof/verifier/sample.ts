@@ -1,12 +1,14 @@
 // A small proof made by this implementation itself, for tests that then tamper with it.
+import { rounds } from "../../../../../crates/domain/tests/data/quicknet-rounds.json";
 import { fromHex, text, toHex } from "./bytes.ts";
 import { canonical, type Json } from "./canonical.ts";
 import { commitment, draw, drawingKey, leaf, merkleRoot, sha256 } from "./drawing.ts";
 import type { LedgerRecord, Proof } from "./proof.ts";
 
 type Event = LedgerRecord["statement"]["event"];
+type Beacon = NonNullable<Proof["beacon"]>;
 
-const contest = {
+const sound = {
   id: "01900000-0000-7000-8000-000000000001",
   title: "Bread for a month",
   town: "Salem, MA",
@@ -21,11 +23,29 @@ interface Otherwise {
   closedAt?: string;
   /** The place of the last record. */
   lastPlace?: Json;
-  round?: number;
+  closesAt?: string;
+  beacon?: Beacon;
+}
+
+const known = rounds.at(-1);
+if (!known) throw new Error("there is no frozen round");
+
+/** A sample with a round that drand published, and a list that closed a minute before it. */
+export const withKnownRound: { beacon: Beacon; closesAt: string } = {
+  beacon: known,
+  closesAt: "2023-09-15T10:59:03Z",
+};
+
+/** The instant so many seconds after another one. */
+function later(instant: string, seconds: number): string {
+  return new Date(Date.parse(instant) + 1000 * seconds).toISOString().replace(".000Z", "Z");
 }
 
 /** A sound proof of a drawing in which the first winner passed and the next one accepted. */
 export async function sampleProof(otherwise: Otherwise = {}): Promise<Proof> {
+  const { closesAt = sound.closes_at, beacon = null } = otherwise;
+  const { promisedAt = later(closesAt, 1 - 7 * 86_400), closedAt = later(closesAt, 1) } = otherwise;
+  const contest = { ...sound, closes_at: closesAt };
   const keys = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
   const seed = "11".repeat(32);
   const contestBytes = fromHex(contest.id.replaceAll("-", ""));
@@ -37,10 +57,7 @@ export async function sampleProof(otherwise: Otherwise = {}): Promise<Proof> {
     entries.map(([ticket, holder]) => leaf(fromHex(ticket), fromHex(holder))),
   );
   const root = await merkleRoot(leaves);
-  const { promisedAt = "2026-06-07T22:00:01Z", closedAt = "2026-06-14T22:00:01Z" } = otherwise;
-  const randomness = "5e".repeat(32);
-  const beacon = otherwise.round === undefined ? null : { round: otherwise.round, randomness };
-  const mixedIn = beacon && { round: beacon.round, randomness: fromHex(randomness) };
+  const mixedIn = beacon && { round: beacon.round, randomness: fromHex(beacon.randomness) };
   const key = await drawingKey(fromHex(seed), contestBytes, root, entries.length, mixedIn);
   const steps = (await draw(key, entries.length, 3)).map(
     ({ place, randomValue, index, entry }) => ({
@@ -73,7 +90,7 @@ export async function sampleProof(otherwise: Otherwise = {}): Promise<Proof> {
       previous_hash: records.at(-1)?.hash ?? "0".repeat(64),
       contest: id,
       event,
-      recorded_at: times[records.length] ?? `2026-06-14T22:02:0${records.length}Z`,
+      recorded_at: times[records.length] ?? later(closesAt, 120 + records.length),
       body: JSON.parse(canonical(body)) as Json,
     };
     const hash = await sha256(text(canonical(statement)));

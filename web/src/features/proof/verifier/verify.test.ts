@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { roundFor } from "./instants.ts";
 import type { Proof } from "./proof.ts";
 import { readProof } from "./reading.ts";
-import { sampleProof } from "./sample.ts";
+import { sampleProof, withKnownRound } from "./sample.ts";
 import { cameLate } from "./times.ts";
-import { checks, verify } from "./verify.ts";
+import { checksOf, verify } from "./verify.ts";
 
 async function findings(proof: Proof) {
   const all = [];
@@ -13,9 +13,20 @@ async function findings(proof: Proof) {
 }
 
 describe("a sound proof", () => {
-  it("passes every check in order", async () => {
-    const found = await findings(await sampleProof());
-    expect(found).toEqual(checks.map(({ name }) => ({ name, wrong: null })));
+  it.each([
+    ["with a public random number", withKnownRound],
+    ["without one", {}],
+  ])("passes every check in order %s", async (_what, otherwise) => {
+    const proof = await sampleProof(otherwise);
+    const found = await findings(proof);
+    expect(found).toEqual(checksOf(proof).map(({ name }) => ({ name, wrong: null })));
+  });
+
+  it("was checked for whose the public random number is where there is one", async () => {
+    const names = (beacon: object | null) => checksOf({ beacon }).map(({ name }) => name);
+    const about = names({}).filter((name) => name.includes("drand’s own"));
+    expect(about).toHaveLength(1);
+    expect(names(null)).toEqual(names({}).filter((name) => !about.includes(name)));
   });
 
   it("is read back from its own JSON", async () => {
@@ -94,22 +105,26 @@ describe("a proof that was tampered with", () => {
 });
 
 describe("the times of a proof", () => {
-  const round = roundFor("2026-06-14T22:00:00Z");
+  const { beacon, closesAt } = withKnownRound;
+  const { round } = beacon;
+  const ofRound = (round: number) => ({ beacon: { ...beacon, round }, closesAt });
 
   it.each([
-    ["its own round", { round }, null],
-    ["the first round", { round: 1 }, `is not of round ${round}`],
-    ["the round after", { round: round + 1 }, `is not of round ${round}`],
+    ["its own round", withKnownRound, null],
+    ["the first round", ofRound(1), `is not of round ${round}`],
+    ["the round after", ofRound(round + 1), `is not of round ${round}`],
     ["an early closing", { closedAt: "2026-06-14T21:59:59.999999Z" }, "closed before its time"],
   ])("with %s", async (_what, otherwise, wrong) => {
-    const last = (await findings(await sampleProof(otherwise))).at(-1);
+    const proof = await sampleProof(otherwise);
+    const last = (await findings(proof)).at(-1);
     if (wrong) expect(last?.wrong).toContain(wrong);
-    else expect(last).toEqual({ name: checks.at(-1)?.name, wrong: null });
+    else expect(last).toEqual({ name: checksOf(proof).at(-1)?.name, wrong: null });
   });
 
   it("tell what came late", async () => {
-    expect(cameLate(await sampleProof({ round }))).toEqual([]);
-    const late = { promisedAt: "2026-06-14T22:00:00Z", closedAt: "2026-06-14T22:01:30Z", round };
+    expect(roundFor(closesAt)).toBe(round);
+    expect(cameLate(await sampleProof(withKnownRound))).toEqual([]);
+    const late = { promisedAt: closesAt, closedAt: "2023-09-15T11:00:33Z", ...withKnownRound };
     expect(cameLate(await sampleProof(late))).toEqual([
       expect.stringContaining("The promise was recorded only after"),
       expect.stringContaining("The list was closed only after"),

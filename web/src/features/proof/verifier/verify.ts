@@ -13,10 +13,11 @@ interface Check {
   name: string;
   /** What is wrong, in a few words; nothing when it holds. */
   wrong: (proof: Proof) => Promise<string | null>;
+  /** Whether it is about the public random number, which not every drawing has. */
+  isAboutBeacon?: true;
 }
 
-/** What a proof is checked for, in this order. */
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   { name: "The records are unchanged, in order and signed", wrong: records },
   { name: "The seed is the one that was promised", wrong: seed },
   { name: "The list is sorted and nobody is in it twice", wrong: sorted },
@@ -24,8 +25,18 @@ export const checks: readonly Check[] = [
   { name: "Every place was drawn as the seed and the list demand", wrong: steps },
   { name: "The records describe the same drawing", wrong: tale },
   { name: "Nothing was closed or drawn before its time", wrong: times },
+  {
+    name: "The public random number is drand’s own: its signature holds under drand’s key",
+    wrong: randomNumber,
+    isAboutBeacon: true,
+  },
   { name: "Winners and promotions follow the drawn order", wrong: succession },
 ];
+
+/** What a proof is checked for, in this order: with or without a public random number. */
+export function checksOf({ beacon }: { beacon: object | null }): readonly Check[] {
+  return checks.filter(({ isAboutBeacon }) => beacon !== null || !isAboutBeacon);
+}
 
 /** How a check came out. */
 export interface Finding {
@@ -36,7 +47,7 @@ export interface Finding {
 
 /** Runs the checks one by one; the one that fails is the last. */
 export async function* verify(proof: Proof): AsyncGenerator<Finding> {
-  for (const { name, wrong } of checks) {
+  for (const { name, wrong } of checksOf(proof)) {
     const found = await wrong(proof);
     yield { name, wrong: found };
     if (found) return;
@@ -121,6 +132,13 @@ async function tale(proof: Proof): Promise<string | null> {
 
 async function times(proof: Proof): Promise<string | null> {
   return wrongTime(proof);
+}
+
+async function randomNumber({ beacon }: Proof): Promise<string | null> {
+  if (!beacon) return null;
+  // Large, and of use to nobody else.
+  const { wrongNumber } = await import("./quicknet.ts");
+  return wrongNumber(beacon);
 }
 
 async function succession(proof: Proof): Promise<string | null> {

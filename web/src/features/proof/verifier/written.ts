@@ -30,7 +30,7 @@ function withoutSpaces(text: string): string {
 function* parts(proof: Proof): Generator<string> {
   const { contest, beacon, steps, records } = proof;
   const about = fields(contest, ["id", "title", "town", "closes_at", "winners", "alternates"]);
-  const randomness = beacon ? fields(beacon, ["round", "randomness"]) : "null";
+  const randomness = beacon ? fields(beacon, ["round", "randomness", "signature"]) : "null";
   yield `{"algorithm":${canonical(proof.algorithm)},"contest":${about},`;
   yield `"commitment":"${proof.commitment}","seed":"${proof.seed}","beacon":${randomness},`;
   yield `"count":${proof.count},"root":"${proof.root}",`;
