@@ -6,7 +6,8 @@ use std::{fmt, str::FromStr};
 use super::{bytes::Hex, ledger::Ledger};
 use crate::slug::TownSlug;
 
-/// How many bytes of a record's hash are told: enough that no other record can be made for it, and short enough to read.
+/// How many bytes of a record's hash are told: enough that nobody happens on another record with them, and short enough to
+/// read.
 const TOLD: usize = 8;
 /// The most digits of a number that every reader keeps exactly.
 const MOST_DIGITS: usize = 15;
