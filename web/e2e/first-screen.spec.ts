@@ -35,6 +35,16 @@ test.describe("before any script runs", () => {
     });
   });
 
+  test("a ledger says what it is for and how to check it otherwise", async ({ page }) => {
+    await page.goto("/towns/salem-ma/ledger");
+    await expect(
+      page.getByRole("heading", { level: 1, name: "The ledger of Salem, MA" }),
+    ).toBeVisible();
+    const file = page.locator('noscript a[href="/towns/salem-ma/ledger.json"]');
+    await expect(file).toBeVisible();
+    expect(await page.locator("body").innerText()).not.toMatch(/\{[{%]|~\w+~/);
+  });
+
   test("a drawing tells its result and leads to its proof", async ({ page, request }) => {
     const drawing = async () =>
       (await (await request.get("/sitemap.xml")).text()).match(/\/drawings\/[0-9a-f-]+/)?.[0];
@@ -52,7 +62,12 @@ test.describe("before any script runs", () => {
   });
 });
 
-for (const path of ["/towns/salem-ma", "/towns/salem-ma/contest", "/towns/oak-park-il"]) {
+for (const [path, field] of [
+  ["/towns/salem-ma", "Phone number"],
+  ["/towns/salem-ma/contest", "Phone number"],
+  ["/towns/salem-ma/ledger", "Paste the line"],
+  ["/towns/oak-park-il", "Phone number"],
+] as const) {
   test(`${path} takes over from its first screen without moving anything`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -62,7 +77,7 @@ for (const path of ["/towns/salem-ma", "/towns/salem-ma/contest", "/towns/oak-pa
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto(path);
-    await expect(page.getByRole("textbox", { name: "Phone number" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: field })).toBeVisible();
     await expect(page.locator("#first-screen")).toHaveCount(0);
     const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect(moved.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);

@@ -17,6 +17,7 @@ import {
 import { NoLiveContest } from "./features/contest/NoLiveContest.tsx";
 import { analyticsState } from "./features/legal/inline.tsx";
 import { DrawingWithoutScripts } from "./features/proof/DrawingWithoutScripts.tsx";
+import { LedgerFirstScreen } from "./features/proof/LedgerFirstScreen.tsx";
 import { FeaturedContest, featuredPicture } from "./features/town/FeaturedContest.tsx";
 import { Invitation } from "./features/town/Invitation.tsx";
 import { TownFirstScreen } from "./features/town/TownFirstScreen.tsx";
@@ -97,6 +98,11 @@ export const firstScreens: Readonly<Record<string, ReactNode>> = {
   drawing: (
     <Frame>
       <DrawingWithoutScripts />
+    </Frame>
+  ),
+  ledger: (
+    <Frame>
+      <LedgerFirstScreen />
     </Frame>
   ),
 };

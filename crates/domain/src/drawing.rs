@@ -7,6 +7,7 @@
 pub mod bodies;
 mod bytes;
 mod commit;
+pub mod head;
 pub mod ledger;
 mod merkle;
 mod order;

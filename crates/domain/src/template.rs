@@ -6,6 +6,7 @@
 
 mod edited;
 mod email;
+mod for_the_record;
 mod frame;
 mod html;
 mod syntax;
@@ -17,6 +18,7 @@ use crate::sms_segments::{self, SmsLength};
 
 pub use edited::{EditedTemplate, TemplateForm};
 pub use email::{Email, email};
+pub use for_the_record::ForTheRecord;
 pub use frame::{Frame, PersonalLinks, Reason};
 pub use syntax::check;
 pub use variables::{Values, Variable};

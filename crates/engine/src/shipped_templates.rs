@@ -162,6 +162,7 @@ mod tests {
             contact_email: "hello@townpick.example".to_owned(),
             postal_address: None,
             links: None,
+            for_the_record: None,
         };
         for template in shipped() {
             for (prize, is_winner) in PRIZES.iter().flat_map(|prize| [(prize, true), (prize, false)]) {

@@ -4,9 +4,11 @@
 use townpick_domain::{
     drawing::{
         Hex,
+        head::LedgerHead,
         ledger::{Event, Record, Statement},
     },
     ids::{ContestId, TownId},
+    slug::TownSlug,
     time::Timestamp,
 };
 
@@ -40,6 +42,31 @@ pub async fn last(tx: &mut Tx, town: TownId) -> Result<Option<LastRecord>> {
         Ok(LastRecord { sequence: unsigned(sequence), hash: Hex(fixed(&hash)?), recorded_at })
     })
     .transpose()
+}
+
+/// How many towns are looked up in one statement.
+const TOWNS_PER_QUERY: usize = 500;
+
+/// Where the ledgers of these towns stand now; those without any record are left out.
+pub async fn heads(db: &mut impl Executor, towns: &[TownId]) -> Result<Vec<(TownId, LedgerHead)>> {
+    let mut heads = Vec::new();
+    for some in towns.chunks(TOWNS_PER_QUERY) {
+        let statement = db.sql_of_set(
+            "SELECT t.id, COALESCE(t.ledger_slug, t.slug), r.sequence, r.hash
+             FROM towns t JOIN ledger_records r ON r.town_id = t.id
+             WHERE t.id IN ($set)
+               AND r.sequence = (SELECT MAX(l.sequence) FROM ledger_records l WHERE l.town_id = t.id)
+             ORDER BY t.id LIMIT 500",
+            some.len(),
+        );
+        let rows: Vec<(TownId, String, i64, Vec<u8>)> = statement.bind_each(some).all().await?;
+        for (town, slug, sequence, hash) in rows {
+            let slug = TownSlug::parse(&slug)
+                .map_err(|error| StoreError::BadData(sqlx::Error::Decode(error.into())))?;
+            heads.push((town, LedgerHead::new(slug, unsigned(sequence), Hex(fixed(&hash)?))));
+        }
+    }
+    Ok(heads)
 }
 
 /// Adds signed records to a town's ledger.

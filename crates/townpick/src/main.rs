@@ -22,6 +22,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context as _;
 use clap::{Parser, Subcommand, builder::PossibleValuesParser};
+use townpick_domain::drawing::head::LedgerHead;
 use townpick_engine::{Engine, Work};
 use townpick_gateways::{clock::SystemClock, entropy::OsEntropy};
 use townpick_store::Database;
@@ -102,6 +103,9 @@ enum Command {
         /// The service's public key, which the records must be signed with
         #[arg(long, value_name = "HEX", value_parser = verify::key)]
         key: Option<String>,
+        /// A line 'For the record' out of an email, with which the ledger must agree
+        #[arg(long, value_name = "LINE")]
+        head: Option<LedgerHead>,
     },
     /// Prints the OpenAPI document
     Openapi,
@@ -151,8 +155,8 @@ fn main() -> ExitCode {
     // One TLS stack, chosen before anything can choose another.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let arguments = Arguments::parse();
-    if let Command::Verify { file, key } = &arguments.command {
-        return verify::run(file, key.as_deref());
+    if let Command::Verify { file, key, head } = &arguments.command {
+        return verify::run(file, key.as_deref(), head.as_ref());
     }
     let result = tokio::runtime::Runtime::new()
         .context("the asynchronous runtime could not start")

@@ -8,7 +8,14 @@ use std::{
 };
 
 use serde::{Serialize, de::DeserializeOwned};
-use townpick_domain::drawing::{Hex, checks, late, ledger::Ledger, proof::Proof, read, verify};
+use townpick_domain::drawing::{
+    Hex, checks,
+    head::{Disagreement, LedgerHead, Verdict},
+    late,
+    ledger::Ledger,
+    proof::Proof,
+    read, verify,
+};
 use townpick_gateways::beacon;
 
 use crate::output::println_document;
@@ -18,13 +25,14 @@ const UNREADABLE: u8 = 2;
 /// How much of a file is looked at to tell what it is.
 const BEGINNING: u64 = 1024;
 
-/// Says whether the proof or the ledger in a file is good: exit status 0 for a good one, 1 for a bad one, 2 for an
-/// unreadable file.
-pub fn run(file: &Path, key: Option<&str>) -> ExitCode {
-    let said = match is_ledger(file) {
-        Ok(true) => open(file).map(|ledger| of_ledger(&ledger, key)),
-        Ok(false) => open(file).map(|proof| of_proof(&proof, key)),
-        Err(error) => Err(error.to_string()),
+/// Says whether the proof or the ledger in a file is good, and whether the ledger agrees with a head that was told once:
+/// exit status 0 for a good one, 1 for a bad one or one that does not agree, 2 for an unreadable file.
+pub fn run(file: &Path, key: Option<&str>, head: Option<&LedgerHead>) -> ExitCode {
+    let said = match (is_ledger(file), head) {
+        (Ok(true), head) => open(file).map(|ledger| of_ledger(&ledger, key, head)),
+        (Ok(false), Some(head)) => return asked_of_a_proof(head),
+        (Ok(false), None) => open(file).map(|proof| of_proof(&proof, key)),
+        (Err(error), _) => Err(error.to_string()),
     };
     match said {
         Ok(Ok(lines)) => {
@@ -77,21 +85,55 @@ fn of_proof(proof: &Proof, key: Option<&str>) -> Said {
     Ok(lines)
 }
 
-fn of_ledger(ledger: &Ledger, key: Option<&str>) -> Said {
+fn of_ledger(ledger: &Ledger, key: Option<&str>, head: Option<&LedgerHead>) -> Said {
     let bad = |reason: String| format!("This ledger is BAD: {reason}.");
     ledger.check().map_err(|error| bad(error.to_string()))?;
+    check_key(ledger.public_key, key).map_err(bad)?;
+    let agreed = head.map(|head| compared(head, ledger)).transpose()?;
     if ledger.records.is_empty() {
         return Err(format!(
             "This ledger is no proof of anything: it has no records. Either {} has had no contest yet, or they were left out.",
             ledger.ledger
         ));
     }
-    check_key(ledger.public_key, key).map_err(bad)?;
     let mut lines = vec!["ok  the records are unchanged, signed and numbered without gaps".to_owned()];
     lines.push(whose_key(key));
+    lines.extend(agreed);
     lines.push(format!("public key  {}", ledger.public_key));
     lines.push(format!("This ledger is good: {} records of {}.", ledger.records.len(), ledger.ledger));
     Ok(lines)
+}
+
+/// What the ledger says to a line that somebody kept. A ledger can be good and still be another one than it was then.
+fn compared(head: &LedgerHead, ledger: &Ledger) -> Result<String, String> {
+    let LedgerHead { town, sequence, beginning } = head;
+    match head.compare(ledger) {
+        Verdict::Agrees => {
+            Ok(format!("ok  the ledger agrees with your line: it still has record {sequence}"))
+        }
+        Verdict::Disagrees(Disagreement::Other(other)) => Err(format!(
+            "This ledger DISAGREES with your line: the hash of its record {sequence} begins with {other}, and the line says \
+             {beginning}. Please compare the line with the email; if it is the same there, keep the email and this file."
+        )),
+        Verdict::Disagrees(Disagreement::Shorter) => Err(format!(
+            "This ledger DISAGREES with your line: it has {} records and none with the number {sequence}, so it is shorter \
+             than what was told then. Please download it anew; if it stays so, keep the email and this file.",
+            ledger.records.len()
+        )),
+        Verdict::NotFromThisTown => Err(format!(
+            "Your line is NOT FROM THIS TOWN: it is about the ledger of {town}, and this is the one of {}.",
+            ledger.ledger
+        )),
+    }
+}
+
+/// A proof has only its own contest's records: a line is compared with all of the town's.
+fn asked_of_a_proof(LedgerHead { town, .. }: &LedgerHead) -> ExitCode {
+    eprintln!(
+        "townpick: a line is compared with a town's whole ledger, and this is no ledger: download \
+         /towns/{town}/ledger.json and run this again with that file"
+    );
+    ExitCode::from(UNREADABLE)
 }
 
 /// Whether the key is the service's is known only to whoever compared it.

@@ -19,6 +19,7 @@ const Nominate = lazyComponent(() => import("./routes/Nominate.tsx"));
 const Town = lazyComponent(() => import("./routes/Town.tsx"));
 const Contest = lazyComponent(() => import("./routes/Contest.tsx"));
 
+const Ledger = lazyComponent(() => import("./routes/Ledger.tsx"));
 const Drawing = lazyComponent(() => import("./routes/Drawing.tsx"));
 const Claim = lazyComponent(() => import("./routes/Claim.tsx"));
 const Preferences = lazyComponent(() => import("./routes/Preferences.tsx"));
@@ -64,6 +65,7 @@ function PublicRoutes() {
       {[...townPaths("/contest"), ...townPaths("/contest-v2")].map((path) => (
         <Route key={path} path={path} element={<Contest />} />
       ))}
+      <Route path="/towns/:townSlug/ledger" element={<Ledger />} />
       <Route path="/drawings/:contestId" element={<Drawing />} />
       <Route path="/claims/:token" element={<Claim />} />
       <Route path="/preferences/:token" element={<Preferences />} />

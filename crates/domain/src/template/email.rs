@@ -1,6 +1,6 @@
 //! An email as a template becomes one: subject, plain text and HTML of the same words.
 
-use super::{MessageTemplate, TemplateError, Values, frame::Frame, html, render, tidied};
+use super::{ForTheRecord, MessageTemplate, TemplateError, Values, frame::Frame, html, render, tidied};
 
 const LONGEST_SUBJECT: usize = 200;
 
@@ -23,7 +23,8 @@ pub fn email(template: &MessageTemplate<'_>, values: &Values, frame: &Frame) -> 
     let subject = if subject.is_empty() { frame.brand_name.clone() } else { subject };
     let words = tidied(&render(template.message, values)?);
     let html = html::document(&subject, &words, frame);
-    Ok(Email { text: format!("{words}\n\n{}", closing(frame)), subject, html, is_blank: words.is_empty() })
+    let text = format!("{words}\n\n{}{}", for_the_record(frame), closing(frame));
+    Ok(Email { text, subject, html, is_blank: words.is_empty() })
 }
 
 /// A subject must not be able to begin another header.
@@ -33,9 +34,17 @@ fn one_line(text: &str) -> String {
     line.chars().take(LONGEST_SUBJECT).collect()
 }
 
+/// The line that makes its reader a witness. It stands before the closing, which mail programs hide and leave out of answers.
+fn for_the_record(frame: &Frame) -> String {
+    let Some(ForTheRecord { head, ledger_url }) = &frame.for_the_record else { return String::new() };
+    format!(
+        "For the record: {head}\nKeep this line to check later that the town's ledger was not rewritten: {ledger_url}\n\n"
+    )
+}
+
 /// Who writes, and how to make them stop. The two dashes and the space are what mail programs know signatures by.
 fn closing(frame: &Frame) -> String {
-    let Frame { brand_name, base_url, contact_email, postal_address, links } = frame;
+    let Frame { brand_name, base_url, contact_email, postal_address, links, for_the_record: _ } = frame;
     let postal = postal_address.as_deref().map(|address| format!("{address}\n")).unwrap_or_default();
     let links = links.as_ref().map(|links| {
         format!("Your preferences: {}\nUnsubscribe: {}\n", links.preferences_url, links.unsubscribe_url)
@@ -51,6 +60,7 @@ fn closing(frame: &Frame) -> String {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::drawing::head::LedgerHead;
     use crate::template::Variable;
     use crate::template::{PersonalLinks, Reason};
 
@@ -65,6 +75,7 @@ mod tests {
                 unsubscribe_url: "https://townpick.example/unsubscribe/u?a=1&b=2".to_owned(),
                 reason: Reason::Joined,
             }),
+            for_the_record: None,
         }
     }
 
@@ -139,6 +150,30 @@ mod tests {
             assert!(made.text.contains("Café Co.") && !made.text.contains(".."), "{}", made.text);
             assert!(made.html.contains("Café Co.") && !made.html.contains("Co.."), "{}", made.html);
         }
+    }
+
+    #[test]
+    fn a_message_to_a_whole_town_tells_where_its_ledger_stands() {
+        let told =
+            Frame { for_the_record: Some(ForTheRecord::sample("https://townpick.example")), ..frame() };
+        let template = MessageTemplate { subject: "News", message: "Hi", sms: None };
+        let written = email(&template, &Values::default(), &told).unwrap();
+        let line = "For the record: example-ma #12 0123456789abcdef\n";
+        assert!(written.text.starts_with(&format!("Hi\n\n{line}")), "{}", written.text);
+        assert_eq!(
+            written.text.matches("https://townpick.example/towns/example-ma/ledger\n\n-- \n").count(),
+            1
+        );
+        assert!(written.html.contains(">example-ma #12 0123456789abcdef</span>"), "{}", written.html);
+        assert!(written.html.contains("href=\"https://townpick.example/towns/example-ma/ledger\""));
+        for part in [&written.text, &written.html] {
+            let head: LedgerHead = part.parse().unwrap();
+            assert_eq!(head.sequence, 12, "a whole message can be pasted: {part}");
+        }
+        let other = made("News", "Hi", &Values::default());
+        assert!(!other.text.contains("For the record") && !other.html.contains("For the record"));
+        let blank = MessageTemplate { message: "", ..template };
+        assert!(email(&blank, &Values::default(), &told).unwrap().is_blank);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What stands around the words of every email.
 
+use super::for_the_record::ForTheRecord;
+
 /// What stands around the words of every email.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -13,6 +15,8 @@ pub struct Frame {
     pub postal_address: Option<String>,
     /// The member's links; notices to administrators have none.
     pub links: Option<PersonalLinks>,
+    /// Where the town's ledger stands, in messages to a whole town; a town without a record has none.
+    pub for_the_record: Option<ForTheRecord>,
 }
 
 /// The links below every email to a member.

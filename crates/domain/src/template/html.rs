@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::frame::Frame;
+use super::{for_the_record::ForTheRecord, frame::Frame};
 
 const PREHEADER_LENGTH: usize = 140;
 
@@ -16,6 +16,7 @@ const MUTED: &str = "#55615a";
 const GREEN: &str = "#14573d";
 const HAIRLINE: &str = "#e2ded3";
 const SERIF: &str = "Fraunces, Georgia, 'Times New Roman', serif";
+const MONOSPACE: &str = "ui-monospace, Menlo, Consolas, monospace";
 const SANS: &str = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
 
 const DARK_MODE: &str = "@media (prefers-color-scheme: dark) {\
@@ -53,6 +54,7 @@ pub(super) fn document(subject: &str, words: &str, frame: &Frame) -> String {
         push_paragraph(&mut html, paragraph, &frame.base_url);
     }
     html.push_str("</td></tr>\n");
+    push_for_the_record(&mut html, frame);
     push_closing(&mut html, frame);
     html.push_str("</table></td></tr></table></body></html>\n");
     html
@@ -122,6 +124,19 @@ fn is_address(word: &str) -> bool {
     ["https://", "http://"].iter().any(|scheme| word.len() > scheme.len() && word.starts_with(scheme))
 }
 
+/// The line that makes its reader a witness, in letters that are easy to compare.
+fn push_for_the_record(html: &mut String, frame: &Frame) {
+    let Some(ForTheRecord { head, ledger_url }) = &frame.for_the_record else { return };
+    let (line, address) = (escape(&head.to_string()), escape(ledger_url));
+    let _ = writeln!(
+        html,
+        "<tr><td class=\"muted\" style=\"padding:20px 8px 0;font:400 13px/1.6 {SANS};color:{MUTED}\">\
+         For the record: <span style=\"font-family:{MONOSPACE}\">{line}</span><br>\
+         Keep this line to check later that \
+         <a href=\"{address}\" style=\"color:{MUTED}\">the town&#39;s ledger</a> was not rewritten.</td></tr>"
+    );
+}
+
 fn push_closing(html: &mut String, frame: &Frame) {
     let (brand, email) = (escape(&frame.brand_name), escape(&frame.contact_email));
     let links = frame.links.as_ref().map(|links| {
@@ -170,6 +185,7 @@ mod tests {
             contact_email: "hello@townpick.example".to_owned(),
             postal_address: None,
             links: None,
+            for_the_record: None,
         };
         document("Subject", words, &frame)
     }

@@ -8,6 +8,7 @@ mod contest;
 mod drawing_fairness;
 mod drawing_vectors;
 mod ids;
+mod ledger_heads;
 mod money;
 mod places_csv;
 mod places_order;

@@ -7,7 +7,8 @@ use futures_util::{FutureExt as _, StreamExt as _, stream};
 use jiff::SignedDuration;
 use townpick_domain::{
     delivery::{Obstacle, TEXTS_STOPPED},
-    ids::{ContestId, MemberId, NotificationId},
+    drawing::head::LedgerHead,
+    ids::{ContestId, MemberId, NotificationId, TownId},
     link_target::LinkTarget,
     retry::wait_after,
     schedule::CLAIM_TIME,
@@ -15,7 +16,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Constraint, Result, StoreError, claims,
+    Constraint, Result, StoreError, claims, ledger,
     notifications::outbox::{self, Channel, HandoverRecord, Leased, Settlement, TextMark},
     preferences::{self, TextLink},
     short_links::{self, NewShortLink},
@@ -25,7 +26,9 @@ use townpick_store::{
 use townpick_usecases::{Context, suppression};
 
 use super::{
-    compose::{ComposeError, Composed, Outgoing, compose, email_address, linked_member, phone_number},
+    compose::{
+        ComposeError, Composed, Outgoing, compose, email_address, linked_member, phone_number, witnessed_town,
+    },
     numbers,
     send::{self, Attempt, Inquiry},
 };
@@ -91,11 +94,13 @@ impl LeasedBatch {
             self.add_personal_links(&messages).await?;
         }
         let suppressed = self.suppressed(&messages).await?;
+        let heads = self.heads(&messages).await?;
         let mut attempts = Vec::new();
         for message in &messages {
             let template = templates.get(&message.due.template_key);
             let is_suppressed = self.hash(message).is_some_and(|hash| suppressed.contains(&hash[..]));
-            match self.prepare(message, template, is_suppressed, now) {
+            let head = witnessed_town(message, self.channel).and_then(|town| heads.get(&town));
+            match self.prepare(message, template, head, is_suppressed, now) {
                 Ok(composed) => {
                     let latest = message.due.latest(self.channel, now);
                     attempts.push((message.attempts, self.address(message), latest, composed));
@@ -268,11 +273,24 @@ impl LeasedBatch {
         Ok(found.into_iter().collect())
     }
 
+    /// Where the ledgers of the towns stand that these messages tell about.
+    async fn heads(&self, messages: &[Leased]) -> Result<BTreeMap<TownId, LedgerHead>> {
+        let towns: BTreeSet<TownId> =
+            messages.iter().filter_map(|message| witnessed_town(message, self.channel)).collect();
+        if towns.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let towns: Vec<TownId> = towns.into_iter().collect();
+        let heads = ledger::heads(&mut self.engine.database.read().await?, &towns).await?;
+        Ok(heads.into_iter().collect())
+    }
+
     /// The message as it goes out, or what becomes of it instead.
     fn prepare(
         &self,
         message: &Leased,
         template: Option<&Template>,
+        head: Option<&LedgerHead>,
         is_suppressed: bool,
         now: Timestamp,
     ) -> std::result::Result<Composed, Settlement> {
@@ -285,7 +303,7 @@ impl LeasedBatch {
         }
         let Some(template) = template else { return Err(Settlement::Untried) };
         let delivery = &gateways.delivery;
-        let composed = compose(message, channel, template, &delivery.settings, &gateways.secrets, now)
+        let composed = compose(message, channel, template, head, &delivery.settings, &gateways.secrets, now)
             .map_err(|error| match error {
                 ComposeError::NothingToSay => {
                     Settlement::Dropped { reason: "Its template says nothing to them." }

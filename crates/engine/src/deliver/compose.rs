@@ -7,9 +7,10 @@ use townpick_domain::{
     claim::PlaceState,
     contact::{Phone, format_phone_for_display},
     delivery::PHONE_CHANGE_CODE,
-    ids::MemberId,
+    drawing::head::LedgerHead,
+    ids::{MemberId, TownId},
     prize, spoken_time,
-    template::{self, Frame, PersonalLinks, Reason, TemplateError, Values, Variable},
+    template::{self, ForTheRecord, Frame, PersonalLinks, Reason, TemplateError, Values, Variable},
     time::Timestamp,
 };
 use townpick_gateways::{keys::Secrets, mail::OutgoingMail, sms::OutgoingText};
@@ -47,11 +48,12 @@ pub(super) enum ComposeError {
     NothingToSay,
 }
 
-/// Writes one message.
+/// Writes one message. `head` is where its town's ledger stands now, for those that tell it.
 pub(super) fn compose(
     message: &Leased,
     channel: Channel,
     template: &Template,
+    head: Option<&LedgerHead>,
     settings: &MessageSettings,
     secrets: &Secrets,
     now: Timestamp,
@@ -62,7 +64,8 @@ pub(super) fn compose(
     let words = template.edited.words();
     match channel {
         Channel::Email => {
-            let written = template::email(&words, &values, &links.frame(settings))?;
+            let frame = links.frame(settings, for_the_record(message, head, settings));
+            let written = template::email(&words, &values, &frame)?;
             if written.is_blank {
                 return Err(ComposeError::NothingToSay);
             }
@@ -199,13 +202,14 @@ impl Links {
         Self { contest, proof, claim, personal, one_click, secrets: hidden }
     }
 
-    fn frame(&self, settings: &MessageSettings) -> Frame {
+    fn frame(&self, settings: &MessageSettings, for_the_record: Option<ForTheRecord>) -> Frame {
         Frame {
             brand_name: settings.brand_name.clone(),
             base_url: settings.base_url.clone(),
             contact_email: settings.contact_email.clone(),
             postal_address: settings.postal_address.clone(),
             links: self.personal.clone(),
+            for_the_record,
         }
     }
 
@@ -221,6 +225,21 @@ impl Links {
             |text: &str| self.secrets.iter().fold(text.to_owned(), |text, token| text.replace(token, "…"));
         MessageText { subject: text.subject.as_deref().map(hide), content: hide(&text.content) }
     }
+}
+
+/// The town whose ledger's head a message tells: only those that go to a whole town do, and only as emails.
+pub(super) fn witnessed_town(message: &Leased, channel: Channel) -> Option<TownId> {
+    let tells = channel == Channel::Email && ForTheRecord::is_under(&message.due.template_key);
+    message.town_id.filter(|_| tells)
+}
+
+fn for_the_record(
+    message: &Leased,
+    head: Option<&LedgerHead>,
+    settings: &MessageSettings,
+) -> Option<ForTheRecord> {
+    let (head, slug) = head.zip(message.town_slug.as_deref())?;
+    Some(ForTheRecord::new(head.clone(), &settings.base_url, slug))
 }
 
 /// Why a member gets a message by email.

@@ -8,6 +8,7 @@ mod claims_in_time;
 mod coming_week;
 mod deliveries;
 mod drawings;
+mod for_the_record;
 mod hours_and_order;
 mod launches;
 mod meanwhile;

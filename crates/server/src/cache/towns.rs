@@ -22,7 +22,7 @@ use townpick_store::{
     contests::{self, PublicContest},
     drawings,
     revisions::{self, Topic},
-    towns::{self, TownStatus},
+    towns::{self, FormerAddress, TownStatus},
 };
 
 use super::{
@@ -49,8 +49,8 @@ pub(crate) struct Towns {
 struct Directory {
     revision: i64,
     slugs: HashSet<String>,
-    /// What towns were called once, and their slugs now.
-    former: HashMap<String, String>,
+    /// What towns were called once, and where that leads now.
+    former: HashMap<String, FormerAddress>,
 }
 
 /// A town, ready to be sent.
@@ -68,7 +68,8 @@ impl Towns {
             Box::pin(async move {
                 let revision = revisions::current(reader, Topic::Towns).await?;
                 let slugs = towns::slugs(reader).await?.into_iter().collect();
-                let former = towns::former_addresses(reader).await?.into_iter().collect();
+                let former = towns::former_addresses(reader).await?;
+                let former = former.into_iter().map(|address| (address.former.clone(), address)).collect();
                 Ok(Directory { revision, slugs, former })
             })
         });
@@ -83,17 +84,35 @@ impl Towns {
     /// The town or place with this slug; the town of another slug when it was renamed or merged since.
     pub(crate) async fn find(&self, slug: &TownSlug) -> Result<Option<Arc<ShownTown>>, StoreError> {
         let directory = self.directory.get().await?;
-        let present = directory.former.get(slug.as_str()).and_then(|slug| TownSlug::parse(slug).ok());
+        let former = directory.former.get(slug.as_str());
+        let present = former.and_then(|former| TownSlug::parse(&former.present).ok());
         let slug = present.as_ref().unwrap_or(slug);
-        if directory.slugs.contains(slug.as_str()) {
-            let now = self.source.now();
-            let load = |_| load(&self.source.database, slug, now);
-            if let Some(shown) = self.shown.get(slug, directory.revision, now, load).await? {
-                return Ok(Some(shown));
-            }
+        if directory.slugs.contains(slug.as_str())
+            && let Some(shown) = self.load(slug, directory.revision).await?
+        {
+            return Ok(Some(shown));
         }
         let places = self.places.get().await?;
         Ok(places.find_value(slug.as_str()).map(|place| Arc::new(ShownTown::new(of_place(place, slug)))))
+    }
+
+    /// The town whose ledger is at this slug, or at the one it has now: a town that was merged into another one keeps its
+    /// ledger, and a place that nobody has joined has none.
+    pub(crate) async fn with_ledger(&self, slug: &TownSlug) -> Result<Option<Arc<ShownTown>>, StoreError> {
+        let directory = self.directory.get().await?;
+        let own = match directory.former.get(slug.as_str()) {
+            Some(former) => TownSlug::parse(&former.of_ledger).ok(),
+            None => directory.slugs.contains(slug.as_str()).then(|| slug.clone()),
+        };
+        match own {
+            Some(slug) => self.load(&slug, directory.revision).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn load(&self, slug: &TownSlug, revision: i64) -> Result<Option<Arc<ShownTown>>, StoreError> {
+        let now = self.source.now();
+        self.shown.get(slug, revision, now, |_| load(&self.source.database, slug, now)).await
     }
 }
 

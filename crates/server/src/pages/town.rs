@@ -1,6 +1,6 @@
 //! Pages about a town: their head and first screen come from the town and its live contest.
 //!
-//! Unknown towns are the 404 page.
+//! Unknown towns are the 404 page, and so is the ledger of a place that nobody has joined.
 
 use axum::{
     extract::{Path, rejection::PathRejection},
@@ -12,7 +12,10 @@ use townpick_domain::slug::TownSlug;
 use crate::{
     state::App,
     view::{plain::moved, town::Town},
-    web_app::{head::Head, routes::Page},
+    web_app::{
+        head::Head,
+        routes::{self, Page},
+    },
 };
 
 /// A page about the town its address names, or the way to the address that the town has now.
@@ -26,7 +29,11 @@ pub(crate) async fn show(
     let Some(slug) = slug.ok().and_then(|Path(slug)| TownSlug::parse(&slug).ok()) else {
         return app.shell.not_found();
     };
-    match app.towns.find(&slug).await {
+    let found = match page.key.as_str() {
+        routes::LEDGER => app.towns.with_ledger(&slug).await,
+        _ => app.towns.find(&slug).await,
+    };
+    match found {
         Ok(Some(shown)) if shown.town.slug != slug.as_str() => {
             let pattern = page.head.path.as_deref().unwrap_or_default();
             moved(&pattern.replace("{townSlug}", &shown.town.slug), query)

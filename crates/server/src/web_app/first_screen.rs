@@ -22,6 +22,7 @@ const TOWN_DRAWN_BEFORE: &str = "drawn-before";
 const LIVE_CONTEST: &str = "contest";
 const NO_CONTEST: &str = "no-contest";
 const DRAWING: &str = "drawing";
+const LEDGER: &str = "ledger";
 
 /// The first screens there are.
 #[derive(Debug)]
@@ -89,7 +90,8 @@ impl FirstScreens {
         let mut screens = Environment::new();
         screens.set_undefined_behavior(UndefinedBehavior::Strict);
         screens.set_auto_escape_callback(|_| AutoEscape::Html);
-        for name in [LIVE_TOWN, PRELAUNCH_TOWN, TOWN_DRAWN_BEFORE, LIVE_CONTEST, NO_CONTEST, DRAWING] {
+        for name in [LIVE_TOWN, PRELAUNCH_TOWN, TOWN_DRAWN_BEFORE, LIVE_CONTEST, NO_CONTEST, DRAWING, LEDGER]
+        {
             let Some(template) = assets.hidden_text(&format!("prerendered/first-screens/{name}.html")) else {
                 continue;
             };
@@ -157,6 +159,7 @@ fn screen_of(page: &str, town: &Town) -> Option<&'static str> {
         (routes::CONTEST, Some(_)) => Some(LIVE_CONTEST),
         // With a last drawing to lead to, the notice stands elsewhere than alone.
         (routes::CONTEST, None) if town.last_drawing.is_none() => Some(NO_CONTEST),
+        (routes::LEDGER, _) => Some(LEDGER),
         _ => None,
     }
 }

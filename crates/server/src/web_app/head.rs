@@ -125,8 +125,8 @@ impl Head {
             structured_data: None,
             url,
         };
-        // A town in pre-launch says nothing of a contest, except on the contest's own page.
-        let shows_contest = page.key == routes::CONTEST || town.is_live;
+        // A town in pre-launch says nothing of a contest, except on the contest's own page; its ledger is of all of them.
+        let shows_contest = page.key == routes::CONTEST || (town.is_live && page.key != routes::LEDGER);
         let Some(contest) = town.contest.as_ref().filter(|_| shows_contest) else { return head };
         head.image = SharedPicture::of_contest(contest, picture_size, settings);
         if page.is_thanks() {

@@ -13,6 +13,9 @@ pub(crate) const TOWN: &str = "town";
 /// The page of a town's live contest.
 pub(crate) const CONTEST: &str = "contest";
 
+/// The page of a town's ledger.
+pub(crate) const LEDGER: &str = "ledger";
+
 const TOWN_SLUG: &str = "{townSlug}";
 const DRAWINGS: &str = "/drawings/";
 
@@ -173,7 +176,10 @@ mod tests {
         let keys = |wanted: fn(&Page) -> bool| {
             all().iter().filter(|page| wanted(page)).map(|page| page.key.as_str()).collect::<Vec<_>>()
         };
-        assert_eq!(keys(Page::is_about_a_town), ["contest", "town", "town-thanks", "town-thanks-prelaunch"]);
+        assert_eq!(
+            keys(Page::is_about_a_town),
+            ["contest", "ledger", "town", "town-thanks", "town-thanks-prelaunch"]
+        );
         assert_eq!(keys(Page::is_thanks), ["town-thanks", "town-thanks-prelaunch"]);
     }
 

@@ -10,7 +10,7 @@ mod stats;
 
 use townpick_domain::{
     delivery::DueMessage,
-    ids::{ContestId, DrawingPlaceId, MemberId, NotificationId},
+    ids::{ContestId, DrawingPlaceId, MemberId, NotificationId, TownId},
     time::Timestamp,
 };
 
@@ -106,6 +106,8 @@ pub struct Leased {
     /// Where texts reach them.
     pub phone_number: Option<String>,
     /// The town it is about.
+    pub town_id: Option<TownId>,
+    /// The town's name.
     pub town_name: Option<String>,
     /// What the town's address is made of.
     pub town_slug: Option<String>,
@@ -147,7 +149,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
         "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
                 n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.last_name, m.email, m.phone_number,
                 m.is_subscribed, m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at,
-                t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, c.title AS contest_title,
+                t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
                 c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,

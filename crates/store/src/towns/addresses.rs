@@ -19,21 +19,43 @@ pub async fn leads_to(db: &mut impl Executor, slug: &TownSlug) -> Result<Option<
     Ok(found.map(|(slug,)| slug))
 }
 
+/// The present slug of the town that had this one; nothing when it is a town's own, or nobody's. A town that was merged
+/// into another one keeps its ledger under its own slug, which is the one found here.
+pub async fn renamed_to(db: &mut impl Executor, slug: &TownSlug) -> Result<Option<String>> {
+    let found: Option<(String,)> = db
+        .sql("SELECT t.slug FROM town_aliases a JOIN towns t ON t.id = a.town_id WHERE a.slug = $1")
+        .bind(slug.to_string())
+        .optional()
+        .await?;
+    Ok(found.map(|(slug,)| slug))
+}
+
+/// A slug that was given up.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct FormerAddress {
+    /// The slug.
+    pub former: String,
+    /// The one it leads to.
+    pub present: String,
+    /// The one under which the ledger of the town that had it is, which a merged town keeps.
+    pub of_ledger: String,
+}
+
 /// Every slug that was given up, with the one it leads to, read in pages of 1000.
-pub async fn former_addresses(db: &mut impl Executor) -> Result<Vec<(String, String)>> {
-    let mut addresses: Vec<(String, String)> = Vec::new();
+pub async fn former_addresses(db: &mut impl Executor) -> Result<Vec<FormerAddress>> {
+    let mut addresses: Vec<FormerAddress> = Vec::new();
     loop {
-        let page: Vec<(String, String)> = db
+        let page: Vec<FormerAddress> = db
             .sql(
-                "SELECT former, present FROM (
-                     SELECT a.slug AS former, COALESCE(other.slug, t.slug) AS present
+                "SELECT former, present, of_ledger FROM (
+                     SELECT a.slug AS former, COALESCE(other.slug, t.slug) AS present, t.slug AS of_ledger
                      FROM town_aliases a JOIN towns t ON t.id = a.town_id
                      LEFT JOIN towns other ON other.id = t.merged_into
                      UNION ALL
-                     SELECT t.slug, other.slug FROM towns t JOIN towns other ON other.id = t.merged_into
+                     SELECT t.slug, other.slug, t.slug FROM towns t JOIN towns other ON other.id = t.merged_into
                  ) addresses WHERE former > $1 ORDER BY former LIMIT 1000",
             )
-            .bind(addresses.last().map(|(former, _)| former.clone()).unwrap_or_default())
+            .bind(addresses.last().map(|address| address.former.clone()).unwrap_or_default())
             .all()
             .await?;
         let last_page = page.len() < 1000;

@@ -106,6 +106,60 @@ fn a_ledger_is_good_only_without_gaps() {
     assert_eq!(status, Some(1), "{said}");
 }
 
+/// The line that was told when this record was the ledger's last.
+fn line_of(sequence: usize) -> String {
+    let proof: serde_json::Value = GOOD.parse().unwrap();
+    let hash = proof["records"][sequence - 1]["hash"].as_str().unwrap();
+    format!("salem-ma #{sequence} {}", &hash[..16])
+}
+
+#[test]
+fn a_ledger_is_compared_with_a_line_that_was_told_once() {
+    let ledger = ledger_without(None);
+    let upper = format!("For the record:\n{}", line_of(3).to_uppercase());
+    for line in [line_of(3), line_of(8), upper] {
+        let (status, said) = verify_with(&["--head", &line], &ledger);
+        assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains("ok  the ledger agrees with your line: it still has record "), "{said}");
+    }
+    let cut = ledger_without(Some(7));
+    let empty = format!(r#"{{"ledger":"salem-ma","public_key":"{KEY}","records":[]}}"#);
+    for (line, ledger, told) in [
+        (
+            "salem-ma #3 0123456789abcdef",
+            &ledger,
+            "DISAGREES with your line: the hash of its record 3 begins with",
+        ),
+        (
+            line_of(8).as_str(),
+            &cut,
+            "DISAGREES with your line: it has 7 records and none with the number 8, so it is shorter",
+        ),
+        (line_of(1).as_str(), &empty, "DISAGREES with your line: it has 0 records"),
+        ("boston-ma #3 0123456789abcdef", &ledger, "NOT FROM THIS TOWN: it is about the ledger of boston-ma"),
+    ] {
+        let (status, said) = verify_with(&["--head", line], ledger);
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains(told) && !said.contains("is good") && !said.contains("fraud"), "{said}");
+    }
+    let (status, said) = verify_with(&["--head", &line_of(3)], &ledger_without(Some(4)));
+    assert_eq!(status, Some(1));
+    assert!(
+        said.contains("This ledger is BAD: record 5 is missing."),
+        "a bad ledger agrees with nothing: {said}"
+    );
+}
+
+#[test]
+fn a_line_that_is_none_or_a_proof_instead_of_a_ledger_is_told_what_to_do() {
+    let (status, said) = verify_with(&["--head", "salem-ma #3"], &ledger_without(None));
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("such as 'salem-ma #12 0123456789abcdef'"), "{said}");
+    let (status, said) = verify_with(&["--head", &line_of(3)], GOOD);
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("download /towns/salem-ma/ledger.json and run this again"), "{said}");
+}
+
 #[test]
 fn whoever_stops_reading_the_answer_is_no_failure() {
     let folder = tempfile::tempdir().unwrap();

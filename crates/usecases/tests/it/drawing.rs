@@ -3,6 +3,7 @@
 use townpick_domain::{
     drawing::{
         Hex, Ticket, bodies, commitment,
+        head::LedgerHead,
         ledger::{BEFORE_THE_FIRST, Event},
         proof::BeaconFacts,
         round_for,
@@ -19,7 +20,7 @@ use townpick_store::{
     members, service_keys,
     testing::fixtures::{contest, known_round, member, now, saved_business, saved_town},
 };
-use townpick_usecases::{drawing, ledger::append};
+use townpick_usecases::{drawing, ledger::append, towns::rename};
 
 use crate::support::{SECRETS, at, context};
 
@@ -149,6 +150,25 @@ both_engines! {
         let whole = [first_page, rest].concat();
         townpick_domain::drawing::ledger::check(&whole, &SECRETS.signing.verifying_key()).unwrap();
         assert_eq!(ledger::last_number(&mut tx, TownId::from_bytes([9; 16])).await.unwrap(), 0);
+    }
+
+    async fn the_heads_of_several_towns_are_where_their_ledgers_stand(database: Database) {
+        let (id, _) = running(&database).await;
+        let contest = close(&database, id).await;
+        let (salem, lynn) = (contest.town_id, saved_town(&database, 2, "Lynn").await);
+        let mut tx = database.write().await.unwrap();
+        let head = |last: ledger::LastRecord| LedgerHead::new("salem-ma".parse().unwrap(), last.sequence, last.hash);
+        let before = ledger::last(&mut tx, salem).await.unwrap().map(head).unwrap();
+        assert_eq!(ledger::heads(&mut tx, &[lynn, salem]).await.unwrap(), [(salem, before)]);
+        append(&mut tx, &context(), &contest, vec![(Event::Notified, bodies::of_place(1, Ticket([1; 16])))]).await.unwrap();
+        rename(&mut tx, &context(), salem, "Old Salem", &"old-salem-ma".parse().unwrap()).await.unwrap().unwrap();
+        let after = ledger::last(&mut tx, salem).await.unwrap().map(head).unwrap();
+        let told = ledger::heads(&mut tx, &[salem]).await.unwrap();
+        assert_eq!(told, [(salem, after)], "the ledger keeps the slug it was begun with");
+        let nobody: Vec<TownId> = (0..600_u32).map(|number| TownId::from_bytes(u128::from(number).to_be_bytes())).collect();
+        let many = [nobody, vec![salem]].concat();
+        assert_eq!(ledger::heads(&mut tx, &many).await.unwrap(), told);
+        assert_eq!(ledger::heads(&mut tx, &[]).await.unwrap(), []);
     }
 
     async fn an_event_that_happens_once_is_in_the_ledger_once(database: Database) {

@@ -9,7 +9,7 @@ use townpick_store::{
     Constraint, Executor, StoreError, both_engines, list, members, places,
     revisions::{self, Topic},
     testing::fixtures::{bytes, member, now, saved_town, town},
-    towns::{self, ListedTown, TownStatus},
+    towns::{self, FormerAddress, ListedTown, TownStatus},
 };
 use townpick_usecases::towns::{MergeRefusal, PlaceTown, RenameRefusal, merge, rename, set_status};
 
@@ -17,6 +17,11 @@ use crate::support::context;
 
 fn slug(text: &str) -> TownSlug {
     TownSlug::parse(text).unwrap()
+}
+
+fn leading(former: &str, present: &str, of_ledger: &str) -> FormerAddress {
+    let [former, present, of_ledger] = [former, present, of_ledger].map(str::to_owned);
+    FormerAddress { former, present, of_ledger }
 }
 
 both_engines! {
@@ -49,7 +54,9 @@ both_engines! {
         // Another spelling of the same address changes nothing else.
         assert_eq!(rename(&mut tx, &context(), salem, "Salem.", &slug("salem-ma")).await.unwrap(), Ok(()));
         let former = towns::former_addresses(&mut tx).await.unwrap();
-        assert_eq!(former, [("old-salem-ma".to_owned(), "salem-ma".to_owned())]);
+        assert_eq!(former, [leading("old-salem-ma", "salem-ma", "salem-ma")]);
+        assert_eq!(towns::renamed_to(&mut tx, &slug("old-salem-ma")).await.unwrap().as_deref(), Some("salem-ma"));
+        assert_eq!(towns::renamed_to(&mut tx, &slug("salem-ma")).await.unwrap(), None);
     }
 
     async fn an_address_that_a_town_has_or_had_is_no_other_towns(database: Database) {
@@ -139,5 +146,12 @@ both_engines! {
             let leads = towns::leads_to(&mut tx, &slug(former)).await.unwrap();
             assert_eq!(leads.as_deref(), Some("lynn-city-ma"), "{former}");
         }
+        // Each ledger stays where it was.
+        assert_eq!(towns::former_addresses(&mut tx).await.unwrap(), [
+            leading("lynn-ma", "lynn-city-ma", "lynn-city-ma"),
+            leading("salem-ma", "lynn-city-ma", "salem-ma"),
+            leading("salem-town-ma", "lynn-city-ma", "salem-town-ma"),
+        ]);
+        assert_eq!(towns::renamed_to(&mut tx, &slug("salem-ma")).await.unwrap(), None, "it was merged, not renamed");
     }
 }

@@ -87,6 +87,9 @@ describe("the page of a drawing", () => {
     expect(
       within(numbers).getByRole("link", { name: "Download the whole ledger" }),
     ).toHaveAttribute("href", "/towns/salem-ma/ledger.json");
+    expect(
+      within(numbers).getByRole("link", { name: "check an email of ours against it" }),
+    ).toHaveAttribute("href", "/towns/salem-ma/ledger");
   });
 
   it("says which limit the drawing has", async () => {

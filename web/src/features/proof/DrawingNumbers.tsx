@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { exact } from "@/lib/eastern-instants.ts";
 import { paths } from "@/lib/paths.ts";
 import type { Drawing } from "./api.ts";
+import { Figure } from "./Figure.tsx";
+import { LedgerLines } from "./LedgerLines.tsx";
 import { limit } from "./limit.ts";
 import { PublicNumber } from "./PublicNumber.tsx";
-import { counted, eventWords, notOut } from "./wording.ts";
+import { counted, notOut } from "./wording.ts";
 
 interface DrawingNumbersProps {
   drawing: Drawing;
@@ -16,7 +16,7 @@ interface DrawingNumbersProps {
 /** The numbers behind the story, for whoever wants to repeat it. */
 export function DrawingNumbers({ drawing, now }: DrawingNumbersProps) {
   const { commitment, seed, root, count, alternates, records, proof_url } = drawing;
-  const { public_key, ledger_url } = drawing;
+  const { public_key, ledger_url, town } = drawing;
   return (
     <section aria-labelledby="numbers" className="grid gap-8">
       <h2 id="numbers" className="text-28 md:text-40">
@@ -55,28 +55,16 @@ export function DrawingNumbers({ drawing, now }: DrawingNumbersProps) {
           What the town’s public ledger says{" "}
           <span className="font-normal text-16 text-muted">(times are US Eastern)</span>
         </h3>
-        <ol className="border-hairline border-t">
-          {records.map(({ sequence, event, recorded_at }) => (
-            <li
-              key={sequence}
-              className="grid grid-cols-[3.5rem_1fr] gap-x-2 border-hairline border-b py-2.5 sm:grid-cols-[4rem_1fr_auto]"
-            >
-              <span className="text-muted tabular-nums">No. {sequence}</span>
-              <span>{eventWords(event)}</span>
-              <time
-                dateTime={recorded_at}
-                className="text-muted tabular-nums max-sm:col-start-2 max-sm:text-14"
-              >
-                {exact(recorded_at)}
-              </time>
-            </li>
-          ))}
-        </ol>
+        <LedgerLines records={records} />
         <p className="max-w-[68ch] pt-2">
           <a href={ledger_url} download className="text-link">
             Download the whole ledger
           </a>{" "}
-          of the town: it has every record from the first one on, so that none can be missing.
+          of the town: it has every record from the first one on, so that none can be missing. Or{" "}
+          <Link to={paths.ledger(town.slug)} reloadDocument className="text-link">
+            check an email of ours against it
+          </Link>
+          .
         </p>
       </div>
       {proof_url && (
@@ -93,27 +81,5 @@ export function DrawingNumbers({ drawing, now }: DrawingNumbersProps) {
         </p>
       )}
     </section>
-  );
-}
-
-interface FigureProps {
-  name: string;
-  /** Long hexadecimal digits are set in a fixed width and may break anywhere. */
-  isHash?: boolean;
-  children: ReactNode;
-}
-
-function Figure({ name, isHash = false, children }: FigureProps) {
-  return (
-    <div className="grid gap-1 border-hairline border-b py-3 md:grid-cols-[18rem_1fr] md:gap-6">
-      <dt className="text-muted">{name}</dt>
-      <dd
-        className={
-          isHash ? "break-all font-[family-name:ui-monospace,monospace] text-14" : "tabular-nums"
-        }
-      >
-        {children}
-      </dd>
-    </div>
   );
 }

@@ -62,6 +62,9 @@ export function DrawingWithoutScripts() {
         <a href={blank("ledger_url")} className="text-link">
           Download the town’s whole ledger
         </a>
+        <a href={paths.ledger(blank("slug"))} className="text-link">
+          Check an email of ours against the ledger
+        </a>
       </p>
     </div>
   );

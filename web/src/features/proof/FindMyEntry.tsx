@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { isWholePhone, phoneDigits, wholeNumberOnly } from "@/lib/phone.ts";
 import { useAction } from "@/lib/useAction.ts";
-import { fetchProof } from "./api.ts";
+import { fetchPublished } from "./published.ts";
 import { fromHex, toHex } from "./verifier/bytes.ts";
 import { holder } from "./verifier/drawing.ts";
 import { readProof } from "./verifier/reading.ts";
@@ -41,7 +41,7 @@ export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntry
 
   async function found(): Promise<string> {
     if (!canHash()) return "Your browser can look only when this page comes over https.";
-    const proof = await fetchProof(proofUrl).then(readProof, () => null);
+    const proof = await fetchPublished(proofUrl).then(readProof, () => null);
     if (!proof) return "The proof could not be downloaded. Please try again.";
     const mine = toHex(await holder(fromHex(salt), `+1${phoneDigits(phone)}`));
     const at = proof.entries.findIndex(([listed, hash]) => listed === ticket && hash === mine);

@@ -55,11 +55,3 @@ export function ownTicketQuery(contestId: string, token: string) {
     networkMode: "always",
   });
 }
-
-/** The published proof as text. Bytes that are no text are a failure: nothing is mended before it is checked. */
-export async function fetchProof(address: string): Promise<string> {
-  const answer = await fetch(address, { headers: { accept: "application/json" } });
-  if (!answer.ok) throw new Error(`the proof answered ${answer.status}`);
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  return decoder.decode(await answer.arrayBuffer());
-}

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { type Drawing, fetchProof } from "./api.ts";
+import type { Drawing } from "./api.ts";
 import { pageCheck, wrongPage } from "./page-check.ts";
+import { fetchPublished } from "./published.ts";
 import { readProof } from "./verifier/reading.ts";
 import { type Obstacle, obstacle } from "./verifier/support.ts";
 import { cameLate } from "./verifier/times.ts";
@@ -29,7 +30,7 @@ export function useVerification(drawing: Drawing, address: string) {
     // A browser that cannot check says so, and never that a proof is false.
     const inTheWay = await obstacle();
     if (inTheWay) return { ...idle, phase: inTheWay };
-    const proof = await fetchProof(address).then(readProof, () => null);
+    const proof = await fetchPublished(address).then(readProof, () => null);
     if (!proof) return { ...idle, phase: "unreadable" };
     const findings: Finding[] = [{ name: pageCheck, wrong: wrongPage(proof, drawing) }];
     if (findings[0]?.wrong) return { ...idle, phase: "bad", findings };

@@ -1,7 +1,7 @@
 //! A template with example values: what administrators see before anybody else does.
 
 use townpick_domain::template::{
-    self, Email, Frame, MessageTemplate, PersonalLinks, Reason, Sms, TemplateError, Values,
+    self, Email, ForTheRecord, Frame, MessageTemplate, PersonalLinks, Reason, Sms, TemplateError, Values,
 };
 
 use crate::{problem::Problem, state::App};
@@ -34,10 +34,10 @@ impl Sample {
         is_winner: bool,
     ) -> Result<Self, Problem> {
         let (base, brand) = (app.settings.base_url(), app.settings.brand.name.as_str());
-        let has_links = !WITHOUT_LINKS.contains(&key);
+        let has_links = has_links(key);
         let unreadable = |error: TemplateError| Problem::invalid_field("message_template", error.to_string());
         let values = Values::sample(base, brand, is_winner);
-        let email = template::email(words, &values, &frame(app, has_links)).map_err(unreadable)?;
+        let email = template::email(words, &values, &frame(app, key)).map_err(unreadable)?;
         let values = Values::sample_of_text(base, brand, is_winner);
         let personal_link = has_links.then(|| format!("{base}/m/AAAAAAAAAAA"));
         let sms = template::sms(words, &values, personal_link.as_deref()).map_err(unreadable)?;
@@ -45,7 +45,11 @@ impl Sample {
     }
 }
 
-fn frame(app: &App, has_links: bool) -> Frame {
+fn has_links(key: &str) -> bool {
+    !WITHOUT_LINKS.contains(&key)
+}
+
+fn frame(app: &App, key: &str) -> Frame {
     let base = app.settings.base_url();
     let links = PersonalLinks {
         preferences_url: format!("{base}/preferences/example"),
@@ -57,6 +61,7 @@ fn frame(app: &App, has_links: bool) -> Frame {
         base_url: base.to_owned(),
         contact_email: app.settings.brand.contact_email.clone(),
         postal_address: None,
-        links: has_links.then_some(links),
+        links: has_links(key).then_some(links),
+        for_the_record: ForTheRecord::is_under(key).then(|| ForTheRecord::sample(base)),
     }
 }

@@ -30,7 +30,7 @@ pub(crate) async fn ledger(
     let mut reader = app.services.database.read().await?;
     let Some(town) = towns::by_slug(&mut reader, &slug).await? else {
         // A town that was merged into another one has a slug, and a ledger, of its own.
-        let present = towns::leads_to(&mut reader, &slug).await?.ok_or_else(Problem::not_found)?;
+        let present = towns::renamed_to(&mut reader, &slug).await?.ok_or_else(Problem::not_found)?;
         return Ok(moved(&format!("/towns/{present}/ledger.json"), None));
     };
     let until = ledger::last_number(&mut reader, town.id).await?;

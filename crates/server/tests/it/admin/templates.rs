@@ -270,6 +270,26 @@ async fn a_template_that_is_not_there_is_neither_saved_shown_nor_sent() {
 }
 
 #[tokio::test]
+async fn a_preview_of_a_message_to_a_whole_town_has_an_example_of_the_line_for_the_record() {
+    let robin = SignedIn::sqlite().await;
+    for (number, key, has_line) in [
+        (1, "contest_announcement", true),
+        (2, "drawing_reminder", true),
+        (3, "drawing_result", true),
+        (4, "welcome", false),
+    ] {
+        install(&robin.service, number, key, "both").await;
+        let shown =
+            robin.post(&format!("{ALL}/{key}/preview"), with(&words(), "channel", "both")).await.json();
+        for part in ["text", "html"] {
+            let part = shown[part].as_str().unwrap();
+            assert_eq!(part.contains("example-ma #12 0123456789abcdef"), has_line, "{key}: {part}");
+        }
+        assert!(!shown["sms"]["text"].as_str().unwrap().contains("record"), "{shown}");
+    }
+}
+
+#[tokio::test]
 async fn a_preview_shows_the_message_on_each_of_its_channels() {
     let robin = SignedIn::sqlite().await;
     install(&robin.service, 1, "welcome", "email").await;

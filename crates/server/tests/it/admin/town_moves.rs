@@ -25,6 +25,7 @@ both_engines! {
             ("/towns/salem-ma/contest?from=mail", "/towns/old-salem-ma/contest?from=mail"),
             ("/api/towns/salem-ma", "/api/towns/old-salem-ma"),
             ("/towns/salem-ma/ledger.json", "/towns/old-salem-ma/ledger.json"),
+            ("/towns/salem-ma/ledger", "/towns/old-salem-ma/ledger"),
         ] {
             let answer = service.get(former).await;
             assert_eq!((answer.status.as_u16(), answer.header("location")), (308, present));
@@ -83,6 +84,14 @@ both_engines! {
         for former in ["/towns/salem-ma", "/towns/old-salem-ma"] {
             assert_eq!(service.get(former).await.header("location"), "/towns/lynn-ma");
         }
+        // Whoever kept a line of the old town's finds the ledger it was told of.
+        for page in ["ledger", "ledger.json"] {
+            let own = format!("/towns/old-salem-ma/{page}");
+            assert_eq!(service.get(&format!("/towns/salem-ma/{page}")).await.header("location"), own);
+            assert_eq!(service.get(&own).await.status, 200);
+        }
+        let page = service.get("/towns/old-salem-ma/ledger").await;
+        assert!(page.text().contains("<title>The ledger of Old Salem, MA | "), "{}", page.text());
         let entry = "Old Salem, MA was merged into Lynn, MA: 5 members moved".to_owned();
         assert!(admin.activity().await.contains(&entry));
     }

@@ -74,6 +74,29 @@ async fn the_town_page_speaks_of_the_town_and_shares_the_contests_picture() {
 }
 
 #[tokio::test]
+async fn the_ledger_page_speaks_of_the_ledger_and_not_of_the_contest() {
+    let service = Service::sqlite().await;
+    week::salem(&service).await;
+    let answer = service.get("/towns/salem-ma/ledger").await;
+    assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "text/html; charset=utf-8"));
+    let html = answer.text();
+    assert_eq!(between(html, "<title>", "</title>"), "The ledger of Salem, MA | Townpick");
+    assert!(meta(html, "description").contains("Salem, MA"), "{html}");
+    assert_eq!(canonical(html), "http://localhost:8080/towns/salem-ma/ledger");
+    assert_eq!(meta(html, "og:image"), "http://localhost:8080/social-default.png");
+    assert!(
+        !html.contains("as=\"image\"") && !html.contains("ld+json") && !html.contains("noindex"),
+        "{html}"
+    );
+    assert_eq!(boot(html)["data"]["town"]["full_name"], "Salem, MA");
+    // Boston is a place that nobody has joined: it has a page, and no ledger.
+    assert_eq!(service.get("/towns/boston-ma").await.status, 200);
+    for unknown in ["boston-ma", "nowhere-zz", "nowhere"] {
+        assert_eq!(service.get(&format!("/towns/{unknown}/ledger")).await.status, 404, "{unknown}");
+    }
+}
+
+#[tokio::test]
 async fn a_shared_picture_tells_its_size_and_a_contest_without_one_has_its_card() {
     let service = Service::sqlite().await;
     let town = week::town(&service, 1, "Salem", TownStatus::Active).await;

@@ -44,7 +44,9 @@ export const drawingRules: readonly LegalSection[] = [
             <strong>Nothing is erased.</strong> What happens afterward (notice, claim, refusal,
             deadline passed, disqualification, promotion of an alternate, voiding) is added to the
             town’s public ledger. Its records are numbered without gaps, signed, and linked to each
-            other, so that none can be changed or removed unnoticed.
+            other, so that none can be changed or removed unnoticed. Our emails to a town carry a
+            line ‘For the record’ that says where its ledger stood; anyone can compare it with the
+            ledger of today on the town’s ledger page.
           </li>
         </ol>
         <p>

@@ -7,17 +7,21 @@ import type { LedgerRecord } from "./proof.ts";
 
 const beforeTheFirst = "0".repeat(64);
 
-/** What is wrong with the first wrong record; nothing when all are right. The browser knows Ed25519. */
+/**
+ * What is wrong with the first wrong record; nothing when all are right. The browser knows Ed25519. `onChecked` hears how
+ * many were found right so far.
+ */
 export async function wrongRecord(
   records: readonly LedgerRecord[],
   publicKey: string,
+  onChecked: (count: number) => void = () => {},
 ): Promise<string | null> {
   const key = await crypto.subtle
     .importKey("raw", fromHex(publicKey), "Ed25519", false, ["verify"])
     .catch(() => null);
   if (!key) return "the public key is not an Ed25519 key";
   let before: LedgerRecord | null = null;
-  for (const record of records) {
+  for (const [index, record] of records.entries()) {
     const { sequence, previous_hash } = record.statement;
     if (toHex(await sha256(text(canonical(record.statement)))) !== record.hash) {
       return `record ${sequence}: its hash is not the hash of what it says`;
@@ -34,6 +38,7 @@ export async function wrongRecord(
     );
     if (!signed) return `record ${sequence}: its signature is not the published key's`;
     before = record;
+    onChecked(index + 1);
   }
   return null;
 }

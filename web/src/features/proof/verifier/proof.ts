@@ -63,8 +63,17 @@ export const proof = z.strictObject({
   public_key: hex(32),
 });
 
+/** How a town's whole ledger is made up. */
+export const ledger = z.strictObject({
+  ledger: z.string(),
+  public_key: hex(32),
+  records: z.array(record),
+});
+
 /** A published proof. */
 export type Proof = z.infer<typeof proof>;
+/** A town's whole ledger, as published. */
+export type Ledger = z.infer<typeof ledger>;
 /** A record of a town's ledger. */
 export type LedgerRecord = z.infer<typeof record>;
 

@@ -1,11 +1,19 @@
 // The one way to write a proof. JSON has many texts for one meaning (a name twice, `1.0` for `1`), and every reader settles
 // them in its own way; so what was read is written again and compared. Spaces between the parts are free.
 import { canonical, type Json } from "./canonical.ts";
-import type { Proof } from "./proof.ts";
+import type { Ledger, LedgerRecord, Proof } from "./proof.ts";
 
 /** Whether a text is the service's own text of this proof. */
 export function isWrittenAs(text: string, proof: Proof): boolean {
   return consistsOf(text, parts(proof)) || consistsOf(withoutSpaces(text), parts(proof));
+}
+
+/** Whether a text is the service's own text of this ledger. */
+export function isLedgerWrittenAs(text: string, ledger: Ledger): boolean {
+  return (
+    consistsOf(text, partsOfLedger(ledger)) ||
+    consistsOf(withoutSpaces(text), partsOfLedger(ledger))
+  );
 }
 
 function consistsOf(text: string, pieces: Iterable<string>): boolean {
@@ -40,6 +48,17 @@ function* parts(proof: Proof): Generator<string> {
   }
   const drawn = steps.map((step) => fields(step, ["place", "random_value", "index", "ticket"]));
   yield `],"steps":[${drawn.join(",")}],"records":[`;
+  yield* partsOfRecords(records);
+  yield `],"public_key":"${proof.public_key}"}`;
+}
+
+function* partsOfLedger({ ledger, public_key, records }: Ledger): Generator<string> {
+  yield `{"ledger":${canonical(ledger)},"public_key":"${public_key}","records":[`;
+  yield* partsOfRecords(records);
+  yield "]}";
+}
+
+function* partsOfRecords(records: readonly LedgerRecord[]): Generator<string> {
   for (const [index, { statement, hash, signature }] of records.entries()) {
     const said = fields(statement, [
       "town",
@@ -52,7 +71,6 @@ function* parts(proof: Proof): Generator<string> {
     ]);
     yield `${index > 0 ? "," : ""}{"statement":${said},"hash":"${hash}","signature":"${signature}"}`;
   }
-  yield `],"public_key":"${proof.public_key}"}`;
 }
 
 function fields<Name extends string>(value: Record<Name, Json>, names: readonly Name[]): string {

@@ -1,0 +1,62 @@
+// Heads: where a town's ledger stood at one moment, in one line that people keep, and what a ledger says to such a line.
+import type { Ledger, LedgerRecord } from "./proof.ts";
+
+/** The last record of a town's ledger at one moment, written `town-slug #sequence hash16`. */
+export interface LedgerHead {
+  /** The slug the ledger was begun with. */
+  town: string;
+  sequence: number;
+  /** The 16 digits that the record's hash begins with. */
+  beginning: string;
+}
+
+/** What a ledger says to a head: it has exactly that record, or not, or is another town's. */
+export type Verdict = "agrees" | "disagrees" | "not from this town";
+
+const told = 16;
+const longestSlug = 120;
+
+/** The head whose record this is. */
+export function headOf({ statement, hash }: LedgerRecord): LedgerHead {
+  const { town, sequence } = statement;
+  return { town, sequence, beginning: hash.slice(0, told) };
+}
+
+/** A head as people read it. */
+export function written({ town, sequence, beginning }: LedgerHead): string {
+  return `${town} #${sequence} ${beginning}`;
+}
+
+/** Says whether the ledger still has the record. That its records are what they say is checked elsewhere. */
+export function compare(head: LedgerHead, { ledger, records }: Ledger): Verdict {
+  if (head.town !== ledger) return "not from this town";
+  const found = records.find(({ statement }) => statement.sequence === head.sequence);
+  return found && headOf(found).beginning === head.beginning ? "agrees" : "disagrees";
+}
+
+/**
+ * The first head in a text: with the words around it, in capital letters, or broken over lines by a mail program. Number
+ * and digits are never mended, so that a slip of the pen is no disagreement.
+ */
+export function readHead(text: string): LedgerHead | null {
+  const line = text.replaceAll(/[^A-Za-z0-9#_-]/g, " ").toLowerCase();
+  for (let at = line.indexOf("#"); at >= 0; at = line.indexOf("#", at + 1)) {
+    const head = around(line.slice(0, at), line.slice(at + 1));
+    if (head) return head;
+  }
+  return null;
+}
+
+/** The head whose number sign stands between these two. */
+function around(before: string, after: string): LedgerHead | null {
+  const town = before.trimEnd().split(" ").at(-1) ?? "";
+  if (town.length > longestSlug || !/^([a-z0-9_]+-)+[a-z]{2}$/.test(town)) return null;
+  const [number = "", ...words] = after.split(" ").filter(Boolean);
+  if (!/^[0-9]{1,15}$/.test(number) || Number(number) === 0) return null;
+  let beginning = "";
+  for (const word of words) {
+    beginning += word;
+    if (beginning.length >= told) break;
+  }
+  return /^[0-9a-f]{16}$/.test(beginning) ? { town, sequence: Number(number), beginning } : null;
+}
