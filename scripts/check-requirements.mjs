@@ -15,7 +15,7 @@ const webFiles = ["src", "e2e"].flatMap((folder) =>
 function filesOf(name) {
   if (/\.(test|spec)\.tsx?$/.test(name)) return webFiles.filter((file) => file.endsWith(`/${name}`));
   const [crate, ...rest] = name.split("/");
-  return [`tests/it/${rest.join("/")}`, `src/${rest.join("/")}`, rest.join("/")]
+  return [`tests/it/${rest.join("/")}`, `tests/commands/${rest.join("/")}`, `src/${rest.join("/")}`, rest.join("/")]
     .map((path) => join(root, "crates", crate, path))
     .filter(existsSync);
 }
