@@ -39,11 +39,14 @@ pub async fn lease(
     for is_bulk in [false, true] {
         leased += tx
             .sql_of_set(
-                "UPDATE notifications SET leased_by = $3, leased_until = $4
-                 WHERE id IN (SELECT id FROM notifications
-                              WHERE status = 'pending' AND channel = $1 AND is_bulk = $5 AND next_attempt_at <= $2
-                                AND (leased_until IS NULL OR leased_until <= $2)
-                              ORDER BY next_attempt_at LIMIT $6 {skip_locked})",
+                // Looked up again for each row, which PostgreSQL may choose to do, the next ones would be due and the
+                // limit none.
+                "WITH due AS MATERIALIZED (
+                     SELECT id FROM notifications
+                     WHERE status = 'pending' AND channel = $1 AND is_bulk = $5 AND next_attempt_at <= $2
+                       AND (leased_until IS NULL OR leased_until <= $2)
+                     ORDER BY next_attempt_at LIMIT $6 {skip_locked})
+                 UPDATE notifications SET leased_by = $3, leased_until = $4 WHERE id IN (SELECT id FROM due)",
                 0,
             )
             .bind(channel)

@@ -14,7 +14,7 @@ pub const MOST_AT_ONCE: u64 = 1000;
 /// told, and all its prizes are answered.
 pub async fn remove_old(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     tx.sql_of_set(
-        "DELETE FROM notifications WHERE id IN (
+        "WITH old AS MATERIALIZED (
              SELECT n.id FROM notifications n
              WHERE n.created_at < $1 AND n.status <> 'pending'
                AND (n.contest_id IS NULL
@@ -23,7 +23,8 @@ pub async fn remove_old(tx: &mut Tx, now: Timestamp) -> Result<u64> {
                                   AND d.results_queued_at IS NOT NULL)
                         AND NOT EXISTS (SELECT 1 FROM drawing_places p WHERE p.contest_id = n.contest_id
                                           AND p.state IN ('selected', 'notified'))))
-             ORDER BY n.created_at, n.id LIMIT 1000 {skip_locked})",
+             ORDER BY n.created_at, n.id LIMIT 1000 {skip_locked})
+         DELETE FROM notifications WHERE id IN (SELECT id FROM old)",
         0,
     )
     .bind(now.plus(-MESSAGE_RETENTION))

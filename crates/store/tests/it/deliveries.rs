@@ -12,6 +12,7 @@ use townpick_store::{
         self, Audience, ChannelIds, NewNotification,
         outbox::{self, Channel, Fate, HandoverRecord, MessageText, Sent, Settlement, TextMark},
     },
+    testing::TestDatabase,
 };
 
 use crate::fixtures::{contest, member, now, save_contest, saved_business, saved_town, template};
@@ -116,6 +117,27 @@ pub async fn stored_message(database: &Database, id: NotificationId) -> StoredMe
 pub async fn first(database: &Database) -> NotificationId {
     assert_eq!(lease(database, Channel::Sms, 1, "a", now()).await, 1);
     held(database, "a").await[0].id
+}
+
+/// PostgreSQL chooses such a plan by itself when it believes the table to be nearly empty.
+#[tokio::test]
+async fn a_lease_holds_no_more_than_was_asked_for_however_the_rows_are_found() {
+    let test = TestDatabase::postgres().await;
+    let database = test.database();
+    waiting(&database, 3).await;
+    let mut tx = database.write().await.unwrap();
+    for other_way in [
+        "SET LOCAL enable_hashjoin = off",
+        "SET LOCAL enable_mergejoin = off",
+        "SET LOCAL enable_hashagg = off",
+        "SET LOCAL enable_sort = off",
+        "SET LOCAL enable_material = off",
+    ] {
+        tx.sql(other_way).execute().await.unwrap();
+    }
+    assert_eq!(outbox::lease(&mut tx, Channel::Sms, 1, "a", now(), later(60)).await.unwrap(), 1);
+    tx.commit().await.unwrap();
+    test.discard().await;
 }
 
 both_engines! {
