@@ -46,4 +46,4 @@ pub mod versions;
 
 pub use error::{Constraint, Result, StoreError};
 pub use sql::transfer;
-pub use sql::{Database, Executor, PageRows, Reader, Schema, Statement, Tx, has_log};
+pub use sql::{Answer, Database, Executor, PageRows, Reader, Schema, Statement, Tx, has_log};

@@ -22,6 +22,7 @@ pub(crate) use rows::Row;
 pub use schema::Schema;
 pub use townpick_domain::columns::Value;
 
+use futures_util::future::BoxFuture;
 use sqlx::{
     Arguments, AssertSqlSafe, Connection, FromRow, SqlSafeStr, SqlStr, Transaction, error::BoxDynError,
     migrate::Migrator, pool::PoolConnection,
@@ -40,6 +41,10 @@ use crate::{
 
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+
+/// What the database answers in a while. It is boxed, so that the compiler need not look through the drivers' futures again
+/// for every handler and every work that waits for one: that took more than half of its time.
+pub type Answer<'a, T> = BoxFuture<'a, Result<T>>;
 
 /// An open database: clone it freely, the pools inside are shared.
 #[derive(Clone, Debug)]
@@ -76,26 +81,30 @@ impl Database {
     }
 
     /// A connection for reading; each statement sees the latest committed state.
-    pub async fn read(&self) -> Result<Reader> {
-        Ok(Reader(match &self.0 {
-            Engine::Sqlite { readers, .. } => ReaderConnection::Sqlite(readers.acquire().await?),
-            Engine::Postgres(pool) => ReaderConnection::Postgres(pool.acquire().await?),
-        }))
+    pub fn read(&self) -> Answer<'_, Reader> {
+        Box::pin(async {
+            Ok(Reader(match &self.0 {
+                Engine::Sqlite { readers, .. } => ReaderConnection::Sqlite(readers.acquire().await?),
+                Engine::Postgres(pool) => ReaderConnection::Postgres(pool.acquire().await?),
+            }))
+        })
     }
 
     /// A transaction for writing; dropping it without [`Tx::commit`] undoes everything.
-    pub async fn write(&self) -> Result<Tx> {
-        self.1.increment();
-        Ok(Tx(match &self.0 {
-            // IMMEDIATE takes the write lock now: a deferred transaction that writes later can fail half-way.
-            Engine::Sqlite { writer, .. } => {
-                TxConnection::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?)
-            }
-            // The checks of foreign keys are statements, too: here they are planned once and not for every row.
-            Engine::Postgres(pool) => {
-                TxConnection::Postgres(pool.begin_with("BEGIN; SET LOCAL plan_cache_mode = auto").await?)
-            }
-        }))
+    pub fn write(&self) -> Answer<'_, Tx> {
+        Box::pin(async {
+            self.1.increment();
+            Ok(Tx(match &self.0 {
+                // IMMEDIATE takes the write lock now: a deferred transaction that writes later can fail half-way.
+                Engine::Sqlite { writer, .. } => {
+                    TxConnection::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?)
+                }
+                // The checks of foreign keys are statements, too: here they are planned once and not for every row.
+                Engine::Postgres(pool) => {
+                    TxConnection::Postgres(pool.begin_with("BEGIN; SET LOCAL plan_cache_mode = auto").await?)
+                }
+            }))
+        })
     }
 
     /// How many transactions for writing were begun since it was opened.
@@ -159,12 +168,14 @@ impl Tx {
     }
 
     /// Makes everything done in this transaction lasting.
-    pub async fn commit(self) -> Result<()> {
-        match self.0 {
-            TxConnection::Sqlite(transaction) => transaction.commit().await?,
-            TxConnection::Postgres(transaction) => transaction.commit().await?,
-        }
-        Ok(())
+    pub fn commit(self) -> Answer<'static, ()> {
+        Box::pin(async {
+            match self.0 {
+                TxConnection::Sqlite(transaction) => transaction.commit().await?,
+                TxConnection::Postgres(transaction) => transaction.commit().await?,
+            }
+            Ok(())
+        })
     }
 }
 
@@ -312,46 +323,52 @@ impl<'c> Statement<'c> {
     }
 
     /// The one row there must be.
-    pub async fn one<R: Record>(self) -> Result<R> {
-        self.optional().await?.ok_or(StoreError::NotFound)
+    pub fn one<R: Record + 'c>(self) -> Answer<'c, R> {
+        Box::pin(async { self.optional().await?.ok_or(StoreError::NotFound) })
     }
 
     /// The row, if there is one.
-    pub async fn optional<R: Record>(self) -> Result<Option<R>> {
-        let (text, target) = self.ready()?;
-        Ok(match target {
-            Target::Sqlite(connection, arguments) => {
-                sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
-            }
-            Target::Postgres(connection, arguments) => {
-                sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
-            }
+    pub fn optional<R: Record + 'c>(self) -> Answer<'c, Option<R>> {
+        Box::pin(async {
+            let (text, target) = self.ready()?;
+            Ok(match target {
+                Target::Sqlite(connection, arguments) => {
+                    sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
+                }
+                Target::Postgres(connection, arguments) => {
+                    sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
+                }
+            })
         })
     }
 
     /// All rows; the text must carry a limit of its own.
-    pub async fn all<R: Record>(self) -> Result<Vec<R>> {
-        let (text, target) = self.ready()?;
-        Ok(match target {
-            Target::Sqlite(connection, arguments) => {
-                sqlx::query_as_with(text, arguments).fetch_all(connection).await?
-            }
-            Target::Postgres(connection, arguments) => {
-                sqlx::query_as_with(text, arguments).fetch_all(connection).await?
-            }
+    pub fn all<R: Record + 'c>(self) -> Answer<'c, Vec<R>> {
+        Box::pin(async {
+            let (text, target) = self.ready()?;
+            Ok(match target {
+                Target::Sqlite(connection, arguments) => {
+                    sqlx::query_as_with(text, arguments).fetch_all(connection).await?
+                }
+                Target::Postgres(connection, arguments) => {
+                    sqlx::query_as_with(text, arguments).fetch_all(connection).await?
+                }
+            })
         })
     }
 
     /// Runs the statement and tells how many rows it changed.
-    pub async fn execute(self) -> Result<u64> {
-        let (text, target) = self.ready()?;
-        Ok(match target {
-            Target::Sqlite(connection, arguments) => {
-                sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
-            }
-            Target::Postgres(connection, arguments) => {
-                sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
-            }
+    pub fn execute(self) -> Answer<'c, u64> {
+        Box::pin(async {
+            let (text, target) = self.ready()?;
+            Ok(match target {
+                Target::Sqlite(connection, arguments) => {
+                    sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
+                }
+                Target::Postgres(connection, arguments) => {
+                    sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
+                }
+            })
         })
     }
 

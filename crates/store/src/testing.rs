@@ -1,16 +1,12 @@
-//! Fresh databases for tests: a new SQLite file, or a new PostgreSQL database copied from a migrated template.
-//!
-//! The server that `TOWNPICK_TEST_POSTGRES_URL` names is started by `make test`. A missing one fails the test:
-//! a check that did not run must never look like one that passed.
+//! Fresh databases for tests: a new SQLite file, or an empty PostgreSQL database.
 
 #![allow(clippy::missing_panics_doc, reason = "a test set-up that fails must stop the test")]
 
 pub mod fixtures;
+mod postgres;
 
 use std::path::PathBuf;
 
-use sqlx::{AssertSqlSafe, Connection, Executor as _};
-use sqlx_postgres::{PgConnectOptions, PgConnection};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
@@ -43,11 +39,7 @@ impl TestDatabase {
 
     /// A migrated PostgreSQL database of its own.
     pub async fn postgres() -> Self {
-        let server = server_url();
-        let template = template(&server).await;
-        let name = format!("test_{}", unique_name());
-        run(&server, &format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
-        let url = with_database(&server, &name);
+        let (name, url) = postgres::take().await;
         let database = Database::open(&url).await.expect("a PostgreSQL database");
         Self { database, url, place: Place::Server { name } }
     }
@@ -67,9 +59,7 @@ impl TestDatabase {
         self.database.close().await;
         match self.place {
             Place::Folder(folder) => std::fs::remove_dir_all(folder).expect("the test's own folder"),
-            Place::Server { name } => {
-                run(&server_url(), &format!("DROP DATABASE {name} WITH (FORCE)")).await;
-            }
+            Place::Server { name } => postgres::give_back(&name).await,
         }
     }
 }
@@ -142,60 +132,8 @@ async fn migrated_file() -> &'static [u8] {
     .await
 }
 
-fn server_url() -> String {
-    std::env::var("TOWNPICK_TEST_POSTGRES_URL")
-        .expect("TOWNPICK_TEST_POSTGRES_URL names a PostgreSQL server for tests: run `make test`, or start one with scripts/test-postgres")
-}
-
 /// Test databases of parallel processes must not meet; nothing that is tested depends on the name.
 #[allow(clippy::disallowed_methods)]
 fn unique_name() -> String {
     Uuid::now_v7().simple().to_string()
-}
-
-fn with_database(server: &str, name: &str) -> String {
-    let (base, query) = server.split_once('?').unwrap_or((server, ""));
-    let (host, _) = base.rsplit_once('/').expect("postgres://host/database");
-    if query.is_empty() { format!("{host}/{name}") } else { format!("{host}/{name}?{query}") }
-}
-
-/// Migrating takes much longer than copying, so one migrated template per version of the migrations is made.
-async fn template(server: &str) -> &'static str {
-    static TEMPLATE: OnceCell<String> = OnceCell::const_new();
-    TEMPLATE
-        .get_or_init(|| async {
-            let name = format!("template_{}", Database::schema_fingerprint());
-            let mut connection = connect(server).await;
-            // Test binaries run side by side: the first one makes the template, the others wait for it.
-            connection.execute("SELECT pg_advisory_lock(7083)").await.expect("a lock");
-            let exists =
-                sqlx::query_scalar::<_, bool>("SELECT count(*) > 0 FROM pg_database WHERE datname = $1")
-                    .bind(&name)
-                    .fetch_one(&mut connection)
-                    .await
-                    .expect("the list of databases");
-            if !exists {
-                let making = format!("{name}_making");
-                run(server, &format!("DROP DATABASE IF EXISTS {making}")).await;
-                run(server, &format!("CREATE DATABASE {making}")).await;
-                let database = Database::open(&with_database(server, &making)).await.expect("the template");
-                database.migrate().await.expect("migrations");
-                database.close().await;
-                run(server, &format!("ALTER DATABASE {making} RENAME TO {name}")).await;
-            }
-            connection.close().await.expect("a clean end");
-            name
-        })
-        .await
-}
-
-async fn connect(url: &str) -> PgConnection {
-    let options: PgConnectOptions = url.parse().expect("a postgres:// address");
-    PgConnection::connect_with(&options).await.expect("the PostgreSQL server for tests answers")
-}
-
-async fn run(server: &str, sql: &str) {
-    let mut connection = connect(server).await;
-    connection.execute(AssertSqlSafe(sql.to_owned())).await.expect("a statement of the test set-up");
-    connection.close().await.expect("a clean end");
 }

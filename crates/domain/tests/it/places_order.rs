@@ -39,8 +39,6 @@ fn labels() -> impl Strategy<Value = Vec<String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
-
     #[test]
     fn suggestions_are_those_of_the_obvious_search(
         labels in labels(),
