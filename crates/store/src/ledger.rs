@@ -141,6 +141,30 @@ pub async fn last_number(db: &mut impl Executor, town: TownId) -> Result<u64> {
     Ok(last.map_or(0, unsigned))
 }
 
+/// The hashes of a town's first records up to this number, in their order, read in pages of 1000.
+pub async fn hashes(db: &mut impl Executor, town: TownId, until: u64) -> Result<Vec<Hex<32>>> {
+    let mut hashes: Vec<Hex<32>> = Vec::new();
+    loop {
+        let page: Vec<(Vec<u8>,)> = db
+            .sql(
+                "SELECT hash FROM ledger_records WHERE town_id = $1 AND sequence > $2 AND sequence <= $3
+                 ORDER BY sequence LIMIT 1000",
+            )
+            .bind(town)
+            .bind(signed(hashes.len() as u64))
+            .bind(signed(until))
+            .all()
+            .await?;
+        let last_page = page.len() < 1000;
+        for (hash,) in page {
+            hashes.push(Hex(fixed(&hash)?));
+        }
+        if last_page {
+            return Ok(hashes);
+        }
+    }
+}
+
 /// The next 500 records of a town's ledger after one and up to another, in their order.
 pub async fn of_town(db: &mut impl Executor, town: TownId, after: u64, until: u64) -> Result<Vec<Record>> {
     let rows: Vec<Row> = db

@@ -8,6 +8,7 @@ pub mod attempts;
 pub mod claims;
 pub mod coming_week;
 mod context;
+pub mod cosigning;
 pub mod deletion;
 pub mod drawing;
 pub mod exclusion;

@@ -603,6 +603,19 @@ BEGIN
     SELECT RAISE(ABORT, 'ledger_records_immutable');
 END;
 
+-- Who cosigned a town's ledger, each with the newest checkpoint they saw: somebody else's word, which they may renew.
+CREATE TABLE ledger_cosignatures (
+    town_id       BLOB     NOT NULL REFERENCES towns (id),
+    public_key    BLOB     NOT NULL CHECK (length(public_key) = 32),
+    name          TEXT     NOT NULL,
+    size          INTEGER  NOT NULL CHECK (size >= 0),
+    cosigned_at   INTEGER  NOT NULL,
+    signature     BLOB     NOT NULL CHECK (length(signature) = 64),
+    received_at   INTEGER  NOT NULL,
+    PRIMARY KEY (town_id, public_key),
+    UNIQUE (town_id, name)
+) STRICT;
+
 -- The public half of the signing key, recorded when it is first used: a process with another key must not start, or a
 -- town's ledger would be signed with two.
 CREATE TABLE service_keys (

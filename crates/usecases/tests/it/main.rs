@@ -5,6 +5,7 @@
 mod attempts;
 mod claims;
 mod coming_week;
+mod cosigning;
 mod deletion;
 mod drawing;
 mod drawn;
