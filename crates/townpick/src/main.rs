@@ -17,6 +17,7 @@ mod telemetry;
 mod verify;
 mod version;
 mod wiring;
+mod witness;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -107,6 +108,8 @@ enum Command {
         #[arg(long, value_name = "LINE")]
         head: Option<LedgerHead>,
     },
+    /// Cosigns a town's ledger as long as it only grows: exit status 0 cosigned, 1 refused, 2 not seen
+    Witness(witness::WitnessArguments),
     /// Prints the OpenAPI document
     Openapi,
 }
@@ -160,13 +163,20 @@ fn main() -> ExitCode {
     }
     let result = tokio::runtime::Runtime::new()
         .context("the asynchronous runtime could not start")
-        .and_then(|runtime| runtime.block_on(run(arguments.command)));
+        .and_then(|runtime| runtime.block_on(run_to_the_end(arguments.command)));
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         Err(error) => {
             eprintln!("townpick: {error:#}");
             ExitCode::FAILURE
         }
+    }
+}
+
+async fn run_to_the_end(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Witness(arguments) => Ok(witness::run(&arguments).await),
+        command => run(command).await.map(|()| ExitCode::SUCCESS),
     }
 }
 
@@ -225,6 +235,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         | Command::Restore { .. }
         | Command::Copy { .. }
         | Command::Verify { .. }
+        | Command::Witness(_)
         | Command::Openapi => {}
     }
     database.close().await;

@@ -13,3 +13,4 @@ mod restore;
 mod serve;
 mod settings;
 mod verify;
+mod witness;
