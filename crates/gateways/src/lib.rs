@@ -13,3 +13,4 @@ pub mod mail;
 pub mod published;
 mod refusals;
 pub mod sms;
+pub mod told_heads;

@@ -10,6 +10,8 @@ use url::Url;
 /// A ledger of ten thousand weeks stays below this.
 const MOST_BYTES: usize = 256 * 1024 * 1024;
 const REQUEST_TIME: Duration = Duration::from_mins(2);
+/// Somebody waits for the service to start.
+const ANSWER_TIME: Duration = Duration::from_secs(10);
 
 /// Why something could not be read or handed over.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +46,25 @@ struct Cosignature<'c> {
     note: &'c str,
 }
 
+/// What is under an address that somebody published.
+pub async fn download(address: &Url) -> Result<Vec<u8>, PublishedError> {
+    let client = client(address.as_str(), ANSWER_TIME)?;
+    read(&client, address.as_str()).await
+}
+
+fn client(address: &str, time: Duration) -> Result<Client, PublishedError> {
+    Client::builder().timeout(time).build().map_err(|error| unavailable(address, &error.to_string()))
+}
+
+async fn read(client: &Client, address: &str) -> Result<Vec<u8>, PublishedError> {
+    let asked = client.get(address).send().await;
+    let answer = asked.map_err(|error| unavailable(address, &error.without_url().to_string()))?;
+    if !answer.status().is_success() {
+        return Err(unavailable(address, &format!("it answered {}", answer.status())));
+    }
+    body(answer, address).await
+}
+
 impl PublishedTown {
     /// The town at this address.
     pub fn at(address: &Url) -> Result<Self, PublishedError> {
@@ -54,8 +75,7 @@ impl PublishedTown {
         let Some((base, slug)) = text.rsplit_once("/towns/").filter(|_| is_plain) else {
             return Err(PublishedError::Address(address.clone()));
         };
-        let client = Client::builder().timeout(REQUEST_TIME).build();
-        let client = client.map_err(|error| unavailable(text, &error.to_string()))?;
+        let client = client(text, REQUEST_TIME)?;
         Ok(Self { base: base.to_owned(), slug: slug.to_owned(), client })
     }
 
@@ -71,12 +91,16 @@ impl PublishedTown {
 
     /// The newest signed checkpoint.
     pub async fn checkpoint(&self) -> Result<Vec<u8>, PublishedError> {
-        self.read("checkpoint").await
+        read(&self.client, &self.file("checkpoint")).await
     }
 
     /// The whole ledger.
     pub async fn ledger(&self) -> Result<Vec<u8>, PublishedError> {
-        self.read("ledger.json").await
+        read(&self.client, &self.file("ledger.json")).await
+    }
+
+    fn file(&self, name: &str) -> String {
+        format!("{}/towns/{}/{name}", self.base, self.slug)
     }
 
     /// Hands over a checkpoint that was cosigned with this key.
@@ -91,16 +115,6 @@ impl PublishedTown {
         // A refusal says what is wrong.
         let words = body(answer, &address).await.unwrap_or_default();
         Err(unavailable(&address, &format!("it answered {status}: {}", String::from_utf8_lossy(&words))))
-    }
-
-    async fn read(&self, what: &str) -> Result<Vec<u8>, PublishedError> {
-        let address = format!("{}/towns/{}/{what}", self.base, self.slug);
-        let asked = self.client.get(&address).send().await;
-        let answer = asked.map_err(|error| unavailable(&address, &error.without_url().to_string()))?;
-        if !answer.status().is_success() {
-            return Err(unavailable(&address, &format!("it answered {}", answer.status())));
-        }
-        body(answer, &address).await
     }
 }
 

@@ -7,6 +7,7 @@ mod copy;
 mod data_folder;
 mod demo;
 mod import;
+mod ledger;
 mod messages;
 mod output;
 mod restore;
@@ -18,6 +19,7 @@ mod verify;
 mod version;
 mod wiring;
 mod witness;
+mod witnessed;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -96,6 +98,11 @@ enum Command {
         /// The database that is filled
         #[arg(long)]
         to: String,
+    },
+    /// Helps a ledger that is behind what people were told of it; the service must be stopped
+    Ledger {
+        #[command(subcommand)]
+        command: ledger::LedgerCommand,
     },
     /// Checks a drawing's proof or a town's ledger: exit status 0 good, 1 bad, 2 unreadable
     Verify {
@@ -200,7 +207,9 @@ async fn run(command: Command) -> anyhow::Result<()> {
         _ => {}
     }
     let database = match &command {
-        Command::Admin { .. } | Command::Places { .. } => open_to_change(&config).await?,
+        Command::Admin { .. } | Command::Places { .. } | Command::Ledger { .. } => {
+            open_to_change(&config).await?
+        }
         _ => open_database(&config).await?,
     };
     match command {
@@ -223,6 +232,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Places { command: PlacesCommand::Import { file, minimum_population, .. } } => {
             import::places(&database, file.as_deref(), minimum_population).await?;
         }
+        Command::Ledger { command } => ledger::run(&config, &database, &command).await?,
         Command::Demo { members, one_town } => {
             demo::load(&config, &database).await?;
             match members {

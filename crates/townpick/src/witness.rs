@@ -33,7 +33,7 @@ const NOT_SEEN: u8 = 2;
 /// What a witness is told.
 #[derive(Args)]
 pub struct WitnessArguments {
-    /// The town's address, as in https://example.com/towns/salem-ma
+    /// The town's address, with its scheme
     url: Url,
     /// The file of the witness's own key, which is made when it is missing; what was seen is remembered beside it
     #[arg(long, value_name = "FILE")]

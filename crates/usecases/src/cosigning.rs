@@ -54,8 +54,8 @@ pub async fn receive(
     cosigner: Cosigner,
     note: &Note,
 ) -> Result<std::result::Result<bool, Refusal>> {
-    let (checkpoint, cosigned) = match seen(ctx.now, origin, cosigner, note) {
-        Ok(seen) => seen,
+    let (checkpoint, newest) = match seen(ctx.now, origin, cosigner, note) {
+        Ok(said) => said,
         Err(refusal) => return Ok(Err(refusal)),
     };
     towns::lock(tx, town).await?.ok_or(StoreError::NotFound)?;
@@ -64,14 +64,12 @@ pub async fn receive(
         return Ok(Err(Refusal::OtherRoot));
     }
     let listed = cosignatures::of_town(tx, town).await?;
-    let is_same = |known: &&CosignedLedger| known.cosigner.public_key == cosigned.cosigner.public_key;
+    let is_same = |known: &&CosignedLedger| known.cosigner.public_key == newest.cosigner.public_key;
     let known = listed.iter().find(is_same);
-    if known
-        .is_some_and(|known| (known.size, known.cosignature.at) >= (cosigned.size, cosigned.cosignature.at))
-    {
+    if known.is_some_and(|known| (known.size, known.cosignature.at) >= (newest.size, newest.cosignature.at)) {
         return Ok(Ok(false));
     }
-    let has_its_name = |other: &&CosignedLedger| other.cosigner.name == cosigned.cosigner.name;
+    let has_its_name = |other: &&CosignedLedger| other.cosigner.name == newest.cosigner.name;
     if listed.iter().any(|other| has_its_name(&other) && !is_same(&other)) {
         return Ok(Err(Refusal::NameTaken));
     }
@@ -83,7 +81,7 @@ pub async fn receive(
             _ => return Ok(Err(Refusal::Full)),
         }
     }
-    cosignatures::save(tx, town, &cosigned).await?;
+    cosignatures::save(tx, town, &newest).await?;
     Ok(Ok(true))
 }
 

@@ -5,6 +5,7 @@
 
 pub mod applications;
 pub mod attempts;
+pub mod behind;
 pub mod claims;
 pub mod coming_week;
 mod context;
@@ -17,6 +18,7 @@ pub mod ledger;
 pub mod nominations;
 pub mod phone_change;
 pub mod planning;
+pub mod recovery;
 pub mod subscription;
 pub mod suppression;
 pub mod towns;

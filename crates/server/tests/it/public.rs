@@ -1,7 +1,7 @@
 pub mod applications;
 mod background_images;
 mod claims;
-mod cosignatures;
+pub mod cosignatures;
 mod drawings;
 pub mod forms;
 pub mod joining;

@@ -585,7 +585,7 @@ CREATE TABLE ledger_records (
     sequence       BIGINT  NOT NULL CHECK (sequence >= 1),
     contest_id     UUID    NOT NULL REFERENCES contests (id),
     event          TEXT    NOT NULL CHECK (event IN ('committed', 'closed', 'drawn', 'notified', 'claimed',
-                       'declined', 'expired', 'disqualified', 'promoted', 'voided')),
+                       'declined', 'expired', 'disqualified', 'promoted', 'voided', 'lost')),
     recorded_at    BIGINT  NOT NULL,
     body           TEXT    NOT NULL,
     previous_hash  BYTEA   NOT NULL CHECK (octet_length(previous_hash) = 32),

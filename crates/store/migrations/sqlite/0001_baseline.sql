@@ -581,7 +581,7 @@ CREATE TABLE ledger_records (
     sequence       INTEGER NOT NULL CHECK (sequence >= 1),
     contest_id     BLOB    NOT NULL REFERENCES contests (id),
     event          TEXT    NOT NULL CHECK (event IN ('committed', 'closed', 'drawn', 'notified', 'claimed',
-                       'declined', 'expired', 'disqualified', 'promoted', 'voided')),
+                       'declined', 'expired', 'disqualified', 'promoted', 'voided', 'lost')),
     recorded_at    INTEGER NOT NULL,
     body           TEXT    NOT NULL,
     previous_hash  BLOB    NOT NULL CHECK (length(previous_hash) = 32),

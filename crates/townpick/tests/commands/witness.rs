@@ -8,18 +8,24 @@ use std::{
 
 use serde_json::Value;
 
-use crate::harness::{Installation, PROGRAM, download, free_address, terminate, wait_until_ready};
+use crate::harness::{Answer, Installation, PROGRAM, download, free_address, terminate, wait_until_ready};
 
 const TOWN: &str = "salem-ma";
 
-/// A service whose ledgers the demo has filled, with a key that another one may have as well.
-async fn filled(key: Option<&[u8]>) -> Installation {
+/// An installation with a key that another one may have as well.
+async fn with_key(key: Option<&[u8]>) -> Installation {
     let installation = Installation::on_sqlite().await;
     let data = installation.folder().join("data");
     fs::create_dir(&data).unwrap();
     if let Some(key) = key {
         fs::write(data.join("signing-key"), key).unwrap();
     }
+    installation
+}
+
+/// The same, whose ledgers the demo has filled.
+async fn filled(key: Option<&[u8]>) -> Installation {
+    let installation = with_key(key).await;
     assert!(installation.run(&["demo"]).success);
     installation
 }
@@ -49,6 +55,19 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
+/// An installation that has only its key left asks whoever saw its ledgers how far they were.
+async fn a_lost_installation_hears_what_was_seen(key: &[u8], seen: &str) {
+    let lost = with_key(Some(key)).await;
+    let mut command = lost.command(&["engine", "run-once", "housekeeping"]);
+    command.env("TOWNPICK_WITNESS_URLS", format!("http://127.0.0.1:9/away, {seen}"));
+    let started = Answer::from(command.output().unwrap());
+    assert!(started.success && started.stderr.contains("a witness does not say what it saw"), "{started:?}");
+    assert!(started.stderr.contains("the database is older than what people were told"), "{started:?}");
+    let heads = fs::read_to_string(lost.folder().join("data/ledger-heads")).unwrap();
+    assert!(heads.starts_with("salem-ma #"), "{heads}");
+    lost.discard().await;
+}
+
 #[tokio::test]
 async fn a_witness_cosigns_a_ledger_that_grows_and_keeps_the_evidence_of_one_that_was_rewritten() {
     let honest = filled(None).await;
@@ -75,6 +94,7 @@ async fn a_witness_cosigns_a_ledger_that_grows_and_keeps_the_evidence_of_one_tha
     assert_eq!((listed[0]["name"].as_str(), listed.as_array().unwrap().len()), (Some("library.example"), 1));
     let note = download(address, &format!("/towns/{TOWN}/checkpoint"));
     assert!(note.contains("\n— library.example "), "{note}");
+    a_lost_installation_hears_what_was_seen(&key, &format!("{town}/ledger.json")).await;
     stop(service);
 
     let unreachable = witness(&town);

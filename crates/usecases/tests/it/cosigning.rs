@@ -91,7 +91,7 @@ both_engines! {
         let ahead = now.plus(SignedDuration::from_mins(6));
         for (note, refusal) in [
             (text, Refusal::NoCheckpoint),
-            (other(|checkpoint| checkpoint.origin = "elsewhere.example/towns/salem-ma".to_owned()), Refusal::OtherLedger),
+            (other(|checkpoint| "elsewhere.example/towns/salem-ma".clone_into(&mut checkpoint.origin)), Refusal::OtherLedger),
             (other(|checkpoint| checkpoint.root = Hex([1; 32])), Refusal::OtherRoot),
             (other(|checkpoint| checkpoint.size = 3), Refusal::OtherRoot),
             (other(|checkpoint| checkpoint.size = 1), Refusal::OtherRoot),

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod attempts;
+mod behind;
 mod claims;
 mod coming_week;
 mod cosigning;

@@ -224,6 +224,16 @@ describe("the page of a ledger", () => {
     expect(within(now).getAllByRole("listitem")).toHaveLength(10);
   });
 
+  it("tells of lost records without leading to a contest", async () => {
+    const [first] = whole.records as [LedgerRecord];
+    const lost = { ...first, statement: { ...first.statement, event: "lost" as const } };
+    await opened({ ...whole, records: [lost] });
+    const now = screen.getByRole("region", { name: "The ledger now" });
+    const line = within(now).getByRole("listitem");
+    expect(line).toHaveTextContent("Records that our emails told of were lost");
+    expect(within(line).queryByRole("link")).toBeNull();
+  });
+
   it("says that it could not be read when it is not written as the service writes it", async () => {
     publish(() => HttpResponse.json({ ledger: "salem-ma" }));
     open();

@@ -35,6 +35,15 @@ async fn send(service: &Service, key: &str, note: &str) -> Answer {
     service.post(COSIGNATURES, json!({ "key": key, "note": note }).to_string()).await
 }
 
+/// Cosigns Salem's ledger as it is now.
+pub async fn cosign_as_library(service: &Service) -> (Note, Answer) {
+    let mut cosigned = note(service).await;
+    let checkpoint: Checkpoint = cosigned.text.parse().unwrap();
+    cosigned.signatures.push(cosign(&checkpoint, &key(), service.now()).line(&library()));
+    let sent = send(service, &library().key().to_string(), &cosigned.to_string()).await;
+    (cosigned, sent)
+}
+
 on_sqlite! {
     async fn a_checkpoint_is_signed_and_carries_the_root_of_the_published_ledger(database: Database) {
         let service = Setup::default().on(database);
@@ -55,10 +64,7 @@ on_sqlite! {
         let drawn = drawn(&service, 5).await;
         let empty = service.get(COSIGNATURES).await.json();
         assert_eq!(empty, json!({ "size": 5, "cosigners": [] }));
-        let mut cosigned = note(&service).await;
-        let checkpoint: Checkpoint = cosigned.text.parse().unwrap();
-        cosigned.signatures.push(cosign(&checkpoint, &key(), service.now()).line(&library()));
-        let sent = send(&service, &library().key().to_string(), &cosigned.to_string()).await;
+        let (cosigned, sent) = cosign_as_library(&service).await;
         assert_eq!((sent.status.as_u16(), sent.json()), (201, json!({})));
         let again = send(&service, &library().key().to_string(), &cosigned.to_string()).await;
         assert_eq!(again.status, 200);
