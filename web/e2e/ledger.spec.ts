@@ -41,6 +41,7 @@ test.describe("the page of a ledger", () => {
     await page.goto(`/towns/${slug}/ledger`);
     await expect(page).toHaveTitle(/^The ledger of .+ \| Townpick$/);
     await expect(page.getByText("All of them are unchanged, signed")).toBeVisible();
+    await expect(page.getByText("Nobody has cosigned it yet.")).toBeVisible();
     const said = page.getByRole("region", { name: "Does it still say the same?" });
     await context.setOffline(true);
 

@@ -6,10 +6,13 @@
 
 pub mod bodies;
 mod bytes;
+pub mod checkpoint;
 mod commit;
+pub mod cosignature;
 pub mod head;
 pub mod ledger;
 mod merkle;
+pub mod note;
 mod order;
 pub mod proof;
 pub mod quicknet;
@@ -17,10 +20,11 @@ mod reading;
 mod rounds;
 mod times;
 mod verify;
+pub mod witness;
 
 pub use bytes::Hex;
 pub use commit::{Beacon, commitment, key};
-pub use merkle::{MerkleTree, Ticket, holder, holder_of_digits, leaf, merkle_root};
+pub use merkle::{MerkleTree, Ticket, holder, holder_of_digits, leaf, merkle_root, record_leaf};
 pub use order::{DuplicateTicket, Order, SortedTickets, Step, draw};
 pub use reading::{ReadError, read};
 pub use rounds::{published_at, round_for};

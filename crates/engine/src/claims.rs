@@ -42,6 +42,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let untaken = claims::count_untaken(&mut reader, engine.now()).await?;
     let unreached = if is_back { 0 } else { claims::count_unreached(&mut reader, engine.now()).await? };
     let notes: Vec<String> = [
+        round.waiting,
         note(untaken, "1 prize has no alternate left", "prizes have no alternate left"),
         note(unreached, "1 winner cannot be reached", "winners cannot be reached"),
     ]
@@ -70,12 +71,19 @@ fn note(count: i64, one: &str, more: &str) -> Option<String> {
 #[derive(Default)]
 struct Round {
     done: u64,
+    /// What a town's claims wait for.
+    waiting: Option<String>,
     failure: Option<StoreError>,
 }
 
 impl Round {
+    /// A ledger that is behind what was told of it waits for its operator; anything else is tried again soon.
     fn fail(&mut self, error: StoreError) {
-        self.failure.get_or_insert(error);
+        if matches!(error, StoreError::BehindWhatWasTold { .. }) {
+            self.waiting.get_or_insert_with(|| error.to_string());
+        } else {
+            self.failure.get_or_insert(error);
+        }
     }
 }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use townpick_domain::time::Timestamp;
-use townpick_gateways::{beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets};
+use townpick_gateways::{
+    beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets, told_heads::ToldHeads,
+};
 use townpick_store::Database;
 use townpick_usecases::Context;
 
@@ -39,6 +41,8 @@ pub struct Gateways {
     pub secrets: Arc<Secrets>,
     /// The public randomness that drawings depend on, where the operator chose it.
     pub beacon: Option<Arc<dyn Beacon>>,
+    /// What was told of the ledgers.
+    pub told: Arc<ToldHeads>,
     /// Who takes email and text messages.
     pub delivery: Arc<Delivery>,
 }
@@ -46,7 +50,8 @@ pub struct Gateways {
 impl Gateways {
     /// Nothing outside this machine is reached.
     pub fn local(clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, secrets: Arc<Secrets>) -> Self {
-        Self { clock, entropy, secrets, beacon: None, delivery: Arc::new(Delivery::local()) }
+        let (told, delivery) = (Arc::new(ToldHeads::in_memory()), Arc::new(Delivery::local()));
+        Self { clock, entropy, secrets, beacon: None, told, delivery }
     }
 
     /// Whether the operator chose that drawings depend on public randomness.
@@ -74,6 +79,7 @@ impl Engine {
 
     /// What a use case that begins now needs.
     pub(crate) fn context(&self) -> Context<'_> {
-        Context { now: self.now(), entropy: &*self.gateways.entropy, secrets: &self.gateways.secrets }
+        let Gateways { entropy, secrets, told, .. } = &self.gateways;
+        Context { now: self.now(), entropy: &**entropy, secrets, told }
     }
 }

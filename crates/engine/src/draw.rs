@@ -109,18 +109,27 @@ impl Round {
                             Ok(value) => done.push((contest, value)),
                             Err(error) => {
                                 tracing::error!(%contest, %error, "a step of a drawing failed");
-                                self.failure.get_or_insert(error);
+                                self.fail(error);
                             }
                         }
                     }
                 }
                 Err(error) => {
                     tracing::error!(%error, "a step of some drawings failed");
-                    self.failure.get_or_insert(error);
+                    self.fail(error);
                 }
             }
         }
         done
+    }
+
+    /// A ledger that is behind what was told of it waits for its operator; anything else is tried again soon.
+    fn fail(&mut self, error: StoreError) {
+        if matches!(error, StoreError::BehindWhatWasTold { .. }) {
+            self.waiting.push(error.to_string());
+        } else {
+            self.failure.get_or_insert(error);
+        }
     }
 
     fn into_done(self, next: Option<Timestamp>, now: Timestamp) -> Result<Done> {

@@ -10,5 +10,7 @@ pub mod handover;
 pub mod images;
 pub mod keys;
 pub mod mail;
+pub mod published;
 mod refusals;
 pub mod sms;
+pub mod told_heads;

@@ -1,8 +1,9 @@
 //! Whether the process is up, and whether it can do its work.
 
-use std::{sync::Arc, time::Duration};
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use axum::extract::State;
+use townpick_usecases::behind;
 
 use crate::{problem::Problem, state::App};
 
@@ -26,7 +27,7 @@ pub(crate) async fn healthz() -> &'static str {
         content_type = "text/plain"
     ))
 )]
-pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
+pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<Cow<'static, str>, Problem> {
     let (answers, storage, takes_changes) = tokio::join!(
         tokio::time::timeout(TIMEOUT, app.services.database.ping()),
         tokio::time::timeout(TIMEOUT, app.services.images.ping()),
@@ -35,7 +36,7 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, 
     let answers = matches!(answers, Ok(Ok(())));
     let storage = matches!(storage, Ok(Ok(())));
     match (answers, takes_changes, storage) {
-        (true, true, true) => Ok("ready\n"),
+        (true, true, true) => Ok(ready(&app).await),
         (true, true, false) => Err(Problem::unavailable("The picture storage does not answer.")),
         (true, false, _) => Err(Problem::unavailable("The database takes no changes.")),
         (false, _, true) => Err(Problem::unavailable("The database does not answer.")),
@@ -43,4 +44,17 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, 
             Err(Problem::unavailable("Neither the database nor the picture storage answers."))
         }
     }
+}
+
+/// The service is ready although nothing is added to the ledgers of some towns: every other town goes on.
+async fn ready(app: &App) -> Cow<'static, str> {
+    let behind = match app.services.database.read().await {
+        Ok(mut reader) => behind::towns(&mut reader, &app.services.told).await.unwrap_or_default(),
+        Err(_) => Vec::new(),
+    };
+    if behind.is_empty() {
+        return "ready\n".into();
+    }
+    let towns: Vec<&str> = behind.iter().map(|behind| behind.told.town.as_str()).collect();
+    format!("ready, but these ledgers are behind what was told of them: {}\n", towns.join(", ")).into()
 }

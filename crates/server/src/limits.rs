@@ -15,7 +15,7 @@ use jiff::SignedDuration;
 use townpick_domain::throttle::GuessLimit;
 
 pub use attempts::{AttemptLimit, StrangersLimit};
-pub(crate) use attempts::{FORM, PHONE_CHECK, SIGN_IN, SIGNUP};
+pub(crate) use attempts::{COSIGNATURE, FORM, PHONE_CHECK, SIGN_IN, SIGNUP};
 pub use client::client_address;
 pub(crate) use client::{ClientNetwork, network_of};
 pub(crate) use guesses::Guess;
@@ -52,6 +52,8 @@ pub struct Limits {
     pub signups: StrangersLimit,
     /// How often strangers may send the administrators a form: each becomes a message to them.
     pub forms: StrangersLimit,
+    /// How often strangers may cosign ledgers: each is checked against the whole ledger.
+    pub cosignatures: StrangersLimit,
     /// How often a member may have a code sent to a new phone number: each is a text to somebody.
     pub phone_changes: AttemptLimit,
     /// How often strangers may fail to sign in as an administrator.
@@ -114,6 +116,12 @@ impl Default for Limits {
                 network: AttemptLimit { most: 20, window: Duration::from_hours(1) },
                 town: None,
                 service: Some(AttemptLimit { most: 200, window: Duration::from_mins(10) }),
+            },
+            // A witness of a hundred towns that looks every hour stays below the first of these.
+            cosignatures: StrangersLimit {
+                network: AttemptLimit { most: 200, window: Duration::from_hours(1) },
+                town: None,
+                service: Some(AttemptLimit { most: 2000, window: Duration::from_mins(10) }),
             },
             phone_changes: AttemptLimit { most: 5, window: Duration::from_hours(1) },
             sign_ins: StrangersLimit::of_networks(30, Duration::from_mins(10)),

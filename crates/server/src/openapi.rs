@@ -42,6 +42,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(towns::show))
         .routes(routes!(drawings::show))
         .routes(routes!(drawings::own_ticket))
+        .routes(routes!(drawings::cosigners, drawings::cosign))
         .routes(routes!(claims::show, claims::answer))
         .routes(routes!(phone_checks::check))
         .routes(routes!(signup::join))

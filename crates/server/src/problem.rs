@@ -375,6 +375,12 @@ impl From<StoreError> for Problem {
                 tracing::error!(%cause, "a defect: the database does not take a value, or holds an unreadable one");
                 Self::internal()
             }
+            StoreError::BehindWhatWasTold { .. } => {
+                tracing::error!(%error, "a ledger is behind what was told of it");
+                Self::unavailable(
+                    "The town's ledger has to be put right before anything can be recorded in it. Please try again later.",
+                )
+            }
             // A handler that can break a rule of the schema answers it by name; one that arrives here is a mistake.
             StoreError::Conflict(_) | StoreError::Migration(_) => {
                 tracing::error!(%error, "the database refused a change");

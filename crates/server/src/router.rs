@@ -37,6 +37,7 @@ pub fn router(app: &Arc<App>) -> Router {
         .route("/api/{*unknown}", any(not_found))
         .route("/drawings/{contestId}/proof.json", get(drawings::proof))
         .route("/towns/{townSlug}/ledger.json", get(drawings::ledger))
+        .route("/towns/{townSlug}/checkpoint", get(drawings::checkpoint))
         .route("/images/{*path}", get(pages::images::show))
         .merge(pages::router())
         .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })

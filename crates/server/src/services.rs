@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use townpick_gateways::{clock::Clock, entropy::Entropy, images::ImageStore, keys::Secrets};
+use townpick_gateways::{
+    clock::Clock, entropy::Entropy, images::ImageStore, keys::Secrets, told_heads::ToldHeads,
+};
 use townpick_store::Database;
 use townpick_usecases::Context;
 
@@ -21,6 +23,8 @@ pub struct Services {
     pub entropy: Arc<dyn Entropy>,
     /// The signing key and what personal links are recognised with.
     pub secrets: Arc<Secrets>,
+    /// What was told of the ledgers.
+    pub told: Arc<ToldHeads>,
     /// Which messages leave this installation.
     pub providers: Providers,
     /// The message providers, as far as the service itself needs them.
@@ -30,7 +34,7 @@ pub struct Services {
 impl Services {
     /// What a use case that begins now needs.
     pub(crate) fn context(&self) -> Context<'_> {
-        Context { now: self.clock.now(), entropy: &*self.entropy, secrets: &self.secrets }
+        Context { now: self.clock.now(), entropy: &*self.entropy, secrets: &self.secrets, told: &self.told }
     }
 }
 

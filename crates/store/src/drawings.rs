@@ -27,7 +27,7 @@ pub use deciding::{
     DrawnPlace, Outcome, TicketHolder, Undrawn, holders_of, lock_unannounced, save_outcome, seed,
     set_announced, undrawn,
 };
-pub use due::{Due, DueContest, due, next_instant};
+pub use due::{Due, DueContest, due, next_instant, unfinished};
 pub use last::{LastDrawing, first_winners, last_of_town};
 pub use proof::{Entry, entries, proof_without_entries};
 pub use shown::{

@@ -24,6 +24,20 @@ pub enum StoreError {
     /// read: a mistake of ours, whatever the person does.
     #[error("the database does not take a value, or holds one that cannot be read")]
     BadData(#[source] sqlx::Error),
+    /// The use case that adds to a town's ledger did not: people were told of records that the database does not have, as
+    /// after restoring an old backup.
+    #[error(
+        "the ledger of {ledger} ends with record {stored} although record {told} was told to people: nothing is added to \
+         it until the missing records are back (docs/operations.md, 'A ledger that is behind')"
+    )]
+    BehindWhatWasTold {
+        /// The slug that the ledger was begun with.
+        ledger: String,
+        /// The number of its last record.
+        stored: u64,
+        /// The number of the last record that was told.
+        told: u64,
+    },
     /// The database could not be reached or answered with something unexpected.
     #[error("the database is unavailable")]
     Unavailable(#[source] sqlx::Error),
@@ -74,6 +88,13 @@ const NAMES: &[(Constraint, &str, &str)] = &[
     (Constraint::BackgroundImageHash, "background_images_file_hash_key", "background_images.file_hash"),
     (Constraint::LedgerImmutable, "ledger_records_immutable", "ledger_records_immutable"),
 ];
+
+/// What the disk refuses outside the database is no less in the way than what it refuses inside.
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Unavailable(sqlx::Error::Io(error))
+    }
+}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {

@@ -44,6 +44,47 @@ pub async fn last(tx: &mut Tx, town: TownId) -> Result<Option<LastRecord>> {
     .transpose()
 }
 
+/// The hash of a town's record with this number, if it is there.
+pub async fn hash_of(db: &mut impl Executor, town: TownId, sequence: u64) -> Result<Option<Hex<32>>> {
+    let row: Option<(Vec<u8>,)> = db
+        .sql("SELECT hash FROM ledger_records WHERE town_id = $1 AND sequence = $2")
+        .bind(town)
+        .bind(signed(sequence))
+        .optional()
+        .await?;
+    row.map(|(hash,)| Ok(Hex(fixed(&hash)?))).transpose()
+}
+
+/// What a town's ledger said last about records that are lost.
+pub async fn last_lost(db: &mut impl Executor, town: TownId) -> Result<Option<Record>> {
+    let row: Option<Row> = db
+        .sql(
+            "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at,
+                    r.body, r.previous_hash, r.hash,
+                    r.signature
+             FROM ledger_records r JOIN towns t ON t.id = r.town_id
+             WHERE r.town_id = $1 AND r.event = 'lost' ORDER BY r.sequence DESC LIMIT 1",
+        )
+        .bind(town)
+        .optional()
+        .await?;
+    row.map(Row::into_record).transpose()
+}
+
+/// A contest that a record about no contest can name: that of the last record, or else the town's first.
+pub async fn a_contest(db: &mut impl Executor, town: TownId) -> Result<Option<ContestId>> {
+    let (contest,): (Option<ContestId>,) = db
+        .sql(
+            "SELECT COALESCE(
+                 (SELECT contest_id FROM ledger_records WHERE town_id = $1 ORDER BY sequence DESC LIMIT 1),
+                 (SELECT id FROM contests WHERE town_id = $1 ORDER BY starts_at, id LIMIT 1))",
+        )
+        .bind(town)
+        .one()
+        .await?;
+    Ok(contest)
+}
+
 /// How many towns are looked up in one statement.
 const TOWNS_PER_QUERY: usize = 500;
 
@@ -61,12 +102,36 @@ pub async fn heads(db: &mut impl Executor, towns: &[TownId]) -> Result<Vec<(Town
         );
         let rows: Vec<(TownId, String, i64, Vec<u8>)> = statement.bind_each(some).all().await?;
         for (town, slug, sequence, hash) in rows {
-            let slug = TownSlug::parse(&slug)
-                .map_err(|error| StoreError::BadData(sqlx::Error::Decode(error.into())))?;
-            heads.push((town, LedgerHead::new(slug, unsigned(sequence), Hex(fixed(&hash)?))));
+            heads.push((town, head(&slug, sequence, &hash)?));
         }
     }
     Ok(heads)
+}
+
+/// The same for ledgers that were begun with these slugs.
+pub async fn heads_of(db: &mut impl Executor, ledger_slugs: &[String]) -> Result<Vec<LedgerHead>> {
+    let mut heads = Vec::new();
+    for some in ledger_slugs.chunks(TOWNS_PER_QUERY) {
+        let statement = db.sql_of_set(
+            "SELECT COALESCE(t.ledger_slug, t.slug), r.sequence, r.hash
+             FROM towns t JOIN ledger_records r ON r.town_id = t.id
+             WHERE COALESCE(t.ledger_slug, t.slug) IN ($set)
+               AND r.sequence = (SELECT MAX(l.sequence) FROM ledger_records l WHERE l.town_id = t.id)
+             ORDER BY t.id LIMIT 500",
+            some.len(),
+        );
+        let rows: Vec<(String, i64, Vec<u8>)> = statement.bind_each(some).all().await?;
+        for (slug, sequence, hash) in rows {
+            heads.push(head(&slug, sequence, &hash)?);
+        }
+    }
+    Ok(heads)
+}
+
+fn head(slug: &str, sequence: i64, hash: &[u8]) -> Result<LedgerHead> {
+    let slug =
+        TownSlug::parse(slug).map_err(|error| StoreError::BadData(sqlx::Error::Decode(error.into())))?;
+    Ok(LedgerHead::new(slug, unsigned(sequence), Hex(fixed(hash)?)))
 }
 
 /// Adds signed records to a town's ledger.
@@ -118,7 +183,8 @@ pub async fn of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Ve
                     r.body, r.previous_hash, r.hash,
                         r.signature
                  FROM ledger_records r JOIN towns t ON t.id = r.town_id
-                 WHERE r.contest_id = $1 AND r.sequence > $2 ORDER BY r.sequence LIMIT 1000",
+                 WHERE r.contest_id = $1 AND r.sequence > $2 AND r.event <> 'lost'
+                 ORDER BY r.sequence LIMIT 1000",
             )
             .bind(contest)
             .bind(after)
@@ -139,6 +205,30 @@ pub async fn last_number(db: &mut impl Executor, town: TownId) -> Result<u64> {
     let (last,): (Option<i64>,) =
         db.sql("SELECT MAX(sequence) FROM ledger_records WHERE town_id = $1").bind(town).one().await?;
     Ok(last.map_or(0, unsigned))
+}
+
+/// The hashes of a town's first records up to this number, in their order, read in pages of 1000.
+pub async fn hashes(db: &mut impl Executor, town: TownId, until: u64) -> Result<Vec<Hex<32>>> {
+    let mut hashes: Vec<Hex<32>> = Vec::new();
+    loop {
+        let page: Vec<(Vec<u8>,)> = db
+            .sql(
+                "SELECT hash FROM ledger_records WHERE town_id = $1 AND sequence > $2 AND sequence <= $3
+                 ORDER BY sequence LIMIT 1000",
+            )
+            .bind(town)
+            .bind(signed(hashes.len() as u64))
+            .bind(signed(until))
+            .all()
+            .await?;
+        let last_page = page.len() < 1000;
+        for (hash,) in page {
+            hashes.push(Hex(fixed(&hash)?));
+        }
+        if last_page {
+            return Ok(hashes);
+        }
+    }
 }
 
 /// The next 500 records of a town's ledger after one and up to another, in their order.

@@ -15,6 +15,7 @@ pub mod coming_week;
 mod conditions;
 pub mod consents;
 pub mod contests;
+pub mod cosignatures;
 pub mod dashboard;
 pub mod drawings;
 pub mod engine_runs;

@@ -81,6 +81,16 @@ pub async fn lock(tx: &mut Tx, id: TownId) -> Result<Option<Town>> {
         .await
 }
 
+/// The town whose ledger was begun with this slug, which nobody else changes before the transaction ends.
+pub async fn lock_by_ledger_slug(tx: &mut Tx, slug: &str) -> Result<Option<Town>> {
+    tx.sql_of_record::<TownRecord>(
+        "SELECT {stored_town} FROM towns WHERE COALESCE(ledger_slug, slug) = $1 {lock}",
+    )
+    .bind(slug.to_owned())
+    .optional()
+    .await
+}
+
 /// The town with this slug.
 pub async fn by_slug(db: &mut impl Executor, slug: &TownSlug) -> Result<Option<Town>> {
     db.sql_of_record::<TownRecord>("SELECT {stored_town} FROM towns WHERE slug = $1")

@@ -53,6 +53,8 @@ pub struct Config {
     pub messages: Messages,
     /// Where drand is asked, when drawings mix public randomness in.
     pub drand_url: Option<Url>,
+    /// Where witnesses publish what they saw of the ledgers.
+    pub witness_urls: Vec<Url>,
     /// Where pictures are stored.
     pub storage: Storage,
     /// What is logged.
@@ -103,6 +105,7 @@ impl Config {
             metrics_listen: values.optional_parsed("TOWNPICK_METRICS_LISTEN", |_| true)?,
             messages: Messages::parse(&values, &brand_name, &contact_email)?,
             drand_url: uses_drand.then_some(drand_url),
+            witness_urls: witness_urls(&values)?,
             storage: storage(&values, &data_dir)?,
             log: values.checked("TOWNPICK_LOG", is_filter)?,
             log_format: values.choice("TOWNPICK_LOG_FORMAT", &log_formats)?,
@@ -134,6 +137,16 @@ pub enum Storage {
         /// Where it is, when it is not Amazon's.
         endpoint: Option<String>,
     },
+}
+
+/// Several addresses stand beside each other with commas.
+fn witness_urls(values: &Values) -> Result<Vec<Url>, ConfigError> {
+    let parse = |text: &str| -> Option<Vec<Url>> {
+        let urls = text.split(',').map(|url| url.trim().parse::<Url>().ok());
+        urls.map(|url| url.filter(|url| url.scheme().starts_with("http"))).collect()
+    };
+    let given = values.optional("TOWNPICK_WITNESS_URLS", |text| parse(text).is_some())?;
+    Ok(given.and_then(|text| parse(&text)).unwrap_or_default())
 }
 
 fn storage(values: &Values, data_dir: &Path) -> Result<Storage, ConfigError> {

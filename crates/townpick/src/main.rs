@@ -7,6 +7,7 @@ mod copy;
 mod data_folder;
 mod demo;
 mod import;
+mod ledger;
 mod messages;
 mod output;
 mod restore;
@@ -17,6 +18,8 @@ mod telemetry;
 mod verify;
 mod version;
 mod wiring;
+mod witness;
+mod witnessed;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -96,6 +99,11 @@ enum Command {
         #[arg(long)]
         to: String,
     },
+    /// Helps a ledger that is behind what people were told of it; the service must be stopped
+    Ledger {
+        #[command(subcommand)]
+        command: ledger::LedgerCommand,
+    },
     /// Checks a drawing's proof or a town's ledger: exit status 0 good, 1 bad, 2 unreadable
     Verify {
         /// The proof or the ledger, as published
@@ -107,6 +115,8 @@ enum Command {
         #[arg(long, value_name = "LINE")]
         head: Option<LedgerHead>,
     },
+    /// Cosigns a town's ledger as long as it only grows: exit status 0 cosigned, 1 refused, 2 not seen
+    Witness(witness::WitnessArguments),
     /// Prints the OpenAPI document
     Openapi,
 }
@@ -160,13 +170,20 @@ fn main() -> ExitCode {
     }
     let result = tokio::runtime::Runtime::new()
         .context("the asynchronous runtime could not start")
-        .and_then(|runtime| runtime.block_on(run(arguments.command)));
+        .and_then(|runtime| runtime.block_on(run_to_the_end(arguments.command)));
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         Err(error) => {
             eprintln!("townpick: {error:#}");
             ExitCode::FAILURE
         }
+    }
+}
+
+async fn run_to_the_end(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Witness(arguments) => Ok(witness::run(&arguments).await),
+        command => run(command).await.map(|()| ExitCode::SUCCESS),
     }
 }
 
@@ -190,7 +207,9 @@ async fn run(command: Command) -> anyhow::Result<()> {
         _ => {}
     }
     let database = match &command {
-        Command::Admin { .. } | Command::Places { .. } => open_to_change(&config).await?,
+        Command::Admin { .. } | Command::Places { .. } | Command::Ledger { .. } => {
+            open_to_change(&config).await?
+        }
         _ => open_database(&config).await?,
     };
     match command {
@@ -213,6 +232,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Places { command: PlacesCommand::Import { file, minimum_population, .. } } => {
             import::places(&database, file.as_deref(), minimum_population).await?;
         }
+        Command::Ledger { command } => ledger::run(&config, &database, &command).await?,
         Command::Demo { members, one_town } => {
             demo::load(&config, &database).await?;
             match members {
@@ -225,6 +245,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         | Command::Restore { .. }
         | Command::Copy { .. }
         | Command::Verify { .. }
+        | Command::Witness(_)
         | Command::Openapi => {}
     }
     database.close().await;

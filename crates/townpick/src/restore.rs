@@ -15,6 +15,7 @@ use tempfile::TempDir;
 use townpick_gateways::{
     images::{CopiedImages, ImageStore},
     keys::{self, Secrets},
+    told_heads,
 };
 use townpick_store::{Database, Schema, has_log, service_keys, transfer};
 
@@ -65,6 +66,12 @@ pub async fn run(config: &Config, folder: &Path) -> anyhow::Result<()> {
     saved.database.close().await;
     let count = pictures.map_or(0, |pictures| pictures.count());
     println_document(&format!("{rows} rows and {count} pictures were restored"));
+    if !config.data_dir.join(told_heads::FILE_NAME).exists() {
+        println_document(
+            "if the installation that was saved has told people anything since, copy `ledger-heads` from its data folder into \
+             this one before you start it",
+        );
+    }
     if let Some(replaced) = signing_key::put_in_place(&config.data_dir)? {
         println_document(&format!(
             "the signing key is the backup's; the previous one was saved as {}",

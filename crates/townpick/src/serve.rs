@@ -39,6 +39,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         clock: Arc::clone(&gateways.clock),
         entropy: Arc::clone(&gateways.entropy),
         secrets: Arc::clone(&gateways.secrets),
+        told: Arc::clone(&gateways.told),
         providers: messages::providers(&config),
         messaging: messages::messaging(&config, &gateways.delivery),
     };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use townpick_domain::drawing::Hex;
 use townpick_engine::Gateways;
 use townpick_gateways::{
     beacon::{Beacon, Drand},
@@ -10,13 +11,15 @@ use townpick_gateways::{
     entropy::{Entropy, OsEntropy},
     images::ImageStore,
     keys::Secrets,
+    told_heads::ToldHeads,
 };
 use townpick_store::{Database, admins::second_factor, service_keys};
+use townpick_usecases::behind::{self, Behind};
 use url::Url;
 
 use crate::{
     config::{Config, Storage},
-    messages, signing_key,
+    messages, signing_key, witnessed,
 };
 
 /// The gateways that the settings describe.
@@ -25,7 +28,29 @@ pub async fn gateways(config: &Config, database: &Database) -> anyhow::Result<Ga
     let delivery = Arc::new(messages::delivery(config)?);
     recommend_beacon(config);
     let beacon = config.drand_url.clone().map(beacon).transpose()?;
-    Ok(Gateways { beacon, delivery, ..Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets) })
+    let told = Arc::new(told_heads(config, database, &secrets).await?);
+    let local = Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets);
+    Ok(Gateways { beacon, delivery, told, ..local })
+}
+
+/// What was told of the ledgers, by the data folder and by the witnesses that the settings name. Where the database is
+/// behind it, the operator hears of it at once.
+pub async fn told_heads(
+    config: &Config,
+    database: &Database,
+    secrets: &Secrets,
+) -> anyhow::Result<ToldHeads> {
+    let told = ToldHeads::load(&config.data_dir).context("what was told of the ledgers could not be read")?;
+    let seen = witnessed::heads(&config.witness_urls, Hex(secrets.public_key())).await;
+    told.tell(&seen).context("what witnesses saw of the ledgers could not be remembered")?;
+    for Behind { told, stored } in behind::towns(&mut database.read().await?, &told).await? {
+        tracing::error!(
+            ledger = %told.town, stored, told = told.sequence,
+            advice = "docs/operations.md, 'A ledger that is behind'",
+            "the database is older than what people were told: nothing is added to this ledger until its records are back"
+        );
+    }
+    Ok(told)
 }
 
 /// The picture storage that the settings describe.

@@ -1,7 +1,7 @@
 //! What a use case needs besides the database.
 
 use townpick_domain::time::Timestamp;
-use townpick_gateways::{entropy::Entropy, keys::Secrets};
+use townpick_gateways::{entropy::Entropy, keys::Secrets, told_heads::ToldHeads};
 use townpick_store::notifications::ChannelIds;
 
 /// The instant, randomness and secrets of one use case.
@@ -13,6 +13,8 @@ pub struct Context<'c> {
     pub entropy: &'c dyn Entropy,
     /// Signs the ledger and hashes addresses.
     pub secrets: &'c Secrets,
+    /// What was told of the ledgers, which nothing is appended behind.
+    pub told: &'c ToldHeads,
 }
 
 impl Context<'_> {

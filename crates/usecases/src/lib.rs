@@ -5,9 +5,11 @@
 
 pub mod applications;
 pub mod attempts;
+pub mod behind;
 pub mod claims;
 pub mod coming_week;
 mod context;
+pub mod cosigning;
 pub mod deletion;
 pub mod drawing;
 pub mod exclusion;
@@ -16,6 +18,7 @@ pub mod ledger;
 pub mod nominations;
 pub mod phone_change;
 pub mod planning;
+pub mod recovery;
 pub mod subscription;
 pub mod suppression;
 pub mod towns;

@@ -1617,6 +1617,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/towns/{slug}/cosignatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists who cosigned a town's ledger */
+        get: operations["list_cosigners"];
+        put?: never;
+        /** Takes somebody's cosignature of a town's ledger */
+        post: operations["cosign_ledger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/towns/{slug}/phone-checks": {
         parameters: {
             query?: never;
@@ -2470,6 +2488,8 @@ export interface components {
             completed_contests: number;
             /** @description Members who joined lately. */
             growth: components["schemas"]["AdminGrowth"];
+            /** @description Towns whose ledgers lack records that people were told of. */
+            ledgers_behind: components["schemas"]["AdminLedgerBehind"][];
             /**
              * Format: int64
              * @description Members of all towns.
@@ -2629,6 +2649,21 @@ export interface components {
          * @description An administrator.
          */
         AdminId: string;
+        /** @description A town whose ledger lacks records that people were told of, so that nothing is added to it. */
+        AdminLedgerBehind: {
+            /** @description The slug that the ledger was begun with. */
+            ledger: string;
+            /**
+             * Format: int64
+             * @description The number of the last record that is there.
+             */
+            stored: number;
+            /**
+             * Format: int64
+             * @description The number of the last record that was told.
+             */
+            told: number;
+        };
         /** @description A member. */
         AdminMember: components["schemas"]["MemberContact"] & {
             /**
@@ -3851,6 +3886,23 @@ export interface components {
          * @description A weekly contest of one town.
          */
         ContestId: string;
+        /** @description A checkpoint with somebody's cosignature. */
+        CosignatureRequest: {
+            /** @description The cosigner's public key as a verifier key of signed notes: `name+id+key`. */
+            key: string;
+            /** @description The checkpoint as a signed note that carries the cosignature. */
+            note: string;
+        };
+        /** @description Who cosigned a ledger. */
+        Cosigners: {
+            /** @description Everybody who cosigned it, those who saw most of it first. */
+            cosigners: components["schemas"]["ShownCosigner"][];
+            /**
+             * Format: int64
+             * @description How many records the ledger has now.
+             */
+            size: number;
+        };
         /**
          * Format: date
          * @description A day as it is stored and answered, such as `2026-07-05`.
@@ -4839,6 +4891,25 @@ export interface components {
              * @example /towns/salem-ma/contest
              */
             original_url: string;
+        };
+        /** @description Somebody who cosigned a ledger. */
+        ShownCosigner: {
+            /** @description When they saw them, as they say. */
+            cosigned_at: components["schemas"]["Timestamp"];
+            /** @description Which key is theirs: the first 16 digits of its SHA-256. */
+            fingerprint: string;
+            /** @description Their public key as a verifier key of signed notes. */
+            key: string;
+            /**
+             * @description What they call themselves; nobody checked it.
+             * @example witness.example/salem
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many records they saw.
+             */
+            size: number;
         };
         /** @description Somebody who wants to join; a field that is left out is taken as empty. */
         SignupRequest: {
@@ -9053,6 +9124,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Town"];
+                };
+            };
+            /** @description The town has another slug now */
+            308: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_cosigners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The town's slug, in any case
+                 * @example salem-ma
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cosigners and what they saw */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cosigners"];
+                };
+            };
+            /** @description The town has another slug now */
+            308: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cosign_ledger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The town's slug, in any case
+                 * @example salem-ma
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CosignatureRequest"];
+            };
+        };
+        responses: {
+            /** @description As much or more of theirs was known before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            /** @description The cosigner is listed with what they saw */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
                 };
             };
             /** @description The town has another slug now */

@@ -17,6 +17,7 @@ export const paths = {
   contest: (slug: string) => `/towns/${encodeURIComponent(slug)}/contest`,
   ledger: (slug: string) => `/towns/${encodeURIComponent(slug)}/ledger`,
   ledgerFile: (slug: string) => `/towns/${encodeURIComponent(slug)}/ledger.json`,
+  checkpoint: (slug: string) => `/towns/${encodeURIComponent(slug)}/checkpoint`,
   drawing: (contestId: string) => `/drawings/${encodeURIComponent(contestId)}`,
   ownTicket: (contestId: string, token: string) =>
     `/drawings/${encodeURIComponent(contestId)}?ticket=${encodeURIComponent(token)}`,

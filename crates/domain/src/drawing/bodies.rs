@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::{
     Ticket,
     bytes::Hex,
+    head::LedgerHead,
     proof::{BeaconFacts, ContestFacts},
 };
 use crate::ids::ContestId;
@@ -57,6 +58,11 @@ pub fn of_place(place: u64, ticket: Ticket) -> Value {
 /// Why a contest was called off.
 pub fn voided(reason: &str) -> Value {
     json!({ "reason": reason })
+}
+
+/// Which records are lost, and the line that people were told of the last of them.
+pub fn lost(from: u64, until: u64, told: &LedgerHead) -> Value {
+    json!({ "from": from, "until": until, "told": told.to_string() })
 }
 
 #[cfg(test)]

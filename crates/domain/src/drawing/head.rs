@@ -54,6 +54,11 @@ impl LedgerHead {
         Self { town, sequence, beginning: beginning(hash) }
     }
 
+    /// Whether a record with this hash is the one it tells of.
+    pub fn is_of(&self, hash: Hex<32>) -> bool {
+        beginning(hash) == self.beginning
+    }
+
     /// Says whether the ledger still has the record. That its records are what they say is the ledger's own check.
     pub fn compare(&self, ledger: &Ledger) -> Verdict {
         if self.town.as_str() != ledger.ledger {

@@ -33,6 +33,9 @@ choice! {
         Promoted,
         /// The contest was called off.
         Voided,
+        /// Records that were told to people are lost. It says nothing about a contest: the one it names is only where the
+        /// ledger stood, and no proof has it.
+        Lost,
     }
 }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod calendar;
+mod checkpoints;
 mod contact;
 mod contest;
 mod drawing_fairness;

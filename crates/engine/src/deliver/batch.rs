@@ -1,7 +1,10 @@
 //! One batch: leased, looked at, written, handed over and settled, with a fixed number of queries however many
 //! messages it holds.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use jiff::SignedDuration;
@@ -95,13 +98,14 @@ impl LeasedBatch {
         }
         let suppressed = self.suppressed(&messages).await?;
         let heads = self.heads(&messages).await?;
-        let mut attempts = Vec::new();
+        let (mut attempts, mut told) = (Vec::new(), BTreeMap::new());
         for message in &messages {
             let template = templates.get(&message.due.template_key);
             let is_suppressed = self.hash(message).is_some_and(|hash| suppressed.contains(&hash[..]));
             let head = witnessed_town(message, self.channel).and_then(|town| heads.get(&town));
             match self.prepare(message, template, head, is_suppressed, now) {
                 Ok(composed) => {
+                    told.extend(head.map(|head| (head.town.to_string(), head.clone())));
                     let latest = message.due.latest(self.channel, now);
                     attempts.push((message.attempts, self.address(message), latest, composed));
                 }
@@ -111,6 +115,7 @@ impl LeasedBatch {
             tokio::task::yield_now().await;
         }
         drop(messages);
+        self.remember_told(told.into_values().collect()).await?;
         let attempts = self.hand_over(settled, attempts, now).await?;
         self.send(attempts).await
     }
@@ -282,7 +287,22 @@ impl LeasedBatch {
         }
         let towns: Vec<TownId> = towns.into_iter().collect();
         let heads = ledger::heads(&mut self.engine.database.read().await?, &towns).await?;
-        Ok(heads.into_iter().collect())
+        // A ledger that is behind what was told of it has no head to be held to.
+        let told = &self.engine.gateways.told;
+        let is_behind =
+            |head: &LedgerHead| told.of(head.town.as_str()).is_some_and(|told| told.sequence > head.sequence);
+        Ok(heads.into_iter().filter(|(_, head)| !is_behind(head)).collect())
+    }
+
+    /// Remembers outside the database what these messages tell, before any of them is handed over.
+    async fn remember_told(&self, heads: Vec<LedgerHead>) -> Result<()> {
+        let told = Arc::clone(&self.engine.gateways.told);
+        let remembered = tokio::task::spawn_blocking(move || told.tell(&heads)).await;
+        let remembered = remembered.map_err(std::io::Error::other).and_then(|told| told);
+        remembered.map_err(|error| {
+            tracing::error!(%error, "what messages tell of the ledgers could not be remembered, so they wait");
+            StoreError::from(error)
+        })
     }
 
     /// The message as it goes out, or what becomes of it instead.

@@ -1,14 +1,16 @@
 //! The line 'For the record': which messages tell where the ledger stands, and when it stood there.
 
+use std::{path::Path, sync::Arc};
+
 use townpick_domain::{drawing::head::LedgerHead, ids::ContestId, slug::TownSlug};
 use townpick_engine::{Engine, Work};
-use townpick_gateways::clock::ManualClock;
+use townpick_gateways::{clock::ManualClock, told_heads::ToldHeads};
 use townpick_store::{both_engines, notifications::Audience};
 use townpick_usecases::towns::rename;
 
 use crate::{
     deliveries::{announced, deliver, enqueue, noon},
-    post_office::{PostOffice, engine, settings},
+    post_office::{PostOffice, engine, engine_after, settings},
     scene::{Scene, context},
 };
 
@@ -55,6 +57,39 @@ both_engines! {
         assert_eq!(told(&office), (vec![line; 3], 1));
         let texts = office.texts.lock().unwrap();
         assert!(!texts.is_empty() && texts.iter().all(|text| !text.body.contains("For the record")));
+    }
+
+    async fn what_is_told_is_remembered_outside_the_database_before_it_is_handed_over(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        let contest = announced(&scene, &scene.members).await;
+        let clock = ManualClock::at(noon());
+        let nowhere = Arc::new(ToldHeads::load(Path::new("/nowhere/at/all")).unwrap());
+        let (forgetful, office) = engine_after(&database, &clock, settings(), nowhere);
+        promise(&forgetful).await;
+        assert!(forgetful.run_once(Work::Deliveries).await.is_err());
+        assert_eq!(told(&office), (Vec::new(), 0));
+
+        let remembered = Arc::new(ToldHeads::in_memory());
+        let (engine, office) = engine_after(&database, &clock, settings(), Arc::clone(&remembered));
+        deliver(&engine).await;
+        let head = head(&scene, contest).await;
+        assert_eq!(told(&office), (vec![format!("For the record: {head}")], 0));
+        assert_eq!(remembered.of("salem-ma"), Some(head));
+    }
+
+    async fn a_ledger_that_is_behind_what_was_told_waits_and_no_other_town_does(database: Database) {
+        let scene = Scene::new(&database, 2).await;
+        announced(&scene, &scene.members[..1]).await;
+        let lynn = scene.neighbour("Lynn", 2).await;
+        let other = lynn.contest(2, "2026-07-05", 1).await.id;
+        enqueue(&lynn, 9, "contest_announcement", Audience::Member(scene.members[1]), Some(other)).await;
+        let before = Arc::new(ToldHeads::in_memory());
+        before.tell(&["salem-ma #3 0123456789abcdef".parse().unwrap()]).unwrap();
+        let (engine, office) = engine_after(&database, &ManualClock::at(noon()), settings(), before);
+        let done = engine.run_once(Work::Drawings).await.unwrap();
+        assert!(done.note.unwrap().contains("the ledger of salem-ma ends with record 0 although record 3 was told"));
+        deliver(&engine).await;
+        assert_eq!(told(&office), (vec![format!("For the record: {}", head(&lynn, other).await)], 1));
     }
 
     async fn a_town_without_a_record_has_nothing_to_tell(database: Database) {

@@ -13,6 +13,7 @@ use townpick_gateways::{
     handover::{Handover, HandoverError, Pending},
     mail::{Mailer, OutgoingMail},
     sms::{LineType, OutgoingText, TextInDoubt, Texter},
+    told_heads::ToldHeads,
 };
 use townpick_store::{Database, notifications::outbox::Channel};
 
@@ -94,12 +95,22 @@ pub fn engine(
     clock: &ManualClock,
     settings: MessageSettings,
 ) -> (Engine, Arc<PostOffice>) {
+    engine_after(database, clock, settings, Arc::new(ToldHeads::in_memory()))
+}
+
+/// The same, for ledgers of which something was told before.
+pub fn engine_after(
+    database: &Database,
+    clock: &ManualClock,
+    settings: MessageSettings,
+    told: Arc<ToldHeads>,
+) -> (Engine, Arc<PostOffice>) {
     let office = Arc::new(PostOffice::default());
     let delivery = Delivery::new(
         Arc::new(Counter(Arc::clone(&office))),
         Arc::new(Counter(Arc::clone(&office))),
         settings,
     );
-    let gateways = Gateways { delivery: Arc::new(delivery), ..local_gateways(clock, 3) };
+    let gateways = Gateways { delivery: Arc::new(delivery), told, ..local_gateways(clock, 3) };
     (Engine::new(database.clone(), gateways), office)
 }

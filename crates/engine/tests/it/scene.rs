@@ -16,6 +16,7 @@ use townpick_gateways::{
     clock::ManualClock,
     entropy::{OsEntropy, SeededEntropy},
     keys::Secrets,
+    told_heads::ToldHeads,
 };
 use townpick_store::{
     Database, Executor, businesses,
@@ -31,6 +32,7 @@ pub fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
+static TOLD: ToldHeads = ToldHeads::in_memory();
 static SECRETS: LazyLock<Arc<Secrets>> = LazyLock::new(|| Arc::new(Secrets::from_seed([7; 32])));
 
 pub fn secrets() -> Arc<Secrets> {
@@ -39,7 +41,7 @@ pub fn secrets() -> Arc<Secrets> {
 
 /// What a use case needs at this instant.
 pub fn context(now: Timestamp) -> Context<'static> {
-    Context { now, entropy: &OsEntropy, secrets: &SECRETS }
+    Context { now, entropy: &OsEntropy, secrets: &SECRETS, told: &TOLD }
 }
 
 pub fn local_gateways(clock: &ManualClock, seed: u64) -> Gateways {

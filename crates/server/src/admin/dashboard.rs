@@ -9,6 +9,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::dashboard::{self, DAYS};
+use townpick_usecases::behind::{self, Behind};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -37,6 +38,26 @@ pub(crate) struct Dashboard {
     /// Whether requests come through a proxy that the service was not told of, so that all visitors share the limits
     /// of one client.
     untrusted_proxy: bool,
+    /// Towns whose ledgers lack records that people were told of.
+    ledgers_behind: Vec<LedgerBehind>,
+}
+
+/// A town whose ledger lacks records that people were told of, so that nothing is added to it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminLedgerBehind)]
+pub(crate) struct LedgerBehind {
+    /// The slug that the ledger was begun with.
+    ledger: String,
+    /// The number of the last record that is there.
+    stored: u64,
+    /// The number of the last record that was told.
+    told: u64,
+}
+
+impl From<Behind> for LedgerBehind {
+    fn from(Behind { told, stored }: Behind) -> Self {
+        Self { ledger: told.town.to_string(), stored, told: told.sequence }
+    }
 }
 
 /// Members who joined lately.
@@ -76,7 +97,9 @@ pub(crate) async fn show(
     let dates = last_days(now);
     let bounds = bounds(&dates);
     let signups = dashboard::signups_by_day(&mut reader, &bounds).await?;
+    let behind = behind::towns(&mut reader, &app.services.told).await?;
     Ok(Json(Dashboard {
+        ledgers_behind: behind.into_iter().map(LedgerBehind::from).collect(),
         untrusted_proxy: app.untrusted_proxy.was_seen_lately(now),
         total_users: counts.total_members,
         active_towns: counts.active_towns,

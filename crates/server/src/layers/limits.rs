@@ -36,7 +36,8 @@ fn is_limited(path: &str) -> bool {
     let is_below = ["/api/", "/drawings/", "/social/", "/sitemaps/", "/m/"]
         .iter()
         .any(|folder| path.starts_with(folder));
-    let is_ledger = path.starts_with("/towns/") && path.ends_with("/ledger.json");
+    let is_ledger =
+        path.starts_with("/towns/") && (path.ends_with("/ledger.json") || path.ends_with("/checkpoint"));
     is_below || is_ledger || matches!(path, "/api" | "/readyz" | "/sitemap.xml")
 }
 

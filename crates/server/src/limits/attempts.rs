@@ -44,6 +44,7 @@ pub(crate) struct Purpose {
 pub(crate) const PHONE_CHECK: Purpose = Purpose { key: "phone_check", tries: "phone checks" };
 pub(crate) const SIGNUP: Purpose = Purpose { key: "signup", tries: "signups" };
 pub(crate) const FORM: Purpose = Purpose { key: "form", tries: "forms" };
+pub(crate) const COSIGNATURE: Purpose = Purpose { key: "cosignature", tries: "cosignatures" };
 pub(crate) const SIGN_IN: Purpose = Purpose { key: "sign_in", tries: "failed sign-ins" };
 
 /// One counter an attempt goes through, from the narrowest to the widest.

@@ -1,8 +1,11 @@
 //! Drawings as everybody may see them: what was promised, who was in, what came out and what became of it. People are
 //! tickets here; winners are a first name and an initial.
 
+mod checkpoint;
+mod cosignatures;
 mod ledger;
 mod proof;
+mod published_town;
 mod ticket;
 mod version;
 
@@ -16,6 +19,8 @@ use http::header::CONTENT_TYPE;
 use townpick_domain::ids::ContestId;
 
 use crate::{extract::Path, problem::Problem, state::App, view::drawing::Drawing};
+pub(crate) use checkpoint::checkpoint;
+pub(crate) use cosignatures::{__path_cosign, __path_cosigners, cosign, cosigners};
 pub(crate) use ledger::ledger;
 pub(crate) use proof::proof;
 pub(crate) use ticket::{__path_own_ticket, own_ticket};

@@ -11,7 +11,7 @@ use townpick_domain::{
     ids::{ContestId, DrawingId, DrawingPlaceId, MemberId, SnapshotId},
     time::Timestamp,
 };
-use townpick_gateways::{entropy::OsEntropy, keys::Secrets};
+use townpick_gateways::{entropy::OsEntropy, keys::Secrets, told_heads::ToldHeads};
 use townpick_store::{
     contests::{self, SeedCommitment},
     drawings::{self, Closing, DrawnPlace, Outcome, Snapshot},
@@ -28,6 +28,7 @@ use crate::{
 
 const SEED: [u8; 32] = [9; 32];
 
+static TOLD: ToldHeads = ToldHeads::in_memory();
 static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::from_seed([7; 32]));
 
 /// The secrets of the harness's service.
@@ -37,7 +38,7 @@ pub fn secrets() -> &'static Secrets {
 
 /// What a use case needs at this instant.
 pub fn context(now: Timestamp) -> Context<'static> {
-    Context { now, entropy: &OsEntropy, secrets: &SECRETS }
+    Context { now, entropy: &OsEntropy, secrets: &SECRETS, told: &TOLD }
 }
 
 /// Calls a contest off as administrators do.

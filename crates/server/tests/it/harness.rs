@@ -13,7 +13,9 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tower::ServiceExt;
 use townpick_domain::time::Timestamp;
-use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy, images::ImageStore, keys::Secrets};
+use townpick_gateways::{
+    clock::ManualClock, entropy::SeededEntropy, images::ImageStore, keys::Secrets, told_heads::ToldHeads,
+};
 use townpick_server::{
     App, Brand, Messaging, Providers, Services, Settings, guarded,
     limits::Limits,
@@ -52,6 +54,7 @@ pub struct Setup {
     pub limits: Limits,
     pub messaging: Messaging,
     pub web_build: Vec<(&'static str, &'static [u8])>,
+    pub told: ToldHeads,
 }
 
 impl Default for Setup {
@@ -69,6 +72,7 @@ impl Default for Setup {
             limits: Limits::default(),
             messaging: Messaging::local(),
             web_build: WEB_BUILD.to_vec(),
+            told: ToldHeads::in_memory(),
         }
     }
 }
@@ -102,6 +106,7 @@ impl Setup {
             clock: Arc::new(clock.clone()),
             entropy: Arc::new(SeededEntropy::new(1)),
             secrets: Arc::new(Secrets::from_seed([7; 32])),
+            told: Arc::new(self.told),
             providers: Providers::default(),
             messaging: self.messaging,
         };

@@ -1,8 +1,9 @@
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
+use townpick_gateways::told_heads::ToldHeads;
 use townpick_store::Executor as _;
 
-use crate::harness::Service;
+use crate::harness::{Service, Setup};
 
 #[tokio::test]
 async fn a_running_process_is_healthy_even_without_its_database() {
@@ -14,7 +15,7 @@ async fn a_running_process_is_healthy_even_without_its_database() {
 
 townpick_store::both_engines! {
     async fn the_service_is_ready_while_its_database_takes_changes(database: Database) {
-        let service = crate::harness::Setup::default().on(database);
+        let service = Setup::default().on(database);
         assert_eq!(service.get("/readyz").await.text(), "ready\n");
         let take_away = "ALTER TABLE write_probe RENAME TO elsewhere";
         for (change, status) in [(take_away, 503), ("ALTER TABLE elsewhere RENAME TO write_probe", 200)] {
@@ -32,8 +33,17 @@ townpick_store::both_engines! {
         }
     }
 
+    async fn a_service_with_a_ledger_behind_what_was_told_is_ready_and_says_so(database: Database) {
+        let told = ToldHeads::in_memory();
+        told.tell(&["salem-ma #3 0123456789abcdef".parse().unwrap()]).unwrap();
+        let service = Setup { told, ..Setup::default() }.on(database);
+        let answer = service.get("/readyz").await;
+        let said = "ready, but these ledgers are behind what was told of them: salem-ma\n";
+        assert_eq!((answer.status.as_u16(), answer.text()), (200, said));
+    }
+
     async fn the_service_is_ready_while_its_database_answers(database: Database) {
-        let service = crate::harness::Setup::default().on(database);
+        let service = Setup::default().on(database);
         assert_eq!(service.get("/readyz").await.text(), "ready\n");
         service.database.close().await;
         let answer = service.get("/readyz").await;

@@ -60,9 +60,14 @@ async fn mail_services_that_unsubscribe_many_people_are_not_limited() {
 
 #[tokio::test]
 async fn what_costs_work_beside_the_api_is_limited_too() {
-    for path in
-        ["/sitemap.xml", "/sitemaps/1.xml", "/social/none.png", "/towns/salem-ma/ledger.json", "/readyz"]
-    {
+    for path in [
+        "/sitemap.xml",
+        "/sitemaps/1.xml",
+        "/social/none.png",
+        "/towns/salem-ma/ledger.json",
+        "/towns/salem-ma/checkpoint",
+        "/readyz",
+    ] {
         let service = with_limits(Limits { requests: Allowance::new(1, 1), ..Limits::default() }).await;
         assert_ne!(service.get(path).await.status, 429, "{path}");
         assert_eq!(service.get(path).await.code(), (429, "rate_limited".to_owned()), "{path}");

@@ -3,7 +3,7 @@ use serde_json::Value;
 use crate::{
     drawn::{drawn, secrets},
     harness::Service,
-    public::{applications, joining, nominations, short_links},
+    public::{applications, cosignatures, joining, nominations, short_links},
 };
 
 fn document() -> Value {
@@ -69,6 +69,12 @@ async fn every_described_operation_answers_as_described() {
                 ("post", "/api/claims/{token}") => {
                     let path = format!("/api/claims/{}", drawing.claim_token(1));
                     after_a_drawing.post(&path, r#"{"answer":"accept"}"#).await
+                }
+                ("get", "/api/towns/{slug}/cosignatures") => {
+                    after_a_drawing.get("/api/towns/salem-ma/cosignatures").await
+                }
+                ("post", "/api/towns/{slug}/cosignatures") => {
+                    cosignatures::cosign_as_library(&after_a_drawing).await.1
                 }
                 ("get", "/api/towns/{slug}") => service.get("/api/towns/boston-ma").await,
                 ("get", _) => service.get(path).await,

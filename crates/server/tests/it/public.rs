@@ -1,6 +1,7 @@
 pub mod applications;
 mod background_images;
 mod claims;
+pub mod cosignatures;
 mod drawings;
 pub mod forms;
 pub mod joining;

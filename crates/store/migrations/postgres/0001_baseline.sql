@@ -585,7 +585,7 @@ CREATE TABLE ledger_records (
     sequence       BIGINT  NOT NULL CHECK (sequence >= 1),
     contest_id     UUID    NOT NULL REFERENCES contests (id),
     event          TEXT    NOT NULL CHECK (event IN ('committed', 'closed', 'drawn', 'notified', 'claimed',
-                       'declined', 'expired', 'disqualified', 'promoted', 'voided')),
+                       'declined', 'expired', 'disqualified', 'promoted', 'voided', 'lost')),
     recorded_at    BIGINT  NOT NULL,
     body           TEXT    NOT NULL,
     previous_hash  BYTEA   NOT NULL CHECK (octet_length(previous_hash) = 32),
@@ -605,6 +605,19 @@ BEGIN
 END $$;
 CREATE TRIGGER ledger_records_immutable BEFORE UPDATE OR DELETE ON ledger_records
 FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+
+-- Who cosigned a town's ledger, each with the newest checkpoint they saw: somebody else's word, which they may renew.
+CREATE TABLE ledger_cosignatures (
+    town_id       UUID     NOT NULL REFERENCES towns (id),
+    public_key    BYTEA    NOT NULL CHECK (octet_length(public_key) = 32),
+    name          TEXT     NOT NULL,
+    size          BIGINT   NOT NULL CHECK (size >= 0),
+    cosigned_at   BIGINT   NOT NULL,
+    signature     BYTEA    NOT NULL CHECK (octet_length(signature) = 64),
+    received_at   BIGINT   NOT NULL,
+    PRIMARY KEY (town_id, public_key),
+    UNIQUE (town_id, name)
+);
 
 -- The public half of the signing key, recorded when it is first used: a process with another key must not start, or a
 -- town's ledger would be signed with two.

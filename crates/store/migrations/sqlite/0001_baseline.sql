@@ -581,7 +581,7 @@ CREATE TABLE ledger_records (
     sequence       INTEGER NOT NULL CHECK (sequence >= 1),
     contest_id     BLOB    NOT NULL REFERENCES contests (id),
     event          TEXT    NOT NULL CHECK (event IN ('committed', 'closed', 'drawn', 'notified', 'claimed',
-                       'declined', 'expired', 'disqualified', 'promoted', 'voided')),
+                       'declined', 'expired', 'disqualified', 'promoted', 'voided', 'lost')),
     recorded_at    INTEGER NOT NULL,
     body           TEXT    NOT NULL,
     previous_hash  BLOB    NOT NULL CHECK (length(previous_hash) = 32),
@@ -602,6 +602,19 @@ CREATE TRIGGER ledger_records_immutable_on_delete BEFORE DELETE ON ledger_record
 BEGIN
     SELECT RAISE(ABORT, 'ledger_records_immutable');
 END;
+
+-- Who cosigned a town's ledger, each with the newest checkpoint they saw: somebody else's word, which they may renew.
+CREATE TABLE ledger_cosignatures (
+    town_id       BLOB     NOT NULL REFERENCES towns (id),
+    public_key    BLOB     NOT NULL CHECK (length(public_key) = 32),
+    name          TEXT     NOT NULL,
+    size          INTEGER  NOT NULL CHECK (size >= 0),
+    cosigned_at   INTEGER  NOT NULL,
+    signature     BLOB     NOT NULL CHECK (length(signature) = 64),
+    received_at   INTEGER  NOT NULL,
+    PRIMARY KEY (town_id, public_key),
+    UNIQUE (town_id, name)
+) STRICT;
 
 -- The public half of the signing key, recorded when it is first used: a process with another key must not start, or a
 -- town's ledger would be signed with two.

@@ -1,6 +1,9 @@
 //! What is due, derived from the contests alone: an engine that was away catches up once and only once.
 
-use townpick_domain::{ids::ContestId, time::Timestamp};
+use townpick_domain::{
+    ids::{ContestId, TownId},
+    time::Timestamp,
+};
 
 use crate::{Executor, Result, fixed_bytes::unsigned};
 
@@ -92,6 +95,20 @@ pub async fn due(db: &mut impl Executor, now: Timestamp, at_most: u32) -> Result
         to_draw: due(to_draw),
         to_announce: due(to_announce),
     })
+}
+
+/// Contests of a town that are over, and neither drawn nor called off.
+pub async fn unfinished(db: &mut impl Executor, town: TownId, now: Timestamp) -> Result<Vec<ContestId>> {
+    let rows: Vec<(ContestId,)> = db
+        .sql(
+            "SELECT id FROM contests WHERE town_id = $1 AND ends_at <= $2 AND voided_at IS NULL
+               AND drawing_completed_at IS NULL ORDER BY ends_at, id LIMIT 1000",
+        )
+        .bind(town)
+        .bind(now)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(contest,)| contest).collect())
 }
 
 /// The next instant at which a contest starts or ends.

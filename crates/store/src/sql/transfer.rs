@@ -44,6 +44,7 @@ const TABLES: &[&str] = &[
     "participant_snapshots",
     "drawing_places",
     "ledger_records",
+    "ledger_cosignatures",
     "notification_templates",
     "notifications",
     "engine_runs",

@@ -68,6 +68,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_ADMIN_NOTICE_EMAIL", "admin_notice_email", None, Plainly, "an email address"),
     setting("TOWNPICK_DRAWING_BEACON", "drawing.beacon", Some("none"), Plainly, "none or drand, which is recommended where the public address is https"),
     setting("TOWNPICK_DRAND_URL", "drawing.drand_url", Some("https://api.drand.sh"), Plainly, "an http or https address"),
+    setting("TOWNPICK_WITNESS_URLS", "drawing.witness_urls", None, Plainly, "http or https addresses with commas between them, where witnesses publish what they saw of the ledgers"),
     setting("TOWNPICK_TRUSTED_PROXY", "trusted_proxy", None, Plainly, "the IP address of the proxy in front"),
     setting("TOWNPICK_METRICS_LISTEN", "metrics_listen", None, Plainly, "an address with a port, such as 127.0.0.1:9090"),
     setting("TOWNPICK_LOG", "log.level", Some("info"), Plainly, "a log filter, such as info or townpick_server=debug"),

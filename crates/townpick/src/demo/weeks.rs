@@ -12,7 +12,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_engine::{Engine, Gateways, Work};
-use townpick_gateways::{clock::Clock as _, entropy::OsEntropy, keys::Secrets};
+use townpick_gateways::{clock::Clock as _, entropy::OsEntropy, keys::Secrets, told_heads::ToldHeads};
 use townpick_store::{Database, Executor as _, Tx, activity::Entity, claims::Prize, list};
 use townpick_usecases::{
     Context,
@@ -25,6 +25,9 @@ use super::{
     past_clock::PastClock,
 };
 use crate::{config::Config, messages, wiring};
+
+/// Nothing is told to anyone.
+static TOLD: ToldHeads = ToldHeads::in_memory();
 
 /// What happens in the course of a week.
 #[derive(Clone, Copy)]
@@ -233,7 +236,7 @@ impl Past<'_> {
     }
 
     fn context(&self, now: Timestamp) -> Context<'_> {
-        Context { now, entropy: &OsEntropy, secrets: &self.secrets }
+        Context { now, entropy: &OsEntropy, secrets: &self.secrets, told: &TOLD }
     }
 }
 

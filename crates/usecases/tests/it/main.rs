@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 mod attempts;
+mod behind;
 mod claims;
 mod coming_week;
+mod cosigning;
 mod deletion;
 mod drawing;
 mod drawn;

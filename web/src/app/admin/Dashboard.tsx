@@ -5,6 +5,7 @@ import { useTab } from "@/components/admin/useTab.ts";
 import { Tabs } from "@/components/ui/Tabs.tsx";
 import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
 import { Growth } from "@/features/admin-dashboard/Growth.tsx";
+import { LedgersBehind } from "@/features/admin-dashboard/LedgersBehind.tsx";
 import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";
 import { readRememberedTab, rememberTab } from "@/features/admin-dashboard/remembered-tab.ts";
 import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
@@ -33,6 +34,7 @@ export default function Dashboard(): ReactNode {
         </nav>
       </div>
       <ProxyNotice />
+      <LedgersBehind />
       <Statistics />
       <div className="grid min-w-0 gap-4 lg:grid-cols-2">
         <WeeklyWork onGo={() => sections.current?.scrollIntoView()} />

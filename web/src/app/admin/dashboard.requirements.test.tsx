@@ -118,6 +118,20 @@ describe("the service behind a proxy that it does not know of", () => {
   });
 });
 
+describe("a ledger that is behind what people were told", () => {
+  it("is shown with the honest ways on", async () => {
+    const behind = [{ ledger: "salem-ma", stored: 5, told: 12 }];
+    await open("/admin", { "GET /dashboard": { ...numbers, ledgers_behind: behind } });
+    const notice = await screen.findByRole("region", {
+      name: "A ledger lacks records that people were told of",
+    });
+    expect(notice).toHaveTextContent(
+      "salem-ma ends with record 5, and our emails told of record 12.",
+    );
+    expect(notice).toHaveTextContent(/townpick ledger restore.+townpick ledger lost/);
+  });
+});
+
 describe("the numbers", () => {
   it.each([
     ["Total Users", "1,234"],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { headOf, written } from "@/features/proof/verifier/head.ts";
 import type { Ledger, LedgerRecord } from "@/features/proof/verifier/proof.ts";
 import { sampleProof } from "@/features/proof/verifier/sample.ts";
@@ -15,6 +15,7 @@ beforeAll(async () => {
   whole = { ledger: "salem-ma", public_key, records };
 });
 
+beforeEach(() => cosign([]));
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -29,6 +30,12 @@ const town = {
   contest: null,
   last_drawing: null,
 };
+
+function cosign(cosigners: readonly object[], size = 8) {
+  service.use(
+    http.get("*/api/towns/salem-ma/cosignatures", () => HttpResponse.json({ size, cosigners })),
+  );
+}
 
 function publish(published: Ledger | (() => Response)) {
   const answer = typeof published === "function" ? published : () => HttpResponse.json(published);
@@ -171,6 +178,34 @@ describe("the page of a ledger", () => {
     );
   });
 
+  it("lists who cosigned it, what they saw and when, and how to do the same", async () => {
+    const fingerprint = "0123456789abcdef";
+    const cosigned_at = "2026-06-14T22:00:05Z";
+    cosign([
+      { name: "library.example", fingerprint, key: "", size: 8, cosigned_at },
+      { name: "old.example", fingerprint: "f".repeat(16), key: "", size: 3, cosigned_at },
+    ]);
+    await opened();
+    const watch = screen.getByRole("region", { name: "Who keeps watch" });
+    const [first, second] = await within(watch).findAllByRole("listitem");
+    expect(first).toHaveTextContent(
+      /^library\.examplesaw all 8 recordsKey 0123456789abcdefJun 14, 2026, 6:00:05\sPM Eastern$/,
+    );
+    expect(second).toHaveTextContent("saw the first 3 of 8 records");
+    expect(watch).toHaveTextContent(
+      /townpick witness https?:\/\/\S+\/towns\/salem-ma --key my-key/,
+    );
+    expect(within(watch).getByRole("link", { name: "See the signed checkpoint" })).toHaveAttribute(
+      "href",
+      "/towns/salem-ma/checkpoint",
+    );
+  });
+
+  it("says that nobody has cosigned it yet", async () => {
+    await opened();
+    expect(await screen.findByText("Nobody has cosigned it yet.")).toBeVisible();
+  });
+
   it("says that nothing is written yet", async () => {
     await opened({ ...whole, records: [] });
     expect(screen.getByText(/^Nothing is written here yet\./)).toBeVisible();
@@ -187,6 +222,16 @@ describe("the page of a ledger", () => {
     expect(within(now).getByText("1,200")).toBeVisible();
     expect(within(now).getByRole("heading", { name: /^The latest 10 records/ })).toBeVisible();
     expect(within(now).getAllByRole("listitem")).toHaveLength(10);
+  });
+
+  it("tells of lost records without leading to a contest", async () => {
+    const [first] = whole.records as [LedgerRecord];
+    const lost = { ...first, statement: { ...first.statement, event: "lost" as const } };
+    await opened({ ...whole, records: [lost] });
+    const now = screen.getByRole("region", { name: "The ledger now" });
+    const line = within(now).getByRole("listitem");
+    expect(line).toHaveTextContent("Records that our emails told of were lost");
+    expect(within(line).queryByRole("link")).toBeNull();
   });
 
   it("says that it could not be read when it is not written as the service writes it", async () => {

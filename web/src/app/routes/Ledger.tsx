@@ -3,6 +3,7 @@ import { isNotFound } from "@/api/problem.ts";
 import { Page } from "@/components/layout/Page.tsx";
 import { LoadFailure } from "@/components/ui/LoadFailure.tsx";
 import { CheckHead } from "@/features/proof/CheckHead.tsx";
+import { Cosigners } from "@/features/proof/Cosigners.tsx";
 import { LedgerIntro } from "@/features/proof/LedgerIntro.tsx";
 import { LedgerNumbers } from "@/features/proof/LedgerNumbers.tsx";
 import { LedgerSkeleton } from "@/features/proof/LedgerSkeleton.tsx";
@@ -47,6 +48,7 @@ export default function Ledger() {
                 onReload={() => void refetch()}
               />
               <LedgerNumbers slug={slug} ledger={ledger} check={check} />
+              <Cosigners slug={slug} ledgerName={ledger.ledger} />
             </>
           ) : (
             <div role="status">

@@ -50,7 +50,7 @@ export function LedgerNumbers({ slug, ledger, check }: LedgerNumbersProps) {
               records={records
                 .slice(-latest)
                 .reverse()
-                .map(({ statement }) => statement)}
+                .map(({ statement }) => withItsContest(statement))}
             />
           </div>
         </>
@@ -71,4 +71,9 @@ export function LedgerNumbers({ slug, ledger, check }: LedgerNumbersProps) {
       </p>
     </section>
   );
+}
+
+/** Lost records were about more than the contest that the ledger names there. */
+function withItsContest({ contest, ...statement }: Ledger["records"][number]["statement"]) {
+  return statement.event === "lost" ? statement : { ...statement, contest };
 }

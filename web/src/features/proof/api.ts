@@ -55,3 +55,15 @@ export function ownTicketQuery(contestId: string, token: string) {
     networkMode: "always",
   });
 }
+
+/** Who cosigned a town's ledger. */
+export function cosignersQuery(slug: string) {
+  return queryOptions({
+    queryKey: ["cosigners", slug],
+    queryFn: ({ signal }) =>
+      answered(api.GET("/api/towns/{slug}/cosignatures", { params: { path: { slug } }, signal })),
+    staleTime: freshFor,
+    retry: (failures, error) => !isNotFound(error) && failures < 3,
+    networkMode: "always",
+  });
+}

@@ -120,6 +120,7 @@ const events: Record<string, string> = {
   disqualified: "A winner could not be given the prize",
   promoted: "The next name in the drawn order took the place",
   voided: "The contest was called off",
+  lost: "Records that our emails told of were lost",
 };
 
 /** A record of the ledger in words. */

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use axum::{extract::State, response::Response};
 use http::HeaderMap;
-use townpick_domain::{
-    drawing::{
-        Hex,
-        ledger::{Ledger, Record},
-    },
-    slug::TownSlug,
+use townpick_domain::drawing::{
+    Hex,
+    ledger::{Ledger, Record},
 };
-use townpick_store::{ledger, towns};
+use townpick_store::ledger;
 
-use super::version::{Version, listed};
+use super::{
+    published_town::{PublishedTown, published_town},
+    version::{Version, listed},
+};
 use crate::{extract::Path, problem::Problem, state::App, view::plain::moved};
 
 /// What ends a ledger that has no record yet.
@@ -26,12 +26,12 @@ pub(crate) async fn ledger(
     Path(slug): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let slug = TownSlug::parse(&slug).map_err(|_| Problem::not_found())?;
     let mut reader = app.services.database.read().await?;
-    let Some(town) = towns::by_slug(&mut reader, &slug).await? else {
-        // A town that was merged into another one has a slug, and a ledger, of its own.
-        let present = towns::renamed_to(&mut reader, &slug).await?.ok_or_else(Problem::not_found)?;
-        return Ok(moved(&format!("/towns/{present}/ledger.json"), None));
+    let town = match published_town(&mut reader, &slug).await? {
+        PublishedTown::Here(town) => town,
+        PublishedTown::RenamedTo(present) => {
+            return Ok(moved(&format!("/towns/{present}/ledger.json"), None));
+        }
     };
     let until = ledger::last_number(&mut reader, town.id).await?;
     drop(reader);

@@ -1,9 +1,11 @@
 use jiff::SignedDuration;
+use serde_json::json;
 use townpick_domain::{
     contact::{Email, Phone},
     ids::MemberId,
     time::Timestamp,
 };
+use townpick_gateways::told_heads::ToldHeads;
 use townpick_store::{
     members::{self, NewMember},
     on_sqlite,
@@ -11,7 +13,7 @@ use townpick_store::{
 };
 
 use super::signed_in::SignedIn;
-use crate::week;
+use crate::{drawn::opened, harness::Setup, week};
 
 fn member(number: u8, joined_at: Timestamp) -> NewMember {
     NewMember {
@@ -45,6 +47,19 @@ async fn a_proxy_that_the_service_was_not_told_of_is_shown_and_logged_once_a_day
 }
 
 on_sqlite! {
+    async fn a_ledger_that_is_behind_what_was_told_is_shown_and_nothing_is_added_to_it(database: Database) {
+        let told = ToldHeads::in_memory();
+        told.tell(&["salem-ma #9 0123456789abcdef".parse().unwrap()]).unwrap();
+        let robin = SignedIn::to(Setup { told, ..Setup::default() }.on(database)).await;
+        let open = opened(&robin.service, 2).await;
+        let shown = robin.get("/api/admin/dashboard").await.json();
+        assert_eq!(shown["ledgers_behind"], json!([{ "ledger": "salem-ma", "stored": 1, "told": 9 }]));
+        let path = format!("/api/admin/contests/{}/void", open.contest);
+        let refused = robin.post(&path, json!({ "reason": "the shop closed" })).await;
+        assert_eq!(refused.code(), (503, "unavailable".to_owned()));
+        assert_eq!(robin.service.get("/towns/salem-ma/checkpoint").await.text().lines().nth(1), Some("1"));
+    }
+
     async fn the_dashboard_tells_how_much_there_is_and_how_it_grows(database: Database) {
         let robin = SignedIn::on(database).await;
         let service = &robin.service;

@@ -25,6 +25,8 @@ both_engines! {
             ("/towns/salem-ma/contest?from=mail", "/towns/old-salem-ma/contest?from=mail"),
             ("/api/towns/salem-ma", "/api/towns/old-salem-ma"),
             ("/towns/salem-ma/ledger.json", "/towns/old-salem-ma/ledger.json"),
+            ("/towns/salem-ma/checkpoint", "/towns/old-salem-ma/checkpoint"),
+            ("/api/towns/salem-ma/cosignatures", "/api/towns/old-salem-ma/cosignatures"),
             ("/towns/salem-ma/ledger", "/towns/old-salem-ma/ledger"),
         ] {
             let answer = service.get(former).await;

@@ -30,6 +30,7 @@ const record = z.strictObject({
       "disqualified",
       "promoted",
       "voided",
+      "lost",
     ]),
     recorded_at: instant,
     body: z.custom<Json>((body) => isPlain(body, deepest)),
