@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import { signIn } from "./support/admin.ts";
 import { expectAlive, expectSound, phone } from "./support/layout.ts";
 import { preferencesLink, ticketLink } from "./support/mailed.ts";
@@ -63,9 +63,20 @@ test.describe("the page of a drawing", () => {
     await expect(
       page.getByRole("heading", { name: /^(The winners?|Who was called)$/ }),
     ).toBeVisible();
+    const { count } = await (await page.request.get(`/api${new URL(page.url()).pathname}`)).json();
+    const workers: string[] = [];
+    page.on("worker", (worker) => workers.push(worker.url()));
+    const asked = new Promise<Route>((held) => void page.route("**/proof.json", held));
     await page.getByRole("button", { name: "Verify in your browser" }).click();
+    const howFar = page.getByRole("progressbar", { name: "How far the list is checked" });
+    await expect(howFar).toHaveAttribute("value", "0");
+    await expect(page.getByText("0 of 9 checks passed")).toBeVisible();
+    await (await asked).continue();
     await expect(page.getByText(/^All checks passed/)).toBeVisible();
     await expect(page.getByLabel("Passed:")).toHaveCount(9);
+    await expect(howFar).toHaveAttribute("value", String(2 * count));
+    await expect(howFar).toHaveAttribute("max", String(2 * count));
+    expect(workers).toEqual([expect.stringContaining("/assets/worker-")]);
     await test.step("a verified drawing is accessible and fits the screen", () =>
       expectSound(page));
   });
