@@ -1,7 +1,6 @@
-// The tree hash of a list that may have a million entries. It is hashed without WebCrypto, whose promise for each of two
-// million hashes takes longer than the hashes; of the tree only one hash per level is kept.
-import { sha256 } from "@noble/hashes/sha2.js";
+// The tree hash of a list that may have a million entries; of the tree only one hash per level is kept.
 import { type EntryList, entryLength } from "./entry-list.ts";
+import { sha256 } from "./sha256.ts";
 
 const hashLength = 32;
 /** How many entries are hashed between two words about it. */
@@ -18,7 +17,7 @@ export function listRoot(
   for (let index = 0; index < list.length; index++) {
     if (index % oftenEnough === 0) onHashed(index);
     leaf.set(list.entry(index), 1);
-    let root: Uint8Array = sha256(leaf);
+    let root = sha256(leaf);
     // Each trailing one of the count is a whole subtree of the same size as the one that has just become whole.
     for (let count = index; count % 2 === 1; count = (count - 1) / 2) {
       root = beside(whole.pop(), root);
