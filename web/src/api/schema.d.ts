@@ -2470,6 +2470,8 @@ export interface components {
             completed_contests: number;
             /** @description Members who joined lately. */
             growth: components["schemas"]["AdminGrowth"];
+            /** @description Whether this is an installation for everybody, with https, whose drawings use no public randomness. */
+            lacks_public_randomness: boolean;
             /**
              * Format: int64
              * @description Members of all towns.

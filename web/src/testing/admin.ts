@@ -36,6 +36,7 @@ export const numbers = {
   active_contests: 7,
   completed_contests: 11,
   untrusted_proxy: false,
+  lacks_public_randomness: false,
   growth: {
     last_7_days: 49,
     last_30_days: 227,

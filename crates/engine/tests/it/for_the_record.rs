@@ -3,11 +3,14 @@
 use townpick_domain::{drawing::head::LedgerHead, ids::ContestId, slug::TownSlug};
 use townpick_engine::{Engine, Work};
 use townpick_gateways::clock::ManualClock;
-use townpick_store::{both_engines, notifications::Audience};
+use townpick_store::{
+    Database, Executor as _, both_engines,
+    notifications::{Audience, outbox::Channel},
+};
 use townpick_usecases::towns::rename;
 
 use crate::{
-    deliveries::{announced, deliver, enqueue, noon},
+    deliveries::{announced, deliver, enqueue, noon, outcomes},
     post_office::{PostOffice, engine, settings},
     scene::{Scene, context},
 };
@@ -38,6 +41,12 @@ fn told(office: &PostOffice) -> (Vec<String>, usize) {
     (lines, without)
 }
 
+async fn change(database: &Database, statement: &'static str) {
+    let mut tx = database.write().await.unwrap();
+    tx.sql(statement).execute().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 both_engines! {
     async fn emails_to_a_whole_town_tell_where_its_ledger_stands_and_texts_do_not(database: Database) {
         let scene = Scene::new(&database, 1).await;
@@ -55,6 +64,24 @@ both_engines! {
         assert_eq!(told(&office), (vec![line; 3], 1));
         let texts = office.texts.lock().unwrap();
         assert!(!texts.is_empty() && texts.iter().all(|text| !text.body.contains("For the record")));
+    }
+
+    async fn an_email_in_place_of_a_text_tells_it_where_its_kind_does(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        let contest = scene.contest(1, "2026-07-05", 1).await.id;
+        let (engine, office) = engine(&database, &ManualClock::at(noon()), settings());
+        promise(&engine).await;
+        change(&database, "UPDATE members SET preferred_channel = 'sms'").await;
+        for (number, key) in [(1, "contest_announcement"), (2, "drawing_reminder"), (3, "welcome")] {
+            enqueue(&scene, number, key, Audience::Member(scene.members[0]), Some(contest)).await;
+        }
+        assert_eq!(outcomes(&database, Channel::Email).await, [], "only texts were meant to go");
+        change(&database, "UPDATE members SET sms_stopped_at = 1").await;
+        deliver(&engine).await;
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (3, 0));
+        let line = format!("For the record: {}", head(&scene, contest).await);
+        assert_eq!(told(&office), (vec![line; 2], 1));
     }
 
     async fn a_town_without_a_record_has_nothing_to_tell(database: Database) {

@@ -37,6 +37,8 @@ pub(crate) struct Dashboard {
     /// Whether requests come through a proxy that the service was not told of, so that all visitors share the limits
     /// of one client.
     untrusted_proxy: bool,
+    /// Whether this is an installation for everybody, with https, whose drawings use no public randomness.
+    lacks_public_randomness: bool,
 }
 
 /// Members who joined lately.
@@ -78,6 +80,7 @@ pub(crate) async fn show(
     let signups = dashboard::signups_by_day(&mut reader, &bounds).await?;
     Ok(Json(Dashboard {
         untrusted_proxy: app.untrusted_proxy.was_seen_lately(now),
+        lacks_public_randomness: app.settings.lacks_public_randomness(),
         total_users: counts.total_members,
         active_towns: counts.active_towns,
         active_contests: counts.live_contests,

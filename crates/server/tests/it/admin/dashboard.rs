@@ -11,7 +11,7 @@ use townpick_store::{
 };
 
 use super::signed_in::SignedIn;
-use crate::week;
+use crate::{harness::Setup, week};
 
 fn member(number: u8, joined_at: Timestamp) -> NewMember {
     NewMember {
@@ -42,6 +42,22 @@ async fn a_proxy_that_the_service_was_not_told_of_is_shown_and_logged_once_a_day
     robin.service.clock.advance(SignedDuration::from_hours(1));
     robin.service.from("172.17.0.1:5000", Some("198.51.100.1"), "/healthz").await;
     assert_eq!(warnings(), 2);
+}
+
+#[tokio::test]
+async fn public_randomness_is_recommended_where_people_draw_for_real_without_it() {
+    for (address, has_public_randomness, is_lacking) in [
+        ("https://townpick.example", false, true),
+        ("https://townpick.example", true, false),
+        ("http://localhost:8080", false, false),
+    ] {
+        let mut setup = Setup::default();
+        setup.settings.public_url = address.parse().unwrap();
+        setup.settings.has_public_randomness = has_public_randomness;
+        let robin = SignedIn::to(setup.on_sqlite().await).await;
+        let shown = robin.get("/api/admin/dashboard").await.json();
+        assert_eq!(shown["lacks_public_randomness"], is_lacking, "{address}");
+    }
 }
 
 on_sqlite! {
