@@ -41,6 +41,7 @@ bench: build ## Measure the running service
 	@node bench/weekly.mjs
 	@node bench/sunday.mjs
 	@node bench/sending.mjs
+	@node bench/in-browser.mjs
 
 openapi: ## Write openapi.json and the web app's types anew
 	cargo run --quiet --package townpick -- openapi > openapi.json

@@ -61,7 +61,7 @@ async function signedIn(base, email, password) {
 }
 
 /** A new installation; everything about it is removed when the work with it is over. */
-async function withInstallation(databaseUrl, work) {
+export async function withInstallation(databaseUrl, work) {
   const folder = mkdtempSync(join(tmpdir(), "townpick-size-"));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;

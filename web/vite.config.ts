@@ -48,6 +48,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
         : []),
     ],
   },
+  // A worker fetches what it needs later by itself, as pages do.
+  worker: { format: "es" },
   server: {
     port: 5173,
     strictPort: true,

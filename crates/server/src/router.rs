@@ -8,6 +8,7 @@ use axum::{
     routing::{any, get},
 };
 use tower_http::{
+    CompressionLevel,
     catch_panic::CatchPanicLayer,
     compression::{
         CompressionLayer,
@@ -35,7 +36,7 @@ pub fn router(app: &Arc<App>) -> Router {
         .route("/api", any(not_found))
         .route("/api/", any(not_found))
         .route("/api/{*unknown}", any(not_found))
-        .route("/drawings/{contestId}/proof.json", get(drawings::proof))
+        .route("/drawings/{contestId}/proof.json", get(drawings::proof).layer(quickly_compressed()))
         .route("/towns/{townSlug}/ledger.json", get(drawings::ledger))
         .route("/towns/{townSlug}/checkpoint", get(drawings::checkpoint))
         .route("/images/{*path}", get(pages::images::show))
@@ -48,6 +49,11 @@ pub fn router(app: &Arc<App>) -> Router {
         )
         .with_state(Arc::clone(app));
     guarded(routes, app)
+}
+
+/// For lists of digits made by chance, which get hardly smaller by more work: a million of them would take seconds.
+fn quickly_compressed() -> CompressionLayer {
+    CompressionLayer::new().quality(CompressionLevel::Precise(1))
 }
 
 /// Puts around routes what every answer needs: limits, compression, safe headers, request ids, logs and problems.

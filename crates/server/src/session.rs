@@ -242,6 +242,7 @@ mod tests {
             brand,
             ga_measurement_id: None,
             trusted_proxy: None,
+            has_public_randomness: false,
         };
         assert_eq!(
             set_cookie(&settings, "token", 86_400),

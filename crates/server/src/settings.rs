@@ -15,12 +15,19 @@ pub struct Settings {
     pub ga_measurement_id: Option<String>,
     /// The proxy whose `X-Forwarded-For` is believed.
     pub trusted_proxy: Option<IpAddr>,
+    /// Whether drawings depend on public randomness.
+    pub has_public_randomness: bool,
 }
 
 impl Settings {
     /// The public address without a closing slash, ready for a path.
     pub fn base_url(&self) -> &str {
         self.public_url.as_str().trim_end_matches('/')
+    }
+
+    /// Whether public randomness is to be recommended: an address with https is no trial on somebody's own machine.
+    pub(crate) fn lacks_public_randomness(&self) -> bool {
+        !self.has_public_randomness && self.public_url.scheme() == "https"
     }
 }
 

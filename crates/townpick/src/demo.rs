@@ -1,7 +1,8 @@
 //! The demo: a dozen towns with businesses, people and contests around the present week, so that every page has
 //! something to show. Nobody in it is real: telephones are in the reserved 555-01xx range, addresses end in `.example`.
 //!
-//! Its past is not made up: the engine lives through the weeks on a clock that is moved ([`weeks`]).
+//! Its past is not made up: the engine lives through the weeks on a clock that is moved ([`weeks`]), and through one of 2023
+//! with a public random number ([`pilot`]).
 
 mod administrator;
 mod content;
@@ -10,9 +11,11 @@ pub mod crowd;
 mod crowd_records;
 mod inbox;
 mod making;
+mod past;
 mod past_clock;
 mod people;
 mod pictures;
+mod pilot;
 mod towns;
 mod weeks;
 
@@ -46,6 +49,7 @@ pub async fn load(config: &Config, database: &Database) -> anyhow::Result<()> {
     let (administrator, password) = Administrator::add(&mut tx, &making).await?;
     save(&making, &mut tx, &administrator).await?;
     tx.commit().await?;
+    pilot::live_through(config, database, &making, &administrator).await?;
     weeks::live_through(config, database, &making, &administrator).await?;
     println_document(&format!(
         "demo data loaded: {} towns, {} businesses\n\n  demo administrator\n  email     {email}\n  password  {password}\n\nThe password was made just now and is kept nowhere in readable form;\n`townpick admin add --email {email} --name NAME` sets a new one.",
@@ -80,5 +84,6 @@ async fn save(making: &Making<'_>, tx: &mut Tx, administrator: &Administrator) -
     import::save(tx, places, making.beginning()).await?;
     let towns = towns::save(making, tx, administrator).await?;
     contests::save(making, tx, administrator, &towns).await?;
+    pilot::save(making, tx, administrator, &towns).await?;
     inbox::save(making, tx, administrator).await
 }

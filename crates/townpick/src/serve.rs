@@ -28,6 +28,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         brand: Brand { name: config.brand_name.clone(), contact_email: config.contact_email.clone() },
         ga_measurement_id: config.ga_measurement_id.clone(),
         trusted_proxy: config.trusted_proxy,
+        has_public_randomness: config.drand_url.is_some(),
     };
     let (stop, stopped) = watch::channel(());
     let gateways = wiring::gateways(&config, &database).await?;

@@ -37,6 +37,7 @@ export const numbers = {
   completed_contests: 11,
   untrusted_proxy: false,
   ledgers_behind: [],
+  lacks_public_randomness: false,
   growth: {
     last_7_days: 49,
     last_30_days: 227,

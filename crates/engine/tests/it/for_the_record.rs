@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use townpick_domain::{drawing::head::LedgerHead, ids::ContestId, slug::TownSlug};
 use townpick_engine::{Engine, Work};
 use townpick_gateways::{clock::ManualClock, told_heads::ToldHeads};
-use townpick_store::{both_engines, notifications::Audience};
+use townpick_store::{Database, Executor as _, both_engines, notifications::Audience};
 use townpick_usecases::towns::rename;
 
 use crate::{
@@ -38,6 +38,12 @@ fn told(office: &PostOffice) -> (Vec<String>, usize) {
         .collect();
     let without = mails.len() - lines.len();
     (lines, without)
+}
+
+async fn change(database: &Database, statement: &'static str) {
+    let mut tx = database.write().await.unwrap();
+    tx.sql(statement).execute().await.unwrap();
+    tx.commit().await.unwrap();
 }
 
 both_engines! {
@@ -90,6 +96,24 @@ both_engines! {
         assert!(done.note.unwrap().contains("the ledger of salem-ma ends with record 0 although record 3 was told"));
         deliver(&engine).await;
         assert_eq!(told(&office), (vec![format!("For the record: {}", head(&lynn, other).await)], 1));
+    }
+
+    async fn an_email_in_place_of_a_text_tells_it_where_its_kind_does(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        let contest = scene.contest(1, "2026-07-05", 1).await.id;
+        let (engine, office) = engine(&database, &ManualClock::at(noon()), settings());
+        promise(&engine).await;
+        for (number, key) in [(1, "contest_announcement"), (2, "drawing_reminder"), (3, "welcome")] {
+            enqueue(&scene, number, key, Audience::Member(scene.members[0]), Some(contest)).await;
+        }
+        // Only texts were meant to go, until they were stopped.
+        change(&database, "DELETE FROM notifications WHERE channel = 'email'").await;
+        change(&database, "UPDATE members SET preferred_channel = 'sms', sms_stopped_at = 1").await;
+        deliver(&engine).await;
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (3, 0));
+        let line = format!("For the record: {}", head(&scene, contest).await);
+        assert_eq!(told(&office), (vec![line; 2], 1));
     }
 
     async fn a_town_without_a_record_has_nothing_to_tell(database: Database) {

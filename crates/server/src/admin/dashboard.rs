@@ -40,6 +40,8 @@ pub(crate) struct Dashboard {
     untrusted_proxy: bool,
     /// Towns whose ledgers lack records that people were told of.
     ledgers_behind: Vec<LedgerBehind>,
+    /// Whether this is an installation for everybody, with https, whose drawings use no public randomness.
+    lacks_public_randomness: bool,
 }
 
 /// A town whose ledger lacks records that people were told of, so that nothing is added to it.
@@ -101,6 +103,7 @@ pub(crate) async fn show(
     Ok(Json(Dashboard {
         ledgers_behind: behind.into_iter().map(LedgerBehind::from).collect(),
         untrusted_proxy: app.untrusted_proxy.was_seen_lately(now),
+        lacks_public_randomness: app.settings.lacks_public_randomness(),
         total_users: counts.total_members,
         active_towns: counts.active_towns,
         active_contests: counts.live_contests,

@@ -68,6 +68,7 @@ impl Default for Setup {
                 },
                 ga_measurement_id: None,
                 trusted_proxy: None,
+                has_public_randomness: false,
             },
             limits: Limits::default(),
             messaging: Messaging::local(),

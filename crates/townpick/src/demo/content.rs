@@ -13,6 +13,9 @@ pub struct Town {
     pub area_code: String,
     pub members: usize,
     pub open: bool,
+    /// How many were there for the pilot, if the town had it.
+    #[serde(default)]
+    pub pilot_members: usize,
 }
 
 /// A business of the demo.

@@ -1,6 +1,6 @@
 //! A clock that is moved through the past.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::SignedDuration;
 use townpick_domain::time::Timestamp;
@@ -9,16 +9,17 @@ use townpick_gateways::clock::Clock;
 /// How far it goes on whenever somebody looks at it: work takes time.
 const TICK: SignedDuration = SignedDuration::from_millis(2);
 
-/// Shows where it was put, goes on while it is looked at, and never goes back or beyond the present.
+/// Shows where it was put, goes on while it is looked at, and never goes back or beyond the present. Clones show the same.
+#[derive(Clone)]
 pub struct PastClock {
-    shown: Mutex<Timestamp>,
+    shown: Arc<Mutex<Timestamp>>,
     present: Timestamp,
 }
 
 impl PastClock {
     /// A clock that begins at an instant of the past.
     pub fn new(beginning: Timestamp, present: Timestamp) -> Self {
-        Self { shown: Mutex::new(beginning), present }
+        Self { shown: Arc::new(Mutex::new(beginning)), present }
     }
 
     /// Moves on to an instant and tells whether it has come yet.

@@ -1,5 +1,7 @@
 //! The people of the demo. The reserved numbers 555-0100 to 555-0199 give each area code a hundred of them.
 
+use std::ops::Range;
+
 use jiff::SignedDuration;
 use townpick_domain::{
     contact::{Email, Phone},
@@ -70,9 +72,14 @@ const STREETS: [&str; 11] = [
     "Meadow Lane",
 ];
 
-/// The members of a town, spread over the last months.
-pub fn of_town(town: &Town, entropy: &dyn Entropy, now: Timestamp) -> anyhow::Result<Vec<NewMember>> {
-    (0..town.members.min(100)).map(|number| member(town, number, entropy, now)).collect()
+/// The members of a town with these numbers below a hundred, who joined in the months before an instant.
+pub fn of_town(
+    town: &Town,
+    numbers: Range<usize>,
+    entropy: &dyn Entropy,
+    before: Timestamp,
+) -> anyhow::Result<Vec<NewMember>> {
+    numbers.take_while(|number| *number < 100).map(|number| member(town, number, entropy, before)).collect()
 }
 
 /// One of the names that people have, another for each number.

@@ -12,8 +12,8 @@ use townpick_store::{
 use super::{
     administrator::{Administrator, change},
     content::Town,
-    making::{Making, at},
-    people,
+    making::{Making, OLDEST, at},
+    people, pilot,
 };
 
 /// How long before its first contest a town is opened: on the Wednesday before.
@@ -57,7 +57,8 @@ async fn save_town(
     opened_on: Option<Date>,
 ) -> anyhow::Result<TownId> {
     let (now, entropy) = (making.now, making.entropy);
-    let id = TownId::new(making.beginning(), entropy.bytes());
+    let since = if town.pilot_members > 0 { pilot::ends_at()?.plus(-OLDEST) } else { making.beginning() };
+    let id = TownId::new(since, entropy.bytes());
     let new = NewTown {
         id,
         slug: TownSlug::from_name_and_state(&town.name, &town.state)?,
@@ -67,8 +68,10 @@ async fn save_town(
         launch_date: opened_on,
         population: Some(town.population),
     };
-    towns::insert(tx, &new, making.beginning()).await?;
-    let residents = people::of_town(town, entropy, now)?;
+    towns::insert(tx, &new, since).await?;
+    let all = town.members + town.pilot_members;
+    let mut residents = people::of_town(town, 0..town.members, entropy, now)?;
+    residents.extend(people::of_town(town, town.members..all, entropy, pilot::ends_at()?)?);
     members::add(tx, id, &residents).await?;
     for resident in residents.iter().step_by(17).skip(1) {
         let left_at = resident.joined_at.plus(LEFT_AFTER).min(now);

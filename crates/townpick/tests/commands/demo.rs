@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::SignedDuration;
 use townpick_domain::{
-    drawing::{Hex, late, ledger::Event, proof::Proof, verify},
+    drawing::{Hex, late, ledger::Event, proof::Proof, published_at, verify},
     ids::{ContestId, TownId},
     slug::TownSlug,
     time::Timestamp,
@@ -49,6 +49,7 @@ on_both_engines! {
         let (database, now) = (installation.database(), SystemClock.now());
         let mut db = database.read().await.unwrap();
         let mut last_drawn: BTreeMap<String, Timestamp> = BTreeMap::new();
+        let mut with_public_number = Vec::new();
         let (undrawn,): (i64,) = db
             .sql("SELECT count(*) FROM contests WHERE ends_at <= $1 AND drawing_completed_at IS NULL")
             .bind(now.plus(-MINUTE)).one().await.unwrap();
@@ -66,7 +67,10 @@ on_both_engines! {
             let (promised, closed, drawn) =
                 (recorded(Event::Committed), recorded(Event::Closed), recorded(Event::Drawn));
             assert!(starts_at <= promised && promised < starts_at.plus(MINUTE), "{town}: {promised}");
-            assert!(ends_at <= closed && closed <= drawn && drawn < ends_at.plus(MINUTE), "{town}: {drawn}");
+            let from = proof.beacon.map_or(Some(ends_at), |beacon| published_at(beacon.round)).unwrap();
+            assert!(ends_at <= closed && closed < ends_at.plus(MINUTE), "{town}: {closed}");
+            assert!(from <= drawn && drawn < from.plus(MINUTE), "{town}: {drawn}");
+            with_public_number.extend(proof.beacon.map(|beacon| (town.clone(), beacon.round, proof.count > 30)));
             assert!(proof.records.iter().all(|record| record.statement.recorded_at <= now));
             if let Some(before) = last_drawn.insert(town.clone(), drawn) {
                 assert!(drawn >= before.plus(SignedDuration::from_hours(6 * 24)), "{town}: {before}, then {drawn}");
@@ -77,6 +81,7 @@ on_both_engines! {
                 .bind(contest).bind(ends_at).one().await.unwrap();
             assert_eq!(later, 0, "whoever was in it had joined before");
         }
+        assert_eq!(with_public_number, [("Port Townsend, WA".to_owned(), 657_413, true)]);
         no_business_twice_in_a_row(&mut db).await;
         nothing_was_sent_and_nothing_waits(&mut db, now).await;
         administrators_have_something_to_read(&mut db, now).await;

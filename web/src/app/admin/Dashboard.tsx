@@ -7,6 +7,7 @@ import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
 import { Growth } from "@/features/admin-dashboard/Growth.tsx";
 import { LedgersBehind } from "@/features/admin-dashboard/LedgersBehind.tsx";
 import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";
+import { RandomnessNotice } from "@/features/admin-dashboard/RandomnessNotice.tsx";
 import { readRememberedTab, rememberTab } from "@/features/admin-dashboard/remembered-tab.ts";
 import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
 import { WeeklyWork } from "@/features/admin-dashboard/WeeklyWork.tsx";
@@ -35,6 +36,7 @@ export default function Dashboard(): ReactNode {
       </div>
       <ProxyNotice />
       <LedgersBehind />
+      <RandomnessNotice />
       <Statistics />
       <div className="grid min-w-0 gap-4 lg:grid-cols-2">
         <WeeklyWork onGo={() => sections.current?.scrollIntoView()} />

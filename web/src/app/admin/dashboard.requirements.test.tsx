@@ -132,6 +132,29 @@ describe("a ledger that is behind what people were told", () => {
   });
 });
 
+describe("an installation without public randomness", () => {
+  const name = "Let drawings use public randomness";
+
+  it("is told what to set, until that is put away", async () => {
+    const answers = { "GET /dashboard": { ...numbers, lacks_public_randomness: true } };
+    const { unmount } = await open("/admin", answers);
+    const notice = await screen.findByRole("region", { name });
+    expect(notice).toHaveTextContent("TOWNPICK_DRAWING_BEACON=drand");
+    await userEvent.click(within(notice).getByRole("button", { name: "Not now" }));
+    expect(screen.queryByRole("region", { name })).toBeNull();
+    unmount();
+    await open("/admin", answers);
+    await screen.findByText("1,234");
+    expect(screen.queryByRole("region", { name })).toBeNull();
+  });
+
+  it("is told nothing where there is some, or where nobody draws for real", async () => {
+    await open();
+    await screen.findByText("1,234");
+    expect(screen.queryByRole("region", { name })).toBeNull();
+  });
+});
+
 describe("the numbers", () => {
   it.each([
     ["Total Users", "1,234"],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Drawing } from "@/features/proof/api.ts";
 import { drawingOf, openDrawingOf } from "@/features/proof/sample.ts";
 import { fromHex, toHex } from "@/features/proof/verifier/bytes.ts";
@@ -12,11 +12,16 @@ import { sampleProof, withKnownRound } from "@/features/proof/verifier/sample.ts
 import { answerPosts, refused } from "@/testing/posts.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { service } from "@/testing/service.ts";
+import { WorkerHere } from "@/testing/worker.ts";
 import { AppRoutes } from "../router.tsx";
 
 let proof: Proof;
 beforeAll(async () => {
   proof = await sampleProof();
+});
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", WorkerHere);
 });
 
 afterEach(() => {
@@ -262,6 +267,10 @@ describe("verifying in the browser", () => {
     await verify();
     expect(await screen.findByText(/^All checks passed/)).toBeVisible();
     expect(screen.getAllByLabelText("Passed:")).toHaveLength(9);
+    const howFar = screen.getByRole("progressbar", { name: "How far the list is checked" });
+    expect(howFar).toHaveAttribute("value", "10");
+    expect(howFar).toHaveAttribute("max", "10");
+    expect(screen.getByText("List of 5: 5 read, 5 checked")).toBeVisible();
   });
 
   it("checks that the public random number is drand’s own where there is one", async () => {

@@ -4,10 +4,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { isWholePhone, phoneDigits, wholeNumberOnly } from "@/lib/phone.ts";
 import { useAction } from "@/lib/useAction.ts";
-import { fetchPublished } from "./published.ts";
-import { fromHex, toHex } from "./verifier/bytes.ts";
-import { holder } from "./verifier/drawing.ts";
-import { readProof } from "./verifier/reading.ts";
+import { findInWorker } from "./in-worker.ts";
 import { canHash } from "./verifier/support.ts";
 import { counted } from "./wording.ts";
 
@@ -41,12 +38,11 @@ export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntry
 
   async function found(): Promise<string> {
     if (!canHash()) return "Your browser can look only when this page comes over https.";
-    const proof = await fetchPublished(proofUrl).then(readProof, () => null);
-    if (!proof) return "The proof could not be downloaded. Please try again.";
-    const mine = toHex(await holder(fromHex(salt), `+1${phoneDigits(phone)}`));
-    const at = proof.entries.findIndex(([listed, hash]) => listed === ticket && hash === mine);
-    if (at < 0) return "This number does not belong to the ticket.";
-    return `Found: entry ${counted(at + 1)} of ${counted(proof.entries.length)} is yours, and nobody else can tell.`;
+    const own = { ticket, salt, phone: phoneDigits(phone) };
+    const found = await findInWorker(proofUrl, own);
+    if (!found) return "The proof could not be downloaded. Please try again.";
+    if (found.at < 0) return "This number does not belong to the ticket.";
+    return `Found: entry ${counted(found.at + 1)} of ${counted(found.of)} is yours, and nobody else can tell.`;
   }
 
   return (

@@ -3,12 +3,14 @@ import { Check, Circle, LoaderCircle, X } from "lucide-react";
 import { Button } from "@/components/ui/Button.tsx";
 import type { Drawing } from "./api.ts";
 import { namesOf, useVerification, type Verification } from "./useVerification.ts";
+import type { Progress } from "./verification.ts";
 import type { Finding } from "./verifier/verify.ts";
+import { counted } from "./wording.ts";
 
 /** 'Verify in your browser': repeats the whole drawing on the visitor's own machine and shows each check. */
 export function VerifyHere({ drawing, proofUrl }: { drawing: Drawing; proofUrl: string }) {
   const { verification, start } = useVerification(drawing, proofUrl);
-  const { phase, findings, late } = verification;
+  const { phase, findings, late, progress } = verification;
   const names = namesOf(drawing);
   const isChecked = phase === "running" || phase === "good" || phase === "bad";
   return (
@@ -42,18 +44,38 @@ export function VerifyHere({ drawing, proofUrl }: { drawing: Drawing; proofUrl: 
         </p>
       ))}
       {isChecked && (
-        <ol className="grid border-ink border-t-2">
-          {names.map((name, index) => (
-            <CheckLine
-              key={name}
-              name={name}
-              finding={findings[index]}
-              isNext={phase === "running" && index === findings.length}
-            />
-          ))}
-        </ol>
+        <div className="grid gap-3">
+          <HowFar progress={progress} entries={drawing.count ?? 0} />
+          <ol className="grid border-ink border-t-2">
+            {names.map((name, index) => (
+              <CheckLine
+                key={name}
+                name={name}
+                finding={findings[index]}
+                isNext={phase === "running" && index === findings.length}
+              />
+            ))}
+          </ol>
+        </div>
       )}
     </section>
+  );
+}
+
+/** How much of the list is done: each entry is read once and hashed once. */
+function HowFar({ progress: { read, hashed }, entries }: { progress: Progress; entries: number }) {
+  return (
+    <div className="grid gap-1.5">
+      <progress
+        aria-label="How far the list is checked"
+        value={read + hashed}
+        max={Math.max(2 * entries, 1)}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-hairline [&::-moz-progress-bar]:bg-live [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-live"
+      />
+      <p className="text-14 text-muted tabular-nums">
+        List of {counted(entries)}: {counted(read)} read, {counted(hashed)} checked
+      </p>
+    </div>
   );
 }
 

@@ -1,51 +1,70 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Drawing } from "./api.ts";
-import { pageCheck, wrongPage } from "./page-check.ts";
-import { fetchPublished } from "./published.ts";
-import { readProof } from "./verifier/reading.ts";
+import { verifyInWorker } from "./in-worker.ts";
+import { pageCheck } from "./page-check.ts";
+import type { Progress } from "./verification.ts";
+import { checkNames } from "./verifier/check-names.ts";
 import { type Obstacle, obstacle } from "./verifier/support.ts";
-import { cameLate } from "./verifier/times.ts";
-import { checksOf, type Finding, verify } from "./verifier/verify.ts";
+import type { Finding } from "./verifier/verify.ts";
 
 /** Everything that is checked of a drawing here, in this order. */
 export function namesOf(drawing: Drawing): readonly string[] {
-  return [pageCheck, ...checksOf(drawing).map(({ name }) => name)];
+  return [pageCheck, ...checkNames(drawing).map(([, name]) => name)];
 }
 
 /** How far a verification is. */
 export interface Verification {
   phase: "idle" | "running" | "good" | "bad" | "unreadable" | "failed" | Obstacle;
   findings: readonly Finding[];
+  progress: Progress;
   /** What a good proof does not show because it came late. */
   late: readonly string[];
 }
 
-const idle: Verification = { phase: "idle", findings: [], late: [] };
+const idle: Verification = {
+  phase: "idle",
+  findings: [],
+  progress: { read: 0, hashed: 0 },
+  late: [],
+};
 
-/** Downloads the proof of a drawing and checks it here, check by check. */
+/** Has the proof of a drawing downloaded and checked here, check by check, until the visitor leaves. */
 export function useVerification(drawing: Drawing, address: string) {
   const [verification, setVerification] = useState(idle);
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
 
-  async function check(): Promise<Verification> {
+  async function check(abandoned: AbortSignal): Promise<Verification> {
     // A browser that cannot check says so, and never that a proof is false.
     const inTheWay = await obstacle();
     if (inTheWay) return { ...idle, phase: inTheWay };
-    const proof = await fetchPublished(address).then(readProof, () => null);
-    if (!proof) return { ...idle, phase: "unreadable" };
-    const findings: Finding[] = [{ name: pageCheck, wrong: wrongPage(proof, drawing) }];
-    if (findings[0]?.wrong) return { ...idle, phase: "bad", findings };
-    for await (const finding of verify(proof)) {
-      findings.push(finding);
-      setVerification({ ...idle, phase: "running", findings: [...findings] });
-    }
+    let so: Verification = { ...idle, phase: "running" };
+    const outcome = await verifyInWorker(
+      drawing,
+      address,
+      (news) => {
+        so =
+          "finding" in news
+            ? { ...so, findings: [...so.findings, news.finding] }
+            : { ...so, progress: news.progress };
+        setVerification(so);
+      },
+      abandoned,
+    );
+    if (!outcome) return { ...idle, phase: "unreadable" };
+    const { findings } = so;
     const isGood =
       findings.length === namesOf(drawing).length && findings.every(({ wrong }) => wrong === null);
-    return { phase: isGood ? "good" : "bad", findings, late: cameLate(proof) };
+    return { ...so, phase: isGood ? "good" : "bad", late: outcome.late };
   }
 
   async function start() {
+    current.current?.abort();
+    const mine = new AbortController();
+    current.current = mine;
     setVerification({ ...idle, phase: "running" });
-    setVerification(await check().catch(() => ({ ...idle, phase: "failed" as const })));
+    const done = await check(mine.signal).catch(() => ({ ...idle, phase: "failed" as const }));
+    if (!mine.signal.aborted) setVerification(done);
   }
 
   return { verification, start };

@@ -46,6 +46,22 @@ async fn a_proxy_that_the_service_was_not_told_of_is_shown_and_logged_once_a_day
     assert_eq!(warnings(), 2);
 }
 
+#[tokio::test]
+async fn public_randomness_is_recommended_where_people_draw_for_real_without_it() {
+    for (address, has_public_randomness, is_lacking) in [
+        ("https://townpick.example", false, true),
+        ("https://townpick.example", true, false),
+        ("http://localhost:8080", false, false),
+    ] {
+        let mut setup = Setup::default();
+        setup.settings.public_url = address.parse().unwrap();
+        setup.settings.has_public_randomness = has_public_randomness;
+        let robin = SignedIn::to(setup.on_sqlite().await).await;
+        let shown = robin.get("/api/admin/dashboard").await.json();
+        assert_eq!(shown["lacks_public_randomness"], is_lacking, "{address}");
+    }
+}
+
 on_sqlite! {
     async fn a_ledger_that_is_behind_what_was_told_is_shown_and_nothing_is_added_to_it(database: Database) {
         let told = ToldHeads::in_memory();

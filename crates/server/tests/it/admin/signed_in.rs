@@ -57,7 +57,9 @@ impl SignedIn {
         admins::save(&mut tx, admin, &email, "Robin Owner", "no hash", now).await.unwrap();
         sessions::insert(&mut tx, &session).await.unwrap();
         tx.commit().await.unwrap();
-        Self { service, admin, cookie: format!("townpick_session={TOKEN}") }
+        // Under https it has another name.
+        let cookie = format!("townpick_session={TOKEN}; __Host-townpick_session={TOKEN}");
+        Self { service, admin, cookie }
     }
 
     pub async fn get(&self, path: &str) -> Answer {
