@@ -2,51 +2,37 @@
 
 use crate::{
     calendar::{next_announcement, next_drawing, next_reminder},
+    channel::Channel,
     choice::choice,
     ids::ContestId,
     time::Timestamp,
 };
 
-/// Something that will be sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event {
-    /// The contest is announced to its town.
-    Announcement,
-    /// The drawing is near.
-    Reminder,
-    /// The drawing is over.
-    Result,
-    /// Winners are told that they have won.
-    Winners,
-    /// Winners who have not answered are reminded.
-    ClaimReminder,
-    /// Alternates get the prizes that nobody answered for.
-    Promotion,
+choice! {
+    /// Something that will be sent, by the template it is made of.
+    pub enum Event as "AdminPlannedKind" {
+        /// The contest is announced to its town.
+        #[strum(serialize = "contest_announcement")]
+        Announcement,
+        /// The drawing is near.
+        #[strum(serialize = "drawing_reminder")]
+        Reminder,
+        /// The drawing is over.
+        #[strum(serialize = "drawing_result")]
+        Result,
+        /// Winners are told that they have won.
+        #[strum(serialize = "winner_notification")]
+        Winners,
+        /// Winners who have not answered are reminded.
+        #[strum(serialize = "claim_reminder")]
+        ClaimReminder,
+        /// Alternates get the prizes that nobody answered for.
+        #[strum(serialize = "alternate_promoted")]
+        Promotion,
+    }
 }
 
 impl Event {
-    /// Every one.
-    pub const ALL: [Self; 6] = [
-        Self::Announcement,
-        Self::Reminder,
-        Self::Result,
-        Self::Winners,
-        Self::ClaimReminder,
-        Self::Promotion,
-    ];
-
-    /// The template it is made of.
-    pub const fn template_key(self) -> &'static str {
-        match self {
-            Self::Announcement => "contest_announcement",
-            Self::Reminder => "drawing_reminder",
-            Self::Result => "drawing_result",
-            Self::Winners => "winner_notification",
-            Self::ClaimReminder => "claim_reminder",
-            Self::Promotion => "alternate_promoted",
-        }
-    }
-
     /// Whether fewer people may get it than can be told now: chance or somebody's answer decides.
     pub const fn is_at_most(self) -> bool {
         matches!(self, Self::Winners | Self::ClaimReminder | Self::Promotion)
@@ -88,6 +74,30 @@ impl Step {
             Self::Claims => now,
         }
     }
+}
+
+/// A message to people of one town on one channel.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = AdminPlannedMessage))]
+pub struct Planned {
+    /// When it goes out; a text keeps to the hours in which the town may be texted.
+    pub at: Timestamp,
+    /// Whether its time has come and nobody has done it: it goes out as soon as the engine runs.
+    pub is_overdue: bool,
+    /// The template it is made of.
+    pub kind: Event,
+    /// About which contest.
+    pub contest_id: ContestId,
+    /// The contest's headline.
+    pub contest_title: String,
+    /// To which town.
+    pub town_full_name: String,
+    /// How it is sent.
+    pub channel: Channel,
+    /// To how many people, as things stand now.
+    pub recipients: i64,
+    /// Whether that is the most it can be, because chance or somebody's answer decides.
+    pub is_at_most: bool,
 }
 
 /// Where a page of the list begins.

@@ -11,6 +11,7 @@
 
 pub mod application;
 pub mod article;
+pub mod attempt_limit;
 pub mod calendar;
 pub mod channel;
 mod choice;
@@ -23,6 +24,7 @@ pub mod contest;
 pub mod contest_form;
 pub mod delivery;
 pub mod drawing;
+pub mod email_instead;
 pub mod featured_business;
 pub mod form;
 pub mod ids;
@@ -55,3 +57,4 @@ pub mod town_zone;
 pub mod us_states;
 pub mod web_link;
 mod window;
+pub mod wording;

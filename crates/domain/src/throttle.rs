@@ -33,9 +33,9 @@ impl Attempts {
 /// Whether somebody may try now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Throttle {
-    /// They may, and it is counted.
+    /// They may.
     Allowed,
-    /// Not before this instant; it is not counted.
+    /// Not before this instant.
     Wait(Timestamp),
 }
 

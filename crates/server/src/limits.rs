@@ -14,13 +14,13 @@ use std::{num::NonZeroU32, time::Duration};
 use jiff::SignedDuration;
 use townpick_domain::throttle::GuessLimit;
 
-pub use attempts::{AttemptLimit, StrangersLimit};
-pub(crate) use attempts::{COSIGNATURE, FORM, PHONE_CHECK, SIGN_IN, SIGNUP};
+pub(crate) use attempts::{COSIGNATURE, FORM, PHONE_CHECK, SIGN_IN, SIGNUP, admit_member};
+pub(crate) use client::ClientNetwork;
 pub use client::client_address;
-pub(crate) use client::{ClientNetwork, network_of};
 pub(crate) use guesses::Guess;
 pub(crate) use proxy::UntrustedProxy;
 pub(crate) use rates::RateLimits;
+pub use townpick_domain::attempt_limit::{AttemptLimit, StrangersLimit};
 
 /// What a request and a client may take.
 #[derive(Debug, Clone)]
@@ -103,28 +103,28 @@ impl Default for Limits {
             // A class in a library stays below the first of these, a town on its best evening below the others;
             // whoever lists members does not.
             phone_checks: StrangersLimit {
-                network: AttemptLimit { most: 60, window: Duration::from_mins(10) },
-                town: Some(AttemptLimit { most: 300, window: Duration::from_mins(1) }),
-                service: Some(AttemptLimit { most: 900, window: Duration::from_mins(1) }),
+                network: AttemptLimit { most: 60, window: SignedDuration::from_mins(10) },
+                town: Some(AttemptLimit { most: 300, window: SignedDuration::from_mins(1) }),
+                service: Some(AttemptLimit { most: 900, window: SignedDuration::from_mins(1) }),
             },
             signups: StrangersLimit {
-                network: AttemptLimit { most: 60, window: Duration::from_hours(1) },
-                town: Some(AttemptLimit { most: 300, window: Duration::from_mins(1) }),
-                service: Some(AttemptLimit { most: 900, window: Duration::from_mins(1) }),
+                network: AttemptLimit { most: 60, window: SignedDuration::from_hours(1) },
+                town: Some(AttemptLimit { most: 300, window: SignedDuration::from_mins(1) }),
+                service: Some(AttemptLimit { most: 900, window: SignedDuration::from_mins(1) }),
             },
             forms: StrangersLimit {
-                network: AttemptLimit { most: 20, window: Duration::from_hours(1) },
+                network: AttemptLimit { most: 20, window: SignedDuration::from_hours(1) },
                 town: None,
-                service: Some(AttemptLimit { most: 200, window: Duration::from_mins(10) }),
+                service: Some(AttemptLimit { most: 200, window: SignedDuration::from_mins(10) }),
             },
             // A witness of a hundred towns that looks every hour stays below the first of these.
             cosignatures: StrangersLimit {
-                network: AttemptLimit { most: 200, window: Duration::from_hours(1) },
+                network: AttemptLimit { most: 200, window: SignedDuration::from_hours(1) },
                 town: None,
-                service: Some(AttemptLimit { most: 2000, window: Duration::from_mins(10) }),
+                service: Some(AttemptLimit { most: 2000, window: SignedDuration::from_mins(10) }),
             },
-            phone_changes: AttemptLimit { most: 5, window: Duration::from_hours(1) },
-            sign_ins: StrangersLimit::of_networks(30, Duration::from_mins(10)),
+            phone_changes: AttemptLimit { most: 5, window: SignedDuration::from_hours(1) },
+            sign_ins: StrangersLimit::of_networks(30, SignedDuration::from_mins(10)),
             passwords: GuessLimit { free: 5, longest_pause: SignedDuration::from_secs(30) },
             codes: GuessLimit { free: 5, longest_pause: SignedDuration::from_mins(5) },
         }

@@ -1,12 +1,69 @@
-//! Attempts at guessing an account's password or code.
+//! Attempts that are limited to protect people. They are counted in the database, so that a limit holds across replicas
+//! and restarts; only a keyed hash of whoever is counted is stored.
 
 use townpick_domain::{
+    attempt_limit::{AttemptLimit, Crowd, Network, StrangersLimit},
+    drawing::Hex,
+    ids::MemberId,
     throttle::{Attempts, GuessLimit, Throttle},
     time::Timestamp,
 };
+use townpick_gateways::keys::Secrets;
 use townpick_store::{Result, Tx, attempts};
 
-/// Lets an attempt through and counts it, or tells whoever makes it to wait.
+use crate::Context;
+
+/// Why a stranger's attempt is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal<'c> {
+    /// Who has tried too often.
+    pub crowd: Crowd<'c>,
+    /// When they may try again.
+    pub until: Timestamp,
+}
+
+/// Counts a stranger's attempt at what `purpose` names, with one crowd after the other until one has tried too often.
+/// The caller commits whatever becomes of it: a refused attempt is one, too.
+pub async fn admit_stranger<'c>(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    limit: &StrangersLimit,
+    purpose: &str,
+    (client, town): (Network, Option<&'c str>),
+) -> Result<Option<Refusal<'c>>> {
+    for (crowd, limit) in limit.crowds(client, town) {
+        let key = match &crowd {
+            Crowd::Network(name) => key_of(ctx.secrets, purpose, name),
+            Crowd::Town(slug) => format!("{purpose}:town:{slug}"),
+            Crowd::Service => format!("{purpose}:service"),
+        };
+        if let Throttle::Wait(until) = count(tx, &key, limit, ctx.now).await? {
+            return Ok(Some(Refusal { crowd, until }));
+        }
+    }
+    Ok(None)
+}
+
+/// Takes back a stranger's attempt for their network and those around it, in the transaction of what it turned out to be.
+pub async fn give_back(tx: &mut Tx, secrets: &Secrets, purpose: &str, client: Network) -> Result<()> {
+    for (network, _) in client.and_around() {
+        attempts::give_back(tx, &key_of(secrets, purpose, &network)).await?;
+    }
+    Ok(())
+}
+
+/// Counts a member's attempt at what `purpose` names, wherever it comes from.
+pub async fn admit_member(
+    tx: &mut Tx,
+    limit: AttemptLimit,
+    purpose: &str,
+    member: MemberId,
+    now: Timestamp,
+) -> Result<Throttle> {
+    count(tx, &format!("{purpose}:{member}"), limit, now).await
+}
+
+/// Lets an attempt at guessing an account's password or code through and counts it, or tells whoever makes it to wait.
 ///
 /// The attempt is counted before anybody knows whether it is right, so that many at once gain nothing; and the clock is
 /// read once the counter is locked, so that waiting for the lock counts as waiting.
@@ -24,4 +81,30 @@ pub async fn admit_guess(
         attempts::save(tx, key, counts).await?;
     }
     Ok(throttle)
+}
+
+/// What attempts at something are counted under: it tells what is counted, but not for whom.
+pub fn key_of(secrets: &Secrets, purpose: &str, whom: &str) -> String {
+    format!("{purpose}:{}", Hex(secrets.pseudonym(purpose, whom)))
+}
+
+async fn count(tx: &mut Tx, key: &str, limit: AttemptLimit, now: Timestamp) -> Result<Throttle> {
+    let counted = attempts::count(tx, key, now, limit.window_end(now)).await?;
+    Ok(limit.decide(counted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_tells_what_is_counted_but_not_for_whom() {
+        let key_of = |purpose, whom| key_of(&Secrets::from_seed([7; 32]), purpose, whom);
+        let key = key_of("phone_check", "203.0.113.9");
+        assert!(key.starts_with("phone_check:") && !key.contains("203.0.113"), "{key}");
+        assert_ne!(key, key_of("phone_check", "203.0.113.8"));
+        assert_eq!(key.len(), "phone_check:".len() + 64);
+        let other = key_of("signup", "203.0.113.9");
+        assert_ne!(key.split(':').next_back(), other.split(':').next_back());
+    }
 }

@@ -8,15 +8,13 @@
 mod planning;
 
 use townpick_domain::{
-    coming_week::{Event, Position, Slot},
+    coming_week::{Event, Planned, Position, Slot},
     time::Timestamp,
 };
 use townpick_store::{
     Executor, Result,
     coming_week::{PAGE, contests, counts},
 };
-
-pub use planning::Planned;
 
 /// A part of the dry run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,9 +27,9 @@ pub struct Page {
 
 /// The next part of what will be sent within seven days of `now`.
 pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timestamp) -> Result<Page> {
-    let channels = counts::channels(db, &Event::ALL.map(Event::template_key)).await?;
-    let is_sent =
-        |slot: &Slot| slot.step.events().iter().any(|event| channels.contains_key(event.template_key()));
+    let kinds: Vec<&str> = Event::all().iter().map(|event| event.as_str()).collect();
+    let channels = counts::channels(db, &kinds).await?;
+    let is_sent = |slot: &Slot| slot.step.events().iter().any(|event| channels.contains_key(event.as_str()));
     let slots = Slot::all(now);
     let first = after.and_then(|after| slots.iter().position(|slot| slot.holds(after))).unwrap_or(0);
     let mut found = Vec::new();

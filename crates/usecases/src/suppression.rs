@@ -24,7 +24,7 @@ pub async fn refuse_texts(
     text: Option<NotificationId>,
 ) -> Result<()> {
     if let Some(text) = text {
-        write_instead(tx, ctx, text).await?;
+        write_instead(tx, ctx, &[text]).await?;
     }
     close(tx, ctx, Channel::Sms, phone.digits(), reason).await
 }
@@ -60,10 +60,12 @@ pub async fn refuse_email(
     }
 }
 
-/// Puts an email into the outbox for a member who wants texts alone and cannot get this one.
-pub async fn write_instead(tx: &mut Tx, ctx: &Context<'_>, text: NotificationId) -> Result<()> {
-    let email = NotificationId::new(ctx.now, ctx.random());
-    outbox::enqueue_email_instead(tx, text, email, ctx.now).await
+/// Puts emails into the outbox for those of these messages that become one.
+pub async fn write_instead(tx: &mut Tx, ctx: &Context<'_>, messages: &[NotificationId]) -> Result<()> {
+    let undelivered = outbox::undelivered(tx, messages).await?;
+    let becoming_emails = undelivered.into_iter().filter(|(_, message)| message.becomes_email());
+    let texts: Vec<NotificationId> = becoming_emails.map(|(id, _)| id).collect();
+    outbox::enqueue_emails_instead(tx, &texts, ctx.now).await
 }
 
 /// An address takes no messages on a channel: it is not written to any more.

@@ -2958,12 +2958,17 @@ export interface components {
             /** @description At most 1000; a place that is known gets the new label and population. */
             places: components["schemas"]["AdminNewPlace"][];
         };
-        /** @description A message that will go out. */
+        /**
+         * @description Something that will be sent, by the template it is made of.
+         * @enum {string}
+         */
+        AdminPlannedKind: "contest_announcement" | "drawing_reminder" | "drawing_result" | "winner_notification" | "claim_reminder" | "alternate_promoted";
+        /** @description A message to people of one town on one channel. */
         AdminPlannedMessage: {
-            /** @description When, on its channel. */
+            /** @description When it goes out; a text keeps to the hours in which the town may be texted. */
             at: components["schemas"]["Timestamp"];
-            /** @description 'email' or 'sms'. */
-            channel: string;
+            /** @description How it is sent. */
+            channel: components["schemas"]["MessageChannel"];
             /** @description About which contest. */
             contest_id: components["schemas"]["ContestId"];
             /** @description The contest's headline. */
@@ -2972,11 +2977,8 @@ export interface components {
             is_at_most: boolean;
             /** @description Whether its time has come and nobody has done it: it goes out as soon as the engine runs. */
             is_overdue: boolean;
-            /**
-             * @description The template it is made of.
-             * @example contest_announcement
-             */
-            kind: string;
+            /** @description The template it is made of. */
+            kind: components["schemas"]["AdminPlannedKind"];
             /**
              * Format: int64
              * @description To how many people, as things stand now.

@@ -95,7 +95,7 @@ export function useSubmission<Values extends FieldValues, Body>({
     return { ...form.register(name), readOnly: busy, error };
   }
 
-  return { field, busy, submitted, notice, onSubmit };
+  return { field, submitted, sending: { busy, notice, onSubmit } };
 }
 
 /** What the service said, unless it was nothing a person could use. */

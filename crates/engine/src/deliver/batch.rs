@@ -354,10 +354,12 @@ impl LeasedBatch {
     ) -> Result<Vec<Attempt>> {
         let context = Context { now, ..self.engine.context() };
         let mut tx = self.engine.database.write().await?;
+        let is_stopped =
+            |settlement: &Settlement| matches!(settlement, Settlement::Dropped { reason: TEXTS_STOPPED });
+        let stopped = settled.iter().filter(|(_, settlement)| is_stopped(settlement));
+        let stopped: Vec<NotificationId> = stopped.map(|(id, _)| *id).collect();
+        suppression::write_instead(&mut tx, &context, &stopped).await?;
         for (id, settlement) in &settled {
-            if matches!(settlement, Settlement::Dropped { reason: TEXTS_STOPPED }) {
-                suppression::write_instead(&mut tx, &context, *id).await?;
-            }
             outbox::settle(&mut tx, &self.lease, *id, settlement).await?;
             numbers::count(self.channel, settlement);
         }

@@ -4,13 +4,10 @@
 use std::borrow::Cow;
 
 use townpick_domain::{
-    claim::PlaceState,
-    contact::{Phone, format_phone_for_display},
-    delivery::PHONE_CHANGE_CODE,
+    contact::Phone,
     drawing::head::LedgerHead,
     ids::{MemberId, TownId},
-    prize, spoken_time,
-    template::{self, ForTheRecord, Frame, PersonalLinks, Reason, TemplateError, Values, Variable},
+    template::{self, ForTheRecord, Frame, PersonalLinks, TemplateError, Values, Variable},
     time::Timestamp,
 };
 use townpick_gateways::{keys::Secrets, mail::OutgoingMail, sms::OutgoingText};
@@ -98,10 +95,9 @@ pub(super) fn compose(
             let body = written.text;
             let to = phone_number(message).ok_or(ComposeError::NoAddress)?;
             let whole = MessageText { subject: None, content: body.clone() };
-            let stored = if message.due.template_key == PHONE_CHANGE_CODE {
-                MessageText { subject: None, content: "(a code, which is not stored)".to_owned() }
-            } else {
-                links.hidden_in(&whole)
+            let stored = match message.due.stored_instead() {
+                Some(words) => MessageText { subject: None, content: words.to_owned() },
+                None => links.hidden_in(&whole),
             };
             let text = OutgoingText { id: message.id, to, body, valid_for: None };
             Ok(Composed { stored, whole, outgoing: Outgoing::Text(text) })
@@ -109,22 +105,16 @@ pub(super) fn compose(
     }
 }
 
-/// A welcome that comes late says nothing of a contest that is over by then.
+/// The message without its contest, where it says nothing of it any more.
 fn as_of(message: &Leased, now: Timestamp) -> Cow<'_, Leased> {
-    let is_over = message.due.voided_at.is_some() || message.contest_ends_at.is_some_and(|end| end <= now);
-    if message.due.template_key != "welcome" || !is_over {
+    if message.due.speaks_of_contest(message.contest_ends_at, now) {
         return Cow::Borrowed(message);
     }
     Cow::Owned(Leased {
         contest_id: None,
         contest_code: None,
         proof_code: None,
-        contest_title: None,
-        prize_description: None,
-        business_name: None,
-        business_phone: None,
-        business_address: None,
-        special_instructions: None,
+        facts: message.facts.without_contest(),
         ..message.clone()
     })
 }
@@ -136,18 +126,12 @@ pub(super) fn email_address(message: &Leased, settings: &MessageSettings) -> Opt
 
 /// Where a text goes.
 pub(super) fn phone_number(message: &Leased) -> Option<Phone> {
-    let digits = if message.due.template_key == PHONE_CHANGE_CODE {
-        message.new_phone.as_deref()
-    } else {
-        message.phone_number.as_deref()
-    };
-    Phone::parse(digits?).ok()
+    message.due.phone_number(message.phone_number.as_deref(), message.new_phone.as_deref())
 }
 
-/// The member whose personal links stand in a message. A number that is not confirmed yet may be a stranger's.
+/// The member whose personal links stand in a message.
 pub(super) fn linked_member(message: &Leased) -> Option<MemberId> {
-    let may_have_links = message.due.is_for_member() && message.due.template_key != PHONE_CHANGE_CODE;
-    message.member_id.filter(|_| may_have_links)
+    message.member_id.filter(|_| message.due.has_personal_links())
 }
 
 /// The addresses that stand in one message, and which parts of them nobody else may know.
@@ -170,7 +154,7 @@ impl Links {
         };
         let claim =
             message.place_id.map(|place| format!("{base}/claims/{}", hide(secrets.claim_token(place))));
-        let ticket = message.contest_id.zip(message.member_id).filter(|_| has_ticket(message));
+        let ticket = message.contest_id.zip(message.member_id).filter(|_| message.due.has_ticket());
         let proof = message.contest_id.map(|contest| match (channel, &message.proof_code, ticket) {
             (Channel::Sms, Some(code), _) => format!("{base}/{code}"),
             (Channel::Email, _, Some((contest, member))) => {
@@ -194,7 +178,7 @@ impl Links {
             let links = PersonalLinks {
                 preferences_url: format!("{base}/{preferences}"),
                 unsubscribe_url: format!("{base}/unsubscribe/{unsubscribe}"),
-                reason: reason(message),
+                reason: message.due.reason(),
             };
             (links, format!("{base}/api/unsubscribe/{unsubscribe}"))
         };
@@ -227,10 +211,9 @@ impl Links {
     }
 }
 
-/// The town whose ledger's head a message tells: only those that go to a whole town do, and only as emails.
+/// The town whose ledger's head a message tells.
 pub(super) fn witnessed_town(message: &Leased, channel: Channel) -> Option<TownId> {
-    let tells = channel == Channel::Email && ForTheRecord::is_under(&message.due.template_key);
-    message.town_id.filter(|_| tells)
+    message.town_id.filter(|_| message.due.tells_ledger_head(channel))
 }
 
 fn for_the_record(
@@ -242,54 +225,15 @@ fn for_the_record(
     Some(ForTheRecord::new(head.clone(), &settings.base_url, slug))
 }
 
-/// Why a member gets a message by email.
-fn reason(message: &Leased) -> Reason {
-    match (message.due.is_subscribed, message.due.template_key.as_str()) {
-        (Some(true), _) => Reason::Joined,
-        (_, "phone_changed") => Reason::ChangedPhone,
-        _ => Reason::OwnPrize,
-    }
-}
-
-/// Whether the drawing is over, so that the member has a ticket to look at.
-fn has_ticket(message: &Leased) -> bool {
-    message.place_id.is_some() || message.due.template_key == "drawing_result"
-}
-
 fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values {
-    let is_winner = message.due.place_state.is_some_and(PlaceState::has_prize);
     let personal = links.personal.as_ref();
-    let giver = message.business_name.as_deref().unwrap_or_default();
-    let (zone, deadline) = (message.due.zone(), message.claim_deadline);
-    Values::default()
-        .optional(Variable::UserName, message.first_name.clone())
-        .optional(Variable::TownName, message.town_name.clone())
-        .optional(Variable::BusinessName, message.business_name.clone())
-        .optional(Variable::PrizeDescription, message.prize_description.as_deref().map(prize::in_a_sentence))
-        .optional(
-            Variable::FullPrize,
-            message.prize_description.as_deref().map(|description| prize::with_giver(description, giver)),
-        )
-        .optional(Variable::BusinessPhone, message.business_phone.as_deref().map(format_phone_for_display))
-        .optional(Variable::BusinessAddress, message.business_address.clone())
-        .optional(Variable::SpecialInstructions, message.special_instructions.clone())
-        .flag(Variable::IsWinner, is_winner)
+    let facts = message.facts.values(&message.due);
+    facts
         .optional(Variable::ContestUrl, links.contest.clone())
         .optional(Variable::ClaimUrl, links.claim.clone())
         .optional(Variable::ProofUrl, links.proof.clone())
         .optional(Variable::UnsubscribeUrl, personal.map(|links| links.unsubscribe_url.clone()))
         .optional(Variable::PreferencesUrl, personal.map(|links| links.preferences_url.clone()))
-        .optional(Variable::ContestTitle, message.contest_title.clone())
-        .optional(Variable::ClaimDeadline, deadline.map(|deadline| spoken_time::in_full(deadline, zone)))
-        .optional(
-            Variable::ClaimDeadlineShort,
-            deadline.map(|deadline| spoken_time::in_short(deadline, zone)),
-        )
-        .optional(Variable::ConsolationPrize, message.consolation_prize.clone())
-        .optional(
-            Variable::ConsolationRedemptionInstructions,
-            message.consolation_redemption_instructions.clone(),
-        )
         .text(Variable::BrandName, settings.brand_name.as_str())
         .text(Variable::ContactEmail, settings.contact_email.as_str())
         .text(Variable::DashboardUrl, format!("{}/admin", settings.base_url))

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use tokio::sync::mpsc;
+use townpick_domain::ids::NotificationId;
 use townpick_store::{
     Result, StoreError,
     notifications::outbox::{self, Sent, Settlement},
@@ -63,6 +64,9 @@ impl LeasedBatch {
     async fn settle(&self, results: &[send::Result]) -> Result<()> {
         let context = self.engine.context();
         let mut tx = self.engine.database.write().await?;
+        let refused = results.iter().filter(|result| result.suppress.is_some());
+        let refused: Vec<NotificationId> = refused.map(|result| result.id).collect();
+        suppression::write_instead(&mut tx, &context, &refused).await?;
         let mut sent = Vec::new();
         for result in results {
             match &result.settlement {
@@ -70,9 +74,6 @@ impl LeasedBatch {
                     sent.push(Sent { id: result.id, provider_id: provider_id.clone(), at: *at });
                 }
                 settlement => {
-                    if result.suppress.is_some() {
-                        suppression::write_instead(&mut tx, &context, result.id).await?;
-                    }
                     outbox::settle(&mut tx, &self.lease, result.id, settlement).await?;
                 }
             }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::SignedDuration;
 use townpick_domain::{
+    coming_week::Planned,
     ids::{MemberId, TownId},
     slug::TownSlug,
     time::Timestamp,
@@ -17,7 +18,7 @@ use townpick_store::{
     notifications::fan_out::{self, AboutContest},
     towns::{self, NewTown, TownStatus},
 };
-use townpick_usecases::coming_week::{self, Planned};
+use townpick_usecases::coming_week;
 
 use crate::scene::{Scene, at, engine_at, joined_at, person};
 
@@ -93,7 +94,7 @@ fn assert_came_true(planned: &[Planned], mut sent: BTreeMap<Message, i64>) {
     for item in planned {
         let message = (
             item.town_full_name.clone(),
-            item.event.template_key().to_owned(),
+            item.kind.as_str().to_owned(),
             item.channel.as_str().to_owned(),
             item.at,
         );
@@ -111,12 +112,7 @@ fn planned_for(planned: &[Planned], town: &str) -> Vec<(String, &'static str, St
     let of_town = planned.iter().filter(|item| item.town_full_name == town);
     of_town
         .map(|item| {
-            (
-                item.event.template_key().to_owned(),
-                item.channel.as_str(),
-                item.at.to_string(),
-                item.recipients,
-            )
+            (item.kind.as_str().to_owned(), item.channel.as_str(), item.at.to_string(), item.recipients)
         })
         .collect()
 }

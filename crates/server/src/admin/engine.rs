@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     calendar::{next_announcement, next_drawing, next_reminder},
-    coming_week::{Position, Step},
+    coming_week::{Planned, Position, Step},
     ids::ContestId,
     time::Timestamp,
 };
@@ -223,31 +223,6 @@ pub(crate) struct ComingWeekQuery {
     cursor: Option<String>,
 }
 
-/// A message that will go out.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminPlannedMessage)]
-pub(crate) struct Planned {
-    /// When, on its channel.
-    at: Timestamp,
-    /// Whether its time has come and nobody has done it: it goes out as soon as the engine runs.
-    is_overdue: bool,
-    /// The template it is made of.
-    #[schema(example = "contest_announcement")]
-    kind: &'static str,
-    /// About which contest.
-    contest_id: ContestId,
-    /// The contest's headline.
-    contest_title: String,
-    /// To which town.
-    town_full_name: String,
-    /// 'email' or 'sms'.
-    channel: &'static str,
-    /// To how many people, as things stand now.
-    recipients: i64,
-    /// Whether that is the most it can be, because chance or somebody's answer decides.
-    is_at_most: bool,
-}
-
 /// A part of the dry run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminComingWeek)]
@@ -288,16 +263,5 @@ pub(crate) async fn coming_week(
         let keys = (next.step.as_str(), next.is_overdue, next.town_full_name, next.contest);
         URL_SAFE_NO_PAD.encode(serde_json::to_vec(&keys).unwrap_or_default())
     });
-    let item = |planned: coming_week::Planned| Planned {
-        at: planned.at,
-        is_overdue: planned.is_overdue,
-        kind: planned.event.template_key(),
-        contest_id: planned.contest_id,
-        contest_title: planned.contest_title,
-        town_full_name: planned.town_full_name,
-        channel: planned.channel.as_str(),
-        recipients: planned.recipients,
-        is_at_most: planned.is_at_most,
-    };
-    Ok(Json(ComingWeek { items: page.items.into_iter().map(item).collect(), next_cursor }))
+    Ok(Json(ComingWeek { items: page.items, next_cursor }))
 }

@@ -123,12 +123,12 @@ pub(crate) async fn sign_in(
     extract::Json(request): extract::Json<SignInRequest>,
 ) -> Result<Response, Problem> {
     let email = filled_in(&request)?;
-    app.limits.sign_ins.admit(&app.services, SIGN_IN, client, None).await?;
+    SIGN_IN.admit(app.limits.sign_ins, &app.services, client, None).await?;
     let email = email.ok_or_else(|| Problem::invalid_credentials(WRONG))?;
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
     let admin = admins::by_email(&mut reader, &email).await?;
-    let network = app.services.secrets.pseudonym("admin_network", &client.0.to_string());
+    let network = app.services.secrets.pseudonym("admin_network", &client.0.address().to_string());
     let since = now.plus(-NETWORK_KNOWN_FOR);
     // The limit is counted for an unknown address, too: a quicker answer would give away that it is unknown.
     let id = admin.as_ref().map_or(AdminId::from_uuid(Uuid::nil()), |admin| admin.id);
@@ -145,7 +145,7 @@ pub(crate) async fn sign_in(
 
     if admin.totp_enabled_at.is_some() && request.code.trim().is_empty() {
         let mut tx = app.services.database.write().await?;
-        app.limits.sign_ins.give_back(&app.services, &mut tx, SIGN_IN, client).await?;
+        SIGN_IN.give_back(&app.services, &mut tx, client).await?;
         tx.commit().await?;
         return Err(Problem::second_factor_required());
     }
@@ -168,7 +168,7 @@ pub(crate) async fn sign_in(
     for right in [password_guess, code_guess].into_iter().flatten() {
         right.was_right(&mut tx).await?;
     }
-    app.limits.sign_ins.give_back(&app.services, &mut tx, SIGN_IN, client).await?;
+    SIGN_IN.give_back(&app.services, &mut tx, client).await?;
     networks::remember(&mut tx, admin.id, network, now, since).await?;
     let (token, session) = new_session(&app, &admin, &headers, now);
     sessions::insert(&mut tx, &session).await?;

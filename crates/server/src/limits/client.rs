@@ -1,9 +1,10 @@
 //! Who is asking, as far as it can be believed.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::ConnectInfo;
 use http::{Extensions, HeaderMap, Request, request::Parts};
+use townpick_domain::attempt_limit::Network;
 
 /// The client's address: the peer's, or behind the trusted proxy the right-most hop that the proxy did not add for
 /// itself. Anything further left was written by the client and proves nothing.
@@ -11,44 +12,15 @@ pub fn client_address<B>(request: &Request<B>, trusted_proxy: Option<IpAddr>) ->
     address_in(request.extensions(), request.headers(), trusted_proxy)
 }
 
-/// The network a request comes from, which is what counts as one client.
+/// The network a request comes from.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ClientNetwork(pub IpAddr);
+pub(crate) struct ClientNetwork(pub Network);
 
 impl ClientNetwork {
     /// The network that a request with this head comes from.
     pub(crate) fn of(head: &Parts, trusted_proxy: Option<IpAddr>) -> Self {
-        Self(network_of(address_in(&head.extensions, &head.headers, trusted_proxy)))
+        Self(Network::of(address_in(&head.extensions, &head.headers, trusted_proxy)))
     }
-
-    /// The network and those around it, each with how many times the attempts of the first it has. Providers give a
-    /// household a /56 and a company a /48, and whoever rents a server often gets a /48, too. Around an IPv4 address
-    /// there may be a whole neighbourhood.
-    pub(super) fn and_around(self) -> Vec<(String, u32)> {
-        match self.0 {
-            IpAddr::V4(address) => vec![
-                (address.to_string(), 1),
-                (format!("{}/24", Ipv4Addr::from_bits(address.to_bits() & (u32::MAX << 8))), 8),
-            ],
-            IpAddr::V6(address) => vec![
-                (address.to_string(), 1),
-                (format!("{}/56", first_bits(address, 56)), 4),
-                (format!("{}/48", first_bits(address, 48)), 8),
-            ],
-        }
-    }
-}
-
-/// A home or an office gets a whole IPv6 /64, so single addresses in it mean nothing.
-pub(crate) fn network_of(client: IpAddr) -> IpAddr {
-    match client {
-        IpAddr::V4(_) => client,
-        IpAddr::V6(address) => IpAddr::V6(first_bits(address, 64)),
-    }
-}
-
-fn first_bits(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
-    Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - bits)))
 }
 
 fn address_in(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Option<IpAddr>) -> IpAddr {
@@ -92,28 +64,6 @@ mod tests {
         let peer: SocketAddr = peer.parse().unwrap();
         request.extensions_mut().insert(ConnectInfo(peer));
         client_address(&request, Some(PROXY)).to_string()
-    }
-
-    #[test]
-    fn addresses_of_one_ipv6_network_are_one_client() {
-        let network = |text: &str| network_of(text.parse().unwrap()).to_string();
-        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
-        assert_eq!(network("2001:db8:1:2::ffff"), "2001:db8:1:2::");
-        assert_eq!(network("2001:db8:1:3::1"), "2001:db8:1:3::");
-        assert_eq!(network("203.0.113.9"), "203.0.113.9");
-    }
-
-    #[test]
-    fn networks_lie_within_wider_ones() {
-        let around = |text: &str| {
-            let networks = ClientNetwork(network_of(text.parse().unwrap())).and_around();
-            networks.into_iter().map(|(network, times)| format!("{network} {times}")).collect::<Vec<_>>()
-        };
-        assert_eq!(
-            around("2001:db8:1:1234::5"),
-            ["2001:db8:1:1234:: 1", "2001:db8:1:1200::/56 4", "2001:db8:1::/48 8"]
-        );
-        assert_eq!(around("203.0.113.9"), ["203.0.113.9 1", "203.0.113.0/24 8"]);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use townpick_domain::throttle::{GuessLimit, Throttle};
 use townpick_store::{Tx, attempts};
-use townpick_usecases::attempts::admit_guess;
+use townpick_usecases::attempts::{admit_guess, key_of};
 
-use super::attempts::{key_of, time_between};
+use super::attempts::time_between;
 use crate::{problem::Problem, services::Services};
 
 /// An attempt that was let through.

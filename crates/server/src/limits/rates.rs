@@ -13,14 +13,15 @@ use governor::{
     nanos::Nanos,
     state::keyed::DashMapStateStore,
 };
+use townpick_domain::attempt_limit::Network;
 use townpick_gateways::clock::Clock;
 
-use super::{Allowance, Limits, client::network_of};
+use super::{Allowance, Limits};
 
 /// Clients that have been quiet this long are forgotten, so that memory follows the number of present clients.
 const CLEAN_UP_EVERY: Duration = Duration::from_secs(5);
 
-type Limiter = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, SteadyClock, NoOpMiddleware<Nanos>>;
+type Limiter = RateLimiter<Network, DashMapStateStore<Network>, SteadyClock, NoOpMiddleware<Nanos>>;
 
 /// The rate limits of the API.
 pub(crate) struct RateLimits {
@@ -51,7 +52,7 @@ impl RateLimits {
     /// Counts a request, or tells how long the client must wait.
     pub(crate) fn admit(&self, client: IpAddr, writes: bool) -> Result<(), Duration> {
         self.clean_up();
-        let network = network_of(client);
+        let network = Network::of(client);
         let now = clock::Clock::now(&self.clock);
         self.requests.check_key(&network).map_err(|refusal| refusal.wait_time_from(now))?;
         if writes {
@@ -61,9 +62,9 @@ impl RateLimits {
     }
 
     /// Counts an opened email, and tells whether it is one of those that are noted.
-    pub(crate) fn admit_open(&self, client: IpAddr) -> bool {
+    pub(crate) fn admit_open(&self, client: Network) -> bool {
         self.clean_up();
-        self.opens.check_key(&network_of(client)).is_ok()
+        self.opens.check_key(&client).is_ok()
     }
 
     fn clean_up(&self) {

@@ -34,7 +34,7 @@ pub(crate) async fn nominate(
     if nominations::is_stored(&mut app.services.database.read().await?, request_id).await? {
         return Ok(received(false));
     }
-    app.limits.forms.admit(&app.services, FORM, client, None).await?;
+    FORM.admit(app.limits.forms, &app.services, client, None).await?;
     let context = app.services.context();
     let mut tx = app.services.database.write().await?;
     let is_new = use_case::receive(&mut tx, &context, request_id, form).await?;

@@ -66,7 +66,7 @@ pub(crate) async fn check(
 ) -> Result<Json<PhoneCheck>, Problem> {
     let town = home_town(&app, &slug).await?;
     let phone = Phone::parse(&request.phone).map_err(|_| Problem::invalid_field("phone", PHONE_MESSAGE))?;
-    app.limits.phone_checks.admit(&app.services, PHONE_CHECK, client, Some(town.slug.as_str())).await?;
+    PHONE_CHECK.admit(app.limits.phone_checks, &app.services, client, Some(town.slug.as_str())).await?;
     let mut reader = app.services.database.read().await?;
     let registration = members::registration_of(&mut reader, &phone).await?;
     Ok(Json(match registration {

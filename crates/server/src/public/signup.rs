@@ -61,7 +61,7 @@ pub(crate) async fn join(
     let known = join::known(&mut database.read().await?, &signup).await?;
     // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.
     if !matches!(known, Some(Outcome::Repeated(_))) {
-        app.limits.signups.admit(&app.services, SIGNUP, client, Some(signup.town.slug.as_str())).await?;
+        SIGNUP.admit(app.limits.signups, &app.services, client, Some(signup.town.slug.as_str())).await?;
     }
     let outcome = if let Some(outcome) = known {
         outcome

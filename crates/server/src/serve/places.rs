@@ -8,21 +8,22 @@ use std::{
 };
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use townpick_domain::attempt_limit::Network;
 
-use crate::limits::{Limits, network_of};
+use crate::limits::Limits;
 
 /// The places there are.
 pub(super) struct Places {
     all: Arc<Semaphore>,
-    clients: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    clients: Arc<Mutex<HashMap<Network, usize>>>,
     per_client: usize,
     trusted_proxy: Option<IpAddr>,
 }
 
 /// A connection's place, free again when it is dropped.
 pub(super) struct Place {
-    client: Option<IpAddr>,
-    clients: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    client: Option<Network>,
+    clients: Arc<Mutex<HashMap<Network, usize>>>,
     _of_all: OwnedSemaphorePermit,
 }
 
@@ -45,7 +46,7 @@ impl Places {
     /// no limit of its own.
     pub(super) fn taken_by(&self, peer: IpAddr, of_all: OwnedSemaphorePermit) -> Option<Place> {
         let peer = peer.to_canonical();
-        let client = (self.trusted_proxy != Some(peer)).then(|| network_of(peer));
+        let client = (self.trusted_proxy != Some(peer)).then(|| Network::of(peer));
         if let Some(client) = client {
             let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
             let open = clients.entry(client).or_default();

@@ -1,9 +1,8 @@
 //! Every text the API takes, filled with what no text should hold: nothing of it may be taken for a failure of ours, and
 //! both databases answer alike.
 
-use std::time::Duration;
-
 use axum::body::Body;
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use townpick_domain::ids::MemberId;
 use townpick_gateways::keys::Secrets;
@@ -44,7 +43,7 @@ struct Walk {
 
 impl Walk {
     async fn on(database: Database) -> Self {
-        let often = StrangersLimit::of_networks(1_000_000, Duration::from_mins(10));
+        let often = StrangersLimit::of_networks(1_000_000, SignedDuration::from_mins(10));
         let limits = Limits {
             requests: Allowance::new(1_000_000, 1_000_000),
             writes: Allowance::new(1_000_000, 1_000_000),

@@ -52,7 +52,7 @@ async fn statuses(
 
 /// A limit of five for a network, twelve for a town and 15 for all.
 fn strict() -> StrangersLimit {
-    let of = |most| AttemptLimit { most, window: Duration::from_mins(10) };
+    let of = |most| AttemptLimit { most, window: SignedDuration::from_mins(10) };
     StrangersLimit { network: of(5), town: Some(of(12)), service: Some(of(15)) }
 }
 
@@ -111,7 +111,7 @@ both_engines! {
     }
 
     async fn failed_sign_ins_of_a_network(database: Database) {
-        let sign_ins = StrangersLimit::of_networks(3, Duration::from_mins(10));
+        let sign_ins = StrangersLimit::of_networks(3, SignedDuration::from_mins(10));
         let service = Setup { limits: Limits { sign_ins, ..Limits::default() }, ..Setup::default() }.on(database);
         let emails: Vec<String> = (0..20).map(|number| format!("guess{number}@townpick.example")).collect();
         let tried = emails.iter().map(|email| attempt(&service, HOME, email, PASSWORD));

@@ -12,11 +12,12 @@ use townpick_domain::{
     delivery::DueMessage,
     ids::{ContestId, DrawingPlaceId, MemberId, NotificationId, TownId},
     time::Timestamp,
+    wording::MessageFacts,
 };
 
 use crate::{Executor, Result, Tx, fixed_bytes::signed};
 
-pub use email_instead::enqueue_email_instead;
+pub use email_instead::{enqueue_emails_instead, undelivered};
 pub use reports::{Fate, email_address, opened, report, report_by_provider_id, unknown_provider_ids};
 pub use settle::{
     HandoverRecord, MessageText, Sent, Settlement, TextMark, hand_over, release, settle, settle_sent,
@@ -92,6 +93,9 @@ pub struct Leased {
     /// What decides whether it is sent.
     #[sqlx(flatten)]
     pub due: DueMessage,
+    /// What it can speak of.
+    #[sqlx(flatten)]
+    pub facts: MessageFacts,
     /// How often it was handed over before.
     pub attempts: i64,
     /// What the text of an attempt without an answer is recognised by.
@@ -100,44 +104,20 @@ pub struct Leased {
     pub handed_over_to: Option<String>,
     /// Whom it is for.
     pub member_id: Option<MemberId>,
-    /// Their first name.
-    pub first_name: Option<String>,
-    /// Their last name.
-    pub last_name: Option<String>,
     /// Where mail reaches them.
     pub email: Option<String>,
     /// Where texts reach them.
     pub phone_number: Option<String>,
     /// The town it is about.
     pub town_id: Option<TownId>,
-    /// The town's name.
-    pub town_name: Option<String>,
     /// What the town's address is made of.
     pub town_slug: Option<String>,
     /// The contest it is about.
     pub contest_id: Option<ContestId>,
-    /// The contest's headline.
-    pub contest_title: Option<String>,
-    /// The prize in short.
-    pub prize_description: Option<String>,
-    /// How the winner claims.
-    pub special_instructions: Option<String>,
-    /// What everyone else gets.
-    pub consolation_prize: Option<String>,
-    /// How they get it.
-    pub consolation_redemption_instructions: Option<String>,
     /// When the contest ends.
     pub contest_ends_at: Option<Timestamp>,
-    /// The featured business.
-    pub business_name: Option<String>,
-    /// Its phone.
-    pub business_phone: Option<String>,
-    /// Its address.
-    pub business_address: Option<String>,
     /// The place they drew.
     pub place_id: Option<DrawingPlaceId>,
-    /// Until when they can claim.
-    pub claim_deadline: Option<Timestamp>,
     /// The number that waits for the code sent to it.
     pub new_phone: Option<String>,
     /// The code of the contest page's short link, if it has one.
@@ -150,7 +130,7 @@ pub struct Leased {
 pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> {
     db.sql(
         "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
-                n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.last_name, m.email, m.phone_number,
+                n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.email, m.phone_number,
                 m.is_subscribed, m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at,
                 t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,

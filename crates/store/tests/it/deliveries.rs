@@ -161,13 +161,13 @@ both_engines! {
         lease(&database, Channel::Email, 100, "a", now()).await;
         let message = held(&database, "a").await.remove(0);
         assert_eq!((message.member_id, message.due.template_key.as_str()), (Some(maria), "welcome"));
-        assert_eq!(message.first_name.as_deref(), Some("Maria"));
+        assert_eq!(message.facts.first_name.as_deref(), Some("Maria"));
         assert_eq!(message.phone_number.as_deref(), Some("6175550101"));
         assert_eq!((message.due.is_subscribed, message.due.preferred_channel), (Some(true), Some(Channels::Both)));
-        assert_eq!((message.town_name.as_deref(), message.town_slug.as_deref()), (Some("Salem"), Some("salem-ma")));
+        assert_eq!((message.facts.town_name.as_deref(), message.town_slug.as_deref()), (Some("Salem"), Some("salem-ma")));
         assert_eq!(message.due.time_zone.as_deref(), Some("America/New_York"));
-        assert_eq!(message.contest_title.as_deref(), Some("Contest 1"));
-        assert_eq!(message.business_name.as_deref(), Some("Bakery 1"));
+        assert_eq!(message.facts.contest_title.as_deref(), Some("Contest 1"));
+        assert_eq!(message.facts.business_name.as_deref(), Some("Bakery 1"));
         assert_eq!((message.place_id, message.contest_code, message.proof_code), (None, None, None));
         assert_eq!(message.due.details, JsonValue::from_iter([("user_name", "Maria")]));
     }

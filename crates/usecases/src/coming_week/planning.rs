@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use townpick_domain::{
     channel::{Channel, Channels},
-    coming_week::{Event, Reach, Slot, Step},
+    coming_week::{Event, Planned, Reach, Slot, Step},
     ids::{ContestId, TownId},
     schedule::{claim_reminder, texts_allowed_from},
     time::Timestamp,
@@ -16,29 +16,6 @@ use townpick_store::{
         counts::{self, Reaches, Unreminded},
     },
 };
-
-/// A message to people of one town on one channel.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Planned {
-    /// When it goes out; a text keeps to the hours in which the town may be texted.
-    pub at: Timestamp,
-    /// Whether its time has come and nobody has done it.
-    pub is_overdue: bool,
-    /// What it is.
-    pub event: Event,
-    /// About which contest.
-    pub contest_id: ContestId,
-    /// The contest's headline.
-    pub contest_title: String,
-    /// 'Town, ST'.
-    pub town_full_name: String,
-    /// How it is sent.
-    pub channel: Channel,
-    /// How many people would get it now.
-    pub recipients: i64,
-    /// Whether that is the most it can be.
-    pub is_at_most: bool,
-}
 
 /// What the messages of one page are made of.
 struct Counted {
@@ -87,16 +64,12 @@ async fn count(
     Ok(Counted {
         channels,
         towns: counts::of_towns(db, &towns).await?,
-        announced: counts::already_sent(
-            db,
-            Event::Announcement.template_key(),
-            &of(Step::Announcement, None),
-        )
-        .await?,
-        reminded: counts::already_sent(db, Event::Reminder.template_key(), &of(Step::Reminder, None)).await?,
+        announced: counts::already_sent(db, Event::Announcement.as_str(), &of(Step::Announcement, None))
+            .await?,
+        reminded: counts::already_sent(db, Event::Reminder.as_str(), &of(Step::Reminder, None)).await?,
         left_out: counts::left_out(db, &of(Step::Drawing, Some(false))).await?,
         entrants: counts::entrants(db, &over).await?,
-        results_sent: counts::already_sent(db, Event::Result.template_key(), &over).await?,
+        results_sent: counts::already_sent(db, Event::Result.as_str(), &over).await?,
         unreminded: counts::unreminded(db, &claims, now).await?,
         lapsed: counts::lapsed(db, &claims, now).await?,
     })
@@ -155,7 +128,7 @@ impl Plan<'_> {
 
     /// Adds the message on each channel of its template. What goes to a whole town is told even if nobody is there.
     fn push(&self, items: &mut Vec<Planned>, at: Timestamp, event: Event, reach: Reach) {
-        let Some(wanted) = self.counted.channels.get(event.template_key()) else { return };
+        let Some(wanted) = self.counted.channels.get(event.as_str()) else { return };
         let is_at_most = event.is_at_most();
         let emails = if is_at_most { reach.prize_emails } else { reach.emails };
         let texts_at = texts_allowed_from(at, &self.contest.time_zone);
@@ -172,7 +145,7 @@ impl Plan<'_> {
             items.push(Planned {
                 at,
                 is_overdue: self.slot.is_overdue,
-                event,
+                kind: event,
                 contest_id: self.contest.id,
                 contest_title: self.contest.title.clone(),
                 town_full_name: self.contest.full_name.clone(),

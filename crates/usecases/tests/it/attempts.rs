@@ -1,14 +1,18 @@
-//! Guessing gets slower, however many guess at once and whatever their clocks say.
+//! Strangers try so often and not more, and guessing gets slower, however many guess at once and whatever their clocks
+//! say.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::SignedDuration;
 use townpick_domain::{
+    attempt_limit::{AttemptLimit, Crowd, Network, StrangersLimit},
     throttle::{GuessLimit, Throttle},
     time::Timestamp,
 };
 use townpick_store::{Database, both_engines, testing::fixtures::now};
-use townpick_usecases::attempts::admit_guess;
+use townpick_usecases::attempts::{Refusal, admit_guess, admit_stranger, give_back};
+
+use crate::support::{self, SECRETS};
 
 /// A pause of a second follows the second attempt.
 const LIMIT: GuessLimit = GuessLimit { free: 2, longest_pause: SignedDuration::from_secs(10) };
@@ -24,7 +28,47 @@ async fn guess_at(database: &Database, milliseconds: i64) -> Throttle {
     throttle
 }
 
+/// Who is refused when somebody tries to join this town from this address.
+async fn stranger<'c>(
+    database: &Database,
+    address: &str,
+    town: &'c str,
+    milliseconds: i64,
+) -> Option<Refusal<'c>> {
+    let of = |most| AttemptLimit { most, window: SignedDuration::from_secs(60) };
+    let limit = StrangersLimit { network: of(2), town: Some(of(3)), service: Some(of(4)) };
+    let who = (Network::of(address.parse().unwrap()), Some(town));
+    let mut tx = database.write().await.unwrap();
+    let refusal = admit_stranger(&mut tx, &support::at(at(milliseconds)), &limit, "join", who).await.unwrap();
+    tx.commit().await.unwrap();
+    refusal
+}
+
 both_engines! {
+    async fn strangers_are_refused_by_the_narrowest_crowd_that_tried_too_often(database: Database) {
+        let refused = |crowd| Some(Refusal { crowd, until: at(60_000) });
+        let home = || Crowd::Network("203.0.113.9".to_owned());
+        for _ in 0..2 {
+            assert_eq!(stranger(&database, "203.0.113.9", "salem-ma", 0).await, None);
+        }
+        // What a network is refused is not counted for its town.
+        for _ in 0..3 {
+            assert_eq!(stranger(&database, "203.0.113.9", "salem-ma", 1).await, refused(home()));
+        }
+        assert_eq!(stranger(&database, "198.51.100.1", "salem-ma", 2).await, None);
+        assert_eq!(stranger(&database, "198.51.100.2", "salem-ma", 3).await, refused(Crowd::Town("salem-ma")));
+        assert_eq!(stranger(&database, "198.51.100.3", "lynn-ma", 4).await, None);
+        assert_eq!(stranger(&database, "192.0.2.1", "barton-ma", 5).await, refused(Crowd::Service));
+        // Once the window is over, everybody starts again; what is given back can be tried once more.
+        for _ in 0..2 {
+            assert_eq!(stranger(&database, "203.0.113.9", "salem-ma", 60_005).await, None);
+        }
+        let mut tx = database.write().await.unwrap();
+        give_back(&mut tx, &SECRETS, "join", Network::of("203.0.113.9".parse().unwrap())).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(stranger(&database, "203.0.113.9", "salem-ma", 60_006).await, None);
+    }
+
     async fn guesses_get_slower_and_are_forgotten_after_a_quiet_time(database: Database) {
         assert_eq!(guess_at(&database, 0).await, Throttle::Allowed);
         assert_eq!(guess_at(&database, 0).await, Throttle::Allowed);

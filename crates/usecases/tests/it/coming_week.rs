@@ -15,7 +15,7 @@ async fn planned(database: &Database, now: Timestamp) -> Vec<(String, Event, Str
     loop {
         let page = coming_week::page(&mut database.read().await.unwrap(), after.as_ref(), now).await.unwrap();
         items.extend(page.items.into_iter().map(|item| {
-            (item.at.to_string(), item.event, item.contest_title, item.channel.as_str(), item.recipients)
+            (item.at.to_string(), item.kind, item.contest_title, item.channel.as_str(), item.recipients)
         }));
         match page.next {
             Some(next) => after = Some(next),

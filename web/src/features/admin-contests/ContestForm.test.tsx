@@ -6,7 +6,7 @@ import { endOfWeek, nextSunday, nextWeekToPlan } from "@/lib/contest-week.ts";
 import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { upcoming } from "@/testing/sample-contest.ts";
-import { toast } from "@/testing/toasts.ts";
+import { failure, toast } from "@/testing/toasts.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
 
 beforeEach(() => {
@@ -33,7 +33,6 @@ function open(answers = {}, id: string | null = null) {
 type User = ReturnType<typeof userEvent.setup>;
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("combobox", { name });
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
-const failure = (description: string) => ({ title: "Error", description, variant: "destructive" });
 
 async function choose(user: User, picker: RegExp, option: string) {
   await user.click(box(picker));

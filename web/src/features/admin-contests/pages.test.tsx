@@ -1,17 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { Contest } from "@/components/admin/api/contests.ts";
 import { answerAdmin, calls, page, problem } from "@/testing/admin.ts";
+import { openContest, contestPath as path } from "@/testing/contest-page.tsx";
 import { renderInApp } from "@/testing/render-app.tsx";
-import { drawn, row, upcoming, winner } from "@/testing/sample-contest.ts";
+import { drawn, row, upcoming } from "@/testing/sample-contest.ts";
 import { setScreenWidth } from "@/testing/screen-width.ts";
-import { toast } from "@/testing/toasts.ts";
-import ContestPage from "./ContestPage.tsx";
+import { failure, toast } from "@/testing/toasts.ts";
 import ContestsTab from "./ContestsTab.tsx";
-
-const failure = (description: string) => ({ title: "Error", description, variant: "destructive" });
 
 describe("the contests tab", () => {
   const live = { ...row, id: "c2", title: "Chowder", status: "Live" };
@@ -105,29 +102,8 @@ describe("the contests tab", () => {
 });
 
 describe("the page about a contest", () => {
-  const path = `/contests/${upcoming.id}`;
-  const nobody = { items: [] };
-
-  function open(contest: Contest, answers = {}) {
-    const asked = answerAdmin({
-      [`GET ${path}`]: contest,
-      [`GET ${path}/participants`]: page([]),
-      [`GET ${path}/winners`]: { items: [winner] },
-      [`GET ${path}/exclusions`]: nobody,
-      ...answers,
-    });
-    renderInApp(
-      <Routes>
-        <Route path="/admin/contests/:contestId" element={<ContestPage />} />
-        <Route path="/admin" element={<p>The dashboard</p>} />
-      </Routes>,
-      { path: `/admin${path}` },
-    );
-    return { user: userEvent.setup(), asked };
-  }
-
   it("shows what the contest is", async () => {
-    open(drawn);
+    openContest(drawn);
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(drawn.title);
     expect(document.title).toBe(`${drawn.title} · Salem, MA | Townpick Admin`);
     expect(screen.getByText("Completed")).toBeVisible();
@@ -150,7 +126,7 @@ describe("the page about a contest", () => {
   });
 
   it("says what is missing, and leaves out what is not there", async () => {
-    open({ ...upcoming, title: "", description: "", prize_value_cents: null });
+    openContest({ ...upcoming, title: "", description: "", prize_value_cents: null });
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Untitled Contest");
     expect(screen.getByText("No description provided")).toBeVisible();
     expect(screen.getByText("Prize Value").nextSibling).toHaveTextContent("N/A");
@@ -170,7 +146,7 @@ describe("the page about a contest", () => {
       won: true,
       left_out_because: null,
     };
-    open(drawn, { [`GET ${path}/participants`]: page([person]) });
+    openContest(drawn, { [`GET ${path}/participants`]: page([person]) });
     expect(await screen.findByRole("link", { name: "Ann Lee" })).toBeVisible();
     expect(screen.getByText("Nov 16, 2026, 10:04 AM")).toBeVisible();
     const table = within(screen.getByRole("table", { name: "All Participants" }));
@@ -191,20 +167,20 @@ describe("the page about a contest", () => {
       won: false,
       left_out_because: "Works there",
     };
-    open(upcoming, { [`GET ${path}/participants`]: page([somebody]) });
+    openContest(upcoming, { [`GET ${path}/participants`]: page([somebody]) });
     const row = (await screen.findByRole("link", { name: "Ana Silva" })).closest("tr");
     expect(row).toHaveTextContent("Left out: Works there");
   });
 
   it("says when there is no such contest", async () => {
-    open(drawn, { [`GET ${path}`]: () => problem(404, "not_found", "None.") });
+    openContest(drawn, { [`GET ${path}`]: () => problem(404, "not_found", "None.") });
     expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
     const links = screen.getAllByRole("link", { name: "Back to Admin" });
     expect(links.at(-1)).toHaveAttribute("href", "/admin");
   });
 
   it("says when it could not be loaded", async () => {
-    open(drawn, { [`GET ${path}`]: () => problem(422, "invalid", "No.") });
+    openContest(drawn, { [`GET ${path}`]: () => problem(422, "invalid", "No.") });
     await waitFor(() =>
       expect(toast).toHaveBeenCalledWith(failure("Failed to load contest details")),
     );
@@ -212,7 +188,7 @@ describe("the page about a contest", () => {
 
   describe("before the start", () => {
     it("deletes the contest in the words of the specification and returns to the dashboard", async () => {
-      const { user } = open(upcoming, { [`DELETE ${path}`]: null });
+      const { user } = openContest(upcoming, { [`DELETE ${path}`]: null });
       await user.click(await screen.findByRole("button", { name: "Delete Contest" }));
       const dialog = screen.getByRole("dialog");
       expect(dialog).toHaveAccessibleDescription(
@@ -224,7 +200,9 @@ describe("the page about a contest", () => {
     });
 
     it("says when it could not be deleted", async () => {
-      const { user } = open(upcoming, { [`DELETE ${path}`]: () => problem(500, "x", "Broken.") });
+      const { user } = openContest(upcoming, {
+        [`DELETE ${path}`]: () => problem(500, "x", "Broken."),
+      });
       await user.click(await screen.findByRole("button", { name: "Delete Contest" }));
       const dialog = screen.getByRole("dialog");
       await user.click(within(dialog).getByRole("button", { name: "Delete Contest" }));
@@ -234,7 +212,7 @@ describe("the page about a contest", () => {
 
   it("voids a contest that has started, with a reason, and says that it will", async () => {
     const live: Contest = { ...upcoming, status: "Live", can_be_deleted: false };
-    const { user, asked } = open(live, { [`POST ${path}/void`]: live });
+    const { user, asked } = openContest(live, { [`POST ${path}/void`]: live });
     await user.click(await screen.findByRole("button", { name: "Delete Contest" }));
     const dialog = screen.getByRole("dialog", { name: "Void Contest" });
     expect(dialog).toHaveAccessibleDescription(/It will be voided instead/);
@@ -254,7 +232,7 @@ describe("the page about a contest", () => {
     const live: Contest = { ...upcoming, status: "Live", can_be_deleted: false };
     const why = "The reason is public: it must not hold an email address.";
     let answer: object = problem(422, "validation_failed", "Please check.", { reason: why });
-    const { user } = open(live, { [`POST ${path}/void`]: () => answer });
+    const { user } = openContest(live, { [`POST ${path}/void`]: () => answer });
     await user.click(await screen.findByRole("button", { name: "Delete Contest" }));
     const reason = screen.getByRole("textbox", { name: "Reason" });
     await user.type(reason, "Ask ann@a.example");
@@ -269,200 +247,9 @@ describe("the page about a contest", () => {
   });
 
   it("shows why a contest was voided and offers no second time", async () => {
-    open({ ...drawn, voided_at: "2026-11-23T12:00:00Z", void_reason: "The shop closed" });
+    openContest({ ...drawn, voided_at: "2026-11-23T12:00:00Z", void_reason: "The shop closed" });
     expect(await screen.findByText("Voided")).toBeVisible();
     expect(screen.getByText("The shop closed")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Delete Contest" })).toBeNull();
-  });
-
-  describe("its winners", () => {
-    it("are shown with their contact and how far the prize is", async () => {
-      open(drawn);
-      const table = await screen.findByRole("table", { name: "Winners" });
-      expect(within(table).getByText("Maria de la Cruz")).toBeVisible();
-      expect(within(table).getByText("(978) 555-0142")).toBeVisible();
-      expect(within(table).getByText("until Nov 25, 2026, 6:05 PM")).toBeVisible();
-      expect(within(table).getByRole("link", { name: /^View Profile/ })).toHaveAttribute(
-        "href",
-        "/admin/users/m1",
-      );
-    });
-
-    it("say so when no message reaches them", async () => {
-      open(drawn, { [`GET ${path}/winners`]: { items: [{ ...winner, is_reached: false }] } });
-      expect(await screen.findByText("No message reached them. Please call.")).toBeVisible();
-    });
-
-    it("are missing until they are drawn", async () => {
-      open(
-        { ...drawn, drawing_completed_at: null, winners_selected: null },
-        { [`GET ${path}/winners`]: nobody },
-      );
-      expect(await screen.findByText("No winners have been selected yet.")).toBeVisible();
-    });
-
-    it("are ticked at once, one call after the other", async () => {
-      const seen: unknown[] = [];
-      const { user } = open(drawn, {
-        [`PUT ${path}/winners/w1`]: ({ body }: { body: object }) => {
-          seen.push(body);
-          return { ...winner, ...body };
-        },
-      });
-      await user.click(await screen.findByRole("checkbox", { name: /^Prize claimed/ }));
-      await user.click(screen.getByRole("checkbox", { name: /^Prize fulfilled/ }));
-      expect(screen.getByRole("checkbox", { name: /^Prize claimed/ })).toBeChecked();
-      await waitFor(() => expect(seen).toHaveLength(2));
-      expect(seen.at(-1)).toEqual({ prize_claimed: true, prize_fulfilled: true });
-    });
-
-    it("lose a tick that the service refuses", async () => {
-      const { user } = open(drawn, {
-        [`PUT ${path}/winners/w1`]: () => problem(500, "internal", "Broken."),
-      });
-      await user.click(await screen.findByRole("checkbox", { name: /^Prize claimed/ }));
-      await waitFor(() => expect(toast).toHaveBeenCalledWith(failure("Failed to update winner")));
-      expect(screen.getByRole("checkbox", { name: /^Prize claimed/ })).not.toBeChecked();
-    });
-
-    it("lose a tick with the service's own reason, and are read anew", async () => {
-      const sentence = "This prize has already passed to someone else.";
-      const { user, asked } = open(drawn, {
-        [`PUT ${path}/winners/w1`]: () => problem(409, "conflict", sentence),
-      });
-      await user.click(await screen.findByRole("checkbox", { name: /^Prize claimed/ }));
-      await waitFor(() => expect(toast).toHaveBeenCalledWith(failure(sentence)));
-      expect(screen.getByRole("checkbox", { name: /^Prize claimed/ })).not.toBeChecked();
-      await waitFor(() => expect(calls(asked, `GET ${path}/winners`)).toHaveLength(2));
-    });
-
-    it("stay as they are once the contest was voided", async () => {
-      open({ ...drawn, voided_at: "2026-11-23T12:00:00Z", void_reason: "The shop closed" });
-      const table = within(await screen.findByRole("table", { name: "Winners" }));
-      for (const tick of table.getAllByRole("checkbox")) expect(tick).toBeDisabled();
-      expect(table.queryByRole("button", { name: /^Extend deadline/ })).toBeNull();
-      expect(table.queryByRole("button", { name: /^Disqualify/ })).toBeNull();
-    });
-
-    it.each(["declined", "expired", "disqualified"])(
-      "cannot be ticked when they are %s",
-      async (state) => {
-        open(drawn, { [`GET ${path}/winners`]: { items: [{ ...winner, state }] } });
-        const table = within(await screen.findByRole("table", { name: "Winners" }));
-        expect(table.getAllByRole("checkbox")).toHaveLength(2);
-        for (const tick of table.getAllByRole("checkbox")) expect(tick).toBeDisabled();
-      },
-    );
-
-    it("cannot be disqualified once they have the prize in their hands", async () => {
-      const handedOver = { ...winner, state: "claimed", prize_claimed: true };
-      const { user } = open(drawn, {
-        [`GET ${path}/winners`]: { items: [handedOver] },
-        [`PUT ${path}/winners/w1`]: ({ body }: { body: object }) => ({ ...handedOver, ...body }),
-      });
-      expect(await screen.findByRole("button", { name: /^Disqualify/ })).toBeVisible();
-      await user.click(screen.getByRole("checkbox", { name: /^Prize fulfilled/ }));
-      await waitFor(() => expect(screen.queryByRole("button", { name: /^Disqualify/ })).toBeNull());
-    });
-
-    it("get more time to answer", async () => {
-      const { user, asked } = open(drawn, { [`POST ${path}/winners/w1/extend`]: winner });
-      await user.click(await screen.findByRole("button", { name: /^Extend deadline/ }));
-      await user.selectOptions(screen.getByRole("combobox", { name: "More time" }), "7 days");
-      await user.click(screen.getByRole("button", { name: "Extend Deadline" }));
-      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-      const { body } = calls(asked, "POST")[0] ?? {};
-      const from = Math.max(Date.now(), Date.parse(winner.claim_deadline ?? ""));
-      const sent = Date.parse((body as { claim_deadline: string }).claim_deadline);
-      expect((sent - from) / 86_400_000).toBeCloseTo(7, 2);
-    });
-
-    it("are disqualified with a reason", async () => {
-      const { user, asked } = open(drawn, { [`POST ${path}/winners/w1/disqualify`]: winner });
-      await user.click(await screen.findByRole("button", { name: /^Disqualify/ }));
-      expect(
-        screen.getByText(/^Only administrators see this, until the member is deleted/),
-      ).toBeVisible();
-      await user.type(screen.getByRole("textbox", { name: "Reason" }), "Works there");
-      await user.click(screen.getByRole("button", { name: "Disqualify" }));
-      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-      expect(calls(asked, "POST")[0]?.body).toEqual({ reason: "Works there" });
-    });
-
-    it("leave the keyboard at their table when they can no longer be disqualified", async () => {
-      let state = winner.state;
-      const { user } = open(drawn, {
-        [`GET ${path}/winners`]: () => ({ items: [{ ...winner, state }] }),
-        [`POST ${path}/winners/w1/disqualify`]: () => {
-          state = "disqualified";
-          return { ...winner, state };
-        },
-      });
-      await user.click(await screen.findByRole("button", { name: /^Disqualify/ }));
-      await user.type(screen.getByRole("textbox", { name: "Reason" }), "Works there");
-      await user.click(screen.getByRole("button", { name: "Disqualify" }));
-      await waitFor(() => expect(screen.queryByRole("button", { name: /^Disqualify/ })).toBeNull());
-      const card = screen.getByRole("region", { name: "Winners" });
-      await waitFor(() => expect(card).toContainElement(document.activeElement as HTMLElement));
-    });
-  });
-
-  describe("who is left out", () => {
-    const excluded = {
-      member_id: "m2",
-      name: "Bo Ray",
-      reason: "Owner",
-      created_at: "2026-11-10T12:00:00Z",
-    };
-
-    it("is not given up by an Escape that is meant for the list of members", async () => {
-      const { user } = open(upcoming, {
-        "GET /members": page([{ id: "m2", name: "Bo Ray", email: "bo@mail.example" }]),
-      });
-      await user.click(await screen.findByRole("button", { name: "Exclude a Member" }));
-      await user.type(screen.getByRole("textbox", { name: "Reason" }), "Owner");
-      await user.click(screen.getByRole("combobox", { name: "Member" }));
-      await screen.findByRole("option", { name: /Bo Ray/ });
-      await user.keyboard("{Escape}");
-      expect(screen.queryByRole("option")).toBeNull();
-      expect(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("Owner");
-      await user.keyboard("{Escape}");
-      expect(screen.getByRole("alert")).toHaveTextContent("Discard what you typed?");
-      await user.click(screen.getByRole("button", { name: "Discard" }));
-      expect(screen.queryByRole("dialog")).toBeNull();
-    });
-
-    it("is chosen among the town's members, with a reason", async () => {
-      const { user, asked } = open(upcoming, {
-        "GET /members": page([{ id: "m2", name: "Bo Ray", email: "bo@mail.example" }]),
-        [`POST ${path}/exclusions`]: null,
-      });
-      await user.click(await screen.findByRole("button", { name: "Exclude a Member" }));
-      await user.type(screen.getByRole("textbox", { name: "Reason" }), "Owner");
-      await user.click(screen.getByRole("button", { name: "Exclude" }));
-      expect(await screen.findByText("Please select a member")).toBeVisible();
-      await user.click(screen.getByRole("combobox", { name: "Member" }));
-      await user.click(await screen.findByRole("option", { name: /Bo Ray/ }));
-      await user.click(screen.getByRole("button", { name: "Exclude" }));
-      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-      expect(calls(asked, "GET /members")[0]?.query).toMatchObject({ town: "t1" });
-      expect(calls(asked, "POST")[0]?.body).toEqual({ member_id: "m2", reason: "Owner" });
-    });
-
-    it("can be put back until the drawing", async () => {
-      const { user, asked } = open(upcoming, {
-        [`GET ${path}/exclusions`]: { items: [excluded] },
-        [`DELETE ${path}/exclusions/m2`]: null,
-      });
-      await user.click(await screen.findByRole("button", { name: "Include again Bo Ray" }));
-      await waitFor(() => expect(calls(asked, "DELETE")).toHaveLength(1));
-    });
-
-    it("is fixed after it", async () => {
-      open(drawn, { [`GET ${path}/exclusions`]: { items: [excluded] } });
-      expect(await screen.findByText("Bo Ray")).toBeVisible();
-      expect(screen.queryByRole("button", { name: "Include again Bo Ray" })).toBeNull();
-      expect(screen.queryByRole("button", { name: "Exclude a Member" })).toBeNull();
-    });
   });
 });

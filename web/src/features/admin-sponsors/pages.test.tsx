@@ -4,7 +4,7 @@ import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { answerAdmin, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
-import { toast } from "@/testing/toasts.ts";
+import { failure, toast } from "@/testing/toasts.ts";
 import SponsorPage from "./SponsorPage.tsx";
 import SponsorsTab from "./SponsorsTab.tsx";
 
@@ -38,8 +38,6 @@ const contest = {
   end_date: "2026-11-22",
   voided_at: null,
 };
-
-const failure = (description: string) => ({ title: "Error", description, variant: "destructive" });
 
 describe("the sponsors tab", () => {
   function open(answers = {}) {

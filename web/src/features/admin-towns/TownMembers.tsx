@@ -1,40 +1,16 @@
 import { Link } from "react-router";
-import { memberList, memberStatusFilter, statusOf } from "@/components/admin/api/members.ts";
-import { formatDate, formatPhone } from "@/components/admin/format.ts";
-import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
+import { memberList } from "@/components/admin/api/members.ts";
+import type { ColumnsOf } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { memberColumns } from "@/components/admin/member-columns.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { StatusBadge } from "@/components/ui/Badge.tsx";
 
 const columns: ColumnsOf<typeof memberList> = [
-  { key: "name", header: "Name", sort: rising("name") },
-  { key: "email", header: "Email", from: "md", under: true, sort: rising("email") },
-  {
-    key: "phone",
-    header: "Phone",
-    width: "9rem",
-    from: "lg",
-    cell: ({ phone_number }) => formatPhone(phone_number),
-    under: true,
-    sort: rising("phone_number"),
-  },
-  {
-    key: "status",
-    header: "Status",
-    width: "7rem",
-    from: "md",
-    cell: (member) => <StatusBadge status={statusOf(member)} />,
-    under: statusOf,
-    filter: memberStatusFilter,
-  },
-  {
-    key: "joined",
-    header: "Joined",
-    width: "8.5rem",
-    from: "lg",
-    cell: ({ joined_at }) => formatDate(joined_at),
-    sort: falling("joined_at"),
-  },
+  memberColumns.name,
+  { ...memberColumns.email, from: "md" },
+  memberColumns.phone,
+  { ...memberColumns.status, width: "7rem" },
+  memberColumns.joined,
   {
     key: "view",
     header: "View",

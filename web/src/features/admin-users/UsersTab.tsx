@@ -1,17 +1,12 @@
 import { Power, Trash2 } from "lucide-react";
 import { useState } from "react";
-import {
-  type MemberRow,
-  memberList,
-  memberStatusFilter,
-  statusOf,
-} from "@/components/admin/api/members.ts";
+import { type MemberRow, memberList } from "@/components/admin/api/members.ts";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
-import { formatDate, formatPhone, formatTotal } from "@/components/admin/format.ts";
-import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
+import { formatTotal } from "@/components/admin/format.ts";
+import type { ColumnsOf } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { memberColumns } from "@/components/admin/member-columns.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { BulkSubscription } from "./BulkSubscription.tsx";
@@ -39,35 +34,12 @@ export default function UsersTab() {
   const [deleting, setDeleting] = useState<MemberRow | null>(null);
 
   const columns: ColumnsOf<typeof memberList> = [
-    { key: "name", header: "Name", sort: rising("name") },
-    { key: "email", header: "Email", from: "lg", under: true, sort: rising("email") },
-    {
-      key: "phone",
-      header: "Phone",
-      width: "9rem",
-      from: "lg",
-      cell: ({ phone_number }) => formatPhone(phone_number),
-      under: true,
-      sort: rising("phone_number"),
-    },
+    memberColumns.name,
+    memberColumns.email,
+    memberColumns.phone,
     { key: "town", header: "Town", from: "md", cell: townOf, under: true },
-    {
-      key: "joined",
-      header: "Joined",
-      width: "8.5rem",
-      from: "xl",
-      cell: ({ joined_at }) => formatDate(joined_at),
-      sort: falling("joined_at"),
-    },
-    {
-      key: "status",
-      header: "Status",
-      width: "6.5rem",
-      from: "md",
-      cell: (member) => <StatusBadge status={statusOf(member)} />,
-      under: statusOf,
-      filter: memberStatusFilter,
-    },
+    { ...memberColumns.joined, from: "xl" },
+    memberColumns.status,
     {
       key: "actions",
       header: "Actions",

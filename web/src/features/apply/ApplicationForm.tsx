@@ -13,7 +13,7 @@ interface ApplicationFormProps {
 
 /** The application of /businesses, and the thanks for it. */
 export function ApplicationForm({ headingId }: ApplicationFormProps) {
-  const { field, busy, submitted, notice, onSubmit } = useSubmission({
+  const { field, submitted, sending } = useSubmission({
     schema: applicationSchema,
     send: (application, requestId) => sendApplication(application, requestId, "businesses"),
     received,
@@ -31,13 +31,7 @@ export function ApplicationForm({ headingId }: ApplicationFormProps) {
           <strong className="font-semibold">zero cost</strong>.
         </p>
       </div>
-      <SentForm
-        headingId={headingId}
-        busy={busy}
-        notice={notice}
-        onSubmit={onSubmit}
-        submit="Submit application"
-      >
+      <SentForm headingId={headingId} {...sending} submit="Submit application">
         <TextField
           label="Business name"
           required

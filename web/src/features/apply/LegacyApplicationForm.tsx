@@ -12,7 +12,7 @@ interface LegacyApplicationFormProps {
 
 /** The older application of five fields, kept for the links that lead to it; saved like the others. */
 export function LegacyApplicationForm({ headingId }: LegacyApplicationFormProps) {
-  const { field, busy, submitted, notice, onSubmit } = useSubmission({
+  const { field, submitted, sending } = useSubmission({
     schema: legacyApplicationSchema,
     named: legacyApplicationFields,
     send: (application, requestId) => sendApplication(application, requestId, "businesses-legacy"),
@@ -30,13 +30,7 @@ export function LegacyApplicationForm({ headingId }: LegacyApplicationFormProps)
           Five answers, at <strong className="font-semibold">zero cost</strong>.
         </p>
       </div>
-      <SentForm
-        headingId={headingId}
-        busy={busy}
-        notice={notice}
-        onSubmit={onSubmit}
-        submit="Submit application"
-      >
+      <SentForm headingId={headingId} {...sending} submit="Submit application">
         <TextField label="Full name" required autoComplete="name" {...field("fullName")} />
         <TextField
           label="Business name"

@@ -18,7 +18,7 @@ interface NominationFormProps {
 
 /** The nomination form, and the thanks for it. */
 export function NominationForm({ headingId }: NominationFormProps) {
-  const { field, busy, submitted, notice, onSubmit } = useSubmission({
+  const { field, submitted, sending } = useSubmission({
     schema: nominationSchema,
     send: sendNomination,
     received: { title: "Nomination received", description: "Thanks for supporting local!" },
@@ -42,13 +42,7 @@ export function NominationForm({ headingId }: NominationFormProps) {
       <h2 id={headingId} className="mb-8 text-40">
         Nomination form
       </h2>
-      <SentForm
-        headingId={headingId}
-        busy={busy}
-        notice={notice}
-        onSubmit={onSubmit}
-        submit="Submit nomination"
-      >
+      <SentForm headingId={headingId} {...sending} submit="Submit nomination">
         <TextField label="Business name" required autoComplete="off" {...field("nominee_name")} />
         <TextField
           label="Town or area"

@@ -126,7 +126,7 @@ pub(crate) async fn cosign(
         PublishedTown::Here(town) => town,
         PublishedTown::RenamedTo(present) => return Ok(renamed(&present)),
     };
-    app.limits.cosignatures.admit(&app.services, COSIGNATURE, client, None).await?;
+    COSIGNATURE.admit(app.limits.cosignatures, &app.services, client, None).await?;
     let (context, origin) = (app.services.context(), origin(&app, &town));
     let mut tx = app.services.database.write().await?;
     let taken = cosigning::receive(&mut tx, &context, town.id, &origin, cosigner, &note).await?;

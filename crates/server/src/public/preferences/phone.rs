@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::{Preferences, holder, seen};
 use crate::{
     extract::{self, Path},
+    limits::admit_member,
     problem::Problem,
     public::{line_types, plain_values},
     state::App,
@@ -61,7 +62,7 @@ pub(crate) async fn request(
     if person.contact.phone_number == phone {
         return Err(Problem::invalid_field("phone", "That's already your number."));
     }
-    app.limits.phone_changes.admit_member(&app.services, "phone_change", member, TOO_MANY_CODES).await?;
+    admit_member(app.limits.phone_changes, &app.services, "phone_change", member, TOO_MANY_CODES).await?;
     line_types::refuse_internet_number(&app, &phone).await?;
     let mut tx = app.services.database.write().await?;
     match phone_change::request(&mut tx, &app.services.context(), member, &phone).await? {

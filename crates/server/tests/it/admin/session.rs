@@ -163,7 +163,7 @@ async fn email_and_password_are_required() {
 
 #[tokio::test]
 async fn a_network_fails_only_so_often_and_success_does_not_count() {
-    let sign_ins = StrangersLimit::of_networks(3, std::time::Duration::from_mins(10));
+    let sign_ins = StrangersLimit::of_networks(3, SignedDuration::from_mins(10));
     let limits = Limits { sign_ins, ..Limits::default() };
     let service = Setup { limits, ..Setup::default() }.on_sqlite().await;
     add_owner(&service).await;

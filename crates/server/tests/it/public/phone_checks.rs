@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use townpick_server::limits::{AttemptLimit, Limits, StrangersLimit};
@@ -84,11 +82,11 @@ on_sqlite! {
 
 /// A service where a network has two checks.
 async fn strict_service(database: Database) -> Service {
-    let window = Duration::from_mins(10);
+    let window = SignedDuration::from_mins(10);
     let phone_checks = StrangersLimit {
         network: AttemptLimit { most: 2, window },
-        town: Some(AttemptLimit { most: 20, window: Duration::from_mins(1) }),
-        service: Some(AttemptLimit { most: 25, window: Duration::from_mins(1) }),
+        town: Some(AttemptLimit { most: 20, window: SignedDuration::from_mins(1) }),
+        service: Some(AttemptLimit { most: 25, window: SignedDuration::from_mins(1) }),
     };
     service_with(Limits { phone_checks, ..Limits::default() }, database).await
 }

@@ -1,0 +1,220 @@
+//! What a message says to its reader: which of what is known about the member, the town, the contest and the drawing
+//! stands in it, and what must not.
+
+use crate::{
+    channel::Channel,
+    claim::PlaceState,
+    contact::{Phone, format_phone_for_display},
+    delivery::{DueMessage, PHONE_CHANGE_CODE},
+    prize, spoken_time,
+    template::{ForTheRecord, Reason, Values, Variable},
+    time::Timestamp,
+};
+
+/// What stands in the outbox instead of a text with a code.
+const CODE_IS_NOT_STORED: &str = "(a code, which is not stored)";
+
+/// What a message can speak of.
+#[derive(Clone, Default)]
+#[cfg_attr(feature = "columns", derive(sqlx::FromRow))]
+pub struct MessageFacts {
+    /// The reader's first name.
+    pub first_name: Option<String>,
+    /// The town's name.
+    pub town_name: Option<String>,
+    /// The contest's headline.
+    pub contest_title: Option<String>,
+    /// The prize in short.
+    pub prize_description: Option<String>,
+    /// How the winner claims.
+    pub special_instructions: Option<String>,
+    /// What everyone else gets.
+    pub consolation_prize: Option<String>,
+    /// How they get it.
+    pub consolation_redemption_instructions: Option<String>,
+    /// The featured business.
+    pub business_name: Option<String>,
+    /// Its phone.
+    pub business_phone: Option<String>,
+    /// Its address.
+    pub business_address: Option<String>,
+    /// Until when the reader can claim.
+    pub claim_deadline: Option<Timestamp>,
+}
+
+impl MessageFacts {
+    /// The same without the contest, its prize and its business.
+    #[must_use]
+    pub fn without_contest(&self) -> Self {
+        Self {
+            contest_title: None,
+            prize_description: None,
+            special_instructions: None,
+            business_name: None,
+            business_phone: None,
+            business_address: None,
+            ..self.clone()
+        }
+    }
+
+    /// What stands for the variables of a message.
+    pub fn values(&self, message: &DueMessage) -> Values {
+        let is_winner = message.place_state.is_some_and(PlaceState::has_prize);
+        let giver = self.business_name.as_deref().unwrap_or_default();
+        let prize = self.prize_description.as_deref();
+        let (zone, deadline) = (message.zone(), self.claim_deadline);
+        Values::default()
+            .optional(Variable::UserName, self.first_name.clone())
+            .optional(Variable::TownName, self.town_name.clone())
+            .optional(Variable::BusinessName, self.business_name.clone())
+            .optional(Variable::PrizeDescription, prize.map(prize::in_a_sentence))
+            .optional(Variable::FullPrize, prize.map(|description| prize::with_giver(description, giver)))
+            .optional(Variable::BusinessPhone, self.business_phone.as_deref().map(format_phone_for_display))
+            .optional(Variable::BusinessAddress, self.business_address.clone())
+            .optional(Variable::SpecialInstructions, self.special_instructions.clone())
+            .flag(Variable::IsWinner, is_winner)
+            .optional(Variable::ContestTitle, self.contest_title.clone())
+            .optional(Variable::ClaimDeadline, deadline.map(|deadline| spoken_time::in_full(deadline, zone)))
+            .optional(
+                Variable::ClaimDeadlineShort,
+                deadline.map(|deadline| spoken_time::in_short(deadline, zone)),
+            )
+            .optional(Variable::ConsolationPrize, self.consolation_prize.clone())
+            .optional(
+                Variable::ConsolationRedemptionInstructions,
+                self.consolation_redemption_instructions.clone(),
+            )
+    }
+}
+
+impl DueMessage {
+    /// Whether it speaks of its contest, which ends then: a welcome that comes late says nothing of one that is over.
+    pub fn speaks_of_contest(&self, contest_ends_at: Option<Timestamp>, now: Timestamp) -> bool {
+        let is_over = self.voided_at.is_some() || contest_ends_at.is_some_and(|end| end <= now);
+        self.template_key != "welcome" || !is_over
+    }
+
+    /// The number it is texted to: a code goes to the number that it confirms.
+    pub fn phone_number(&self, own: Option<&str>, new: Option<&str>) -> Option<Phone> {
+        let digits = if self.is_code() { new } else { own };
+        Phone::parse(digits?).ok()
+    }
+
+    /// Whether its reader's personal links stand in it. A number that is not confirmed yet may be a stranger's.
+    pub fn has_personal_links(&self) -> bool {
+        self.is_for_member() && !self.is_code()
+    }
+
+    /// Whether it tells where the town's ledger stands: only what goes to a whole town does, and only as an email.
+    pub fn tells_ledger_head(&self, channel: Channel) -> bool {
+        channel == Channel::Email && ForTheRecord::is_under(&self.template_key)
+    }
+
+    /// Whether the drawing is over, so that its reader has a ticket to look at.
+    pub fn has_ticket(&self) -> bool {
+        self.place_state.is_some() || self.template_key == "drawing_result"
+    }
+
+    /// Why a member gets it by email.
+    pub fn reason(&self) -> Reason {
+        match (self.is_subscribed, self.template_key.as_str()) {
+            (Some(true), _) => Reason::Joined,
+            (_, "phone_changed") => Reason::ChangedPhone,
+            _ => Reason::OwnPrize,
+        }
+    }
+
+    /// What is stored instead of its words, where they must not be.
+    pub fn stored_instead(&self) -> Option<&'static str> {
+        self.is_code().then_some(CODE_IS_NOT_STORED)
+    }
+
+    fn is_code(&self) -> bool {
+        self.template_key == PHONE_CHANGE_CODE
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::template::render;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    fn message(template_key: &str) -> DueMessage {
+        DueMessage {
+            template_key: template_key.to_owned(),
+            audience: "member".to_owned(),
+            details: serde_json::Value::Null,
+            created_at: at("2026-06-10T12:00:00Z"),
+            expires_at: None,
+            handed_over_at: None,
+            is_subscribed: Some(true),
+            preferred_channel: None,
+            sms_stopped_at: None,
+            email_suppressed_at: None,
+            town_status: None,
+            time_zone: Some("America/New_York".to_owned()),
+            voided_at: None,
+            place_state: None,
+        }
+    }
+
+    #[test]
+    fn a_welcome_that_comes_late_says_nothing_of_a_contest_that_is_over() {
+        let (end, before) = (at("2026-06-14T22:00:00Z"), at("2026-06-14T21:59:59Z"));
+        assert!(message("welcome").speaks_of_contest(Some(end), before));
+        assert!(!message("welcome").speaks_of_contest(Some(end), end));
+        let voided = DueMessage { voided_at: Some(before), ..message("welcome") };
+        assert!(!voided.speaks_of_contest(Some(end), before));
+        assert!(message("drawing_result").speaks_of_contest(Some(end), end));
+        let facts = MessageFacts {
+            first_name: Some("Maria".to_owned()),
+            contest_title: Some("Bread for a Year".to_owned()),
+            prize_description: Some("Bread".to_owned()),
+            business_name: Some("Harbor Bread Company".to_owned()),
+            ..MessageFacts::default()
+        };
+        let words = "{{ user_name }}|{{ contest_title }}|{{ full_prize }}|{{ business_name }}";
+        let said = |facts: &MessageFacts| render(words, &facts.values(&message("welcome"))).unwrap();
+        assert_eq!(
+            said(&facts),
+            "Maria|Bread for a Year|Bread from Harbor Bread Company|Harbor Bread Company"
+        );
+        assert_eq!(said(&facts.without_contest()), "Maria|||");
+    }
+
+    #[test]
+    fn a_code_goes_to_the_new_number_without_personal_links_and_is_not_stored() {
+        let (own, new) = (Some("6175550100"), Some("6175550199"));
+        let code = message(PHONE_CHANGE_CODE);
+        assert_eq!(code.phone_number(own, new), Phone::parse("6175550199").ok());
+        assert_eq!((code.has_personal_links(), code.stored_instead()), (false, Some(CODE_IS_NOT_STORED)));
+        let welcome = message("welcome");
+        assert_eq!(welcome.phone_number(own, new), Phone::parse("6175550100").ok());
+        assert_eq!((welcome.has_personal_links(), welcome.stored_instead()), (true, None));
+        let notice = DueMessage { audience: "administrators".to_owned(), ..welcome };
+        assert!(!notice.has_personal_links());
+    }
+
+    #[test]
+    fn whoever_has_unsubscribed_is_told_why_they_are_written_to_all_the_same() {
+        let unsubscribed = |key| DueMessage { is_subscribed: Some(false), ..message(key) };
+        assert_eq!(message("phone_changed").reason(), Reason::Joined);
+        assert_eq!(unsubscribed("phone_changed").reason(), Reason::ChangedPhone);
+        assert_eq!(unsubscribed("winner_notification").reason(), Reason::OwnPrize);
+    }
+
+    #[test]
+    fn tickets_are_looked_at_after_the_drawing_and_heads_are_told_in_emails_to_a_whole_town() {
+        assert!(message("drawing_result").has_ticket() && !message("drawing_reminder").has_ticket());
+        let placed = DueMessage { place_state: Some(PlaceState::Notified), ..message("claim_reminder") };
+        assert!(placed.has_ticket());
+        let tells = |key, channel| message(key).tells_ledger_head(channel);
+        assert!(tells("drawing_reminder", Channel::Email) && !tells("drawing_reminder", Channel::Sms));
+        assert!(!tells("welcome", Channel::Email));
+    }
+}

@@ -1,0 +1,271 @@
+// The page of one user.
+import { focusManager } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { MemberDetail } from "@/components/admin/api/members.ts";
+import { type Answers, type Asked, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
+import { gate } from "@/testing/gate.ts";
+import { renderInApp } from "@/testing/render-app.tsx";
+import { failure, success, toast } from "@/testing/toasts.ts";
+import UserPage from "./UserPage.tsx";
+
+const deactivated = "User has been deactivated";
+const reactivated = "User has been reactivated and will be included in future contests";
+const broken = problem(500, "internal", "Broken");
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("the page of a user", () => {
+  const detail: MemberDetail = {
+    id: "m1",
+    name: "Maria de la Cruz",
+    email: "maria@a.example",
+    phone_number: "6175550142",
+    address: "12 Chestnut Street",
+    town: { id: "t1", full_name: "Salem, MA" },
+    joined_at: "2026-03-01T14:00:00Z",
+    is_subscribed: true,
+    deactivated_at: null,
+    preferred_channel: "both",
+    current_contests: 1,
+    contests_participated: 31,
+    contests_won: 2,
+    referrals: 0,
+  };
+
+  function open(answers: Answers = {}) {
+    const asked = answerAdmin({
+      "GET /members/m1": detail,
+      "GET /members/m1/wins": { items: [] },
+      "GET /members/m1/timeline": page([]),
+      "GET /members/m1/participation": page([]),
+      ...answers,
+    });
+    renderInApp(
+      <Routes>
+        <Route path="/admin/users/:userId" element={<UserPage />} />
+      </Routes>,
+      { path: "/admin/users/m1" },
+    );
+    return asked;
+  }
+
+  const part = async (name: string) => screen.findByRole("region", { name });
+
+  it("says who they are", async () => {
+    open();
+    await screen.findByRole("heading", { level: 1, name: "Maria de la Cruz" });
+    expect(document.title).toBe("Maria de la Cruz · Salem, MA | Townpick Admin");
+    const facts = await part("User Information");
+    for (const fact of [
+      "Full nameMaria de la Cruz",
+      "Emailmaria@a.example",
+      "Phone(617) 555-0142",
+      "Address12 Chestnut Street",
+      "TownSalem, MA",
+      "JoinedMar 1, 2026, 9:00 AM",
+    ]) {
+      expect(facts).toHaveTextContent(fact);
+    }
+    expect(facts).not.toHaveTextContent("Deactivated");
+    expect(within(facts).getByRole("link", { name: "Salem, MA" })).toHaveAttribute(
+      "href",
+      "/admin/towns/t1",
+    );
+    expect(screen.getByRole("link", { name: "Users" })).toHaveAttribute("href", "/admin?tab=users");
+  });
+
+  it("counts what they took part in", async () => {
+    open();
+    await screen.findByRole("heading", { level: 1 });
+    for (const [label, value] of [
+      ["Current Contests", "1"],
+      ["Contests Participated", "31"],
+      ["Contests Won", "2"],
+      ["Referrals", "0Coming soon"],
+    ]) {
+      expect(screen.getByText(label as string).parentElement).toHaveTextContent(`${label}${value}`);
+    }
+  });
+
+  it("says where there is nothing yet", async () => {
+    open();
+    expect(await screen.findByText("No activity found for this user")).toBeVisible();
+    expect(await screen.findByText("No contest participation found")).toBeVisible();
+    expect(await screen.findByText("No contest wins yet")).toBeVisible();
+  });
+
+  it("lists wins, participation and what they were told", async () => {
+    const contest = {
+      contest_id: "c1",
+      contest_title: "Win bread",
+      business_id: "b1",
+      business_name: "Harbor Bread",
+      prize_value_cents: 20050,
+    };
+    open({
+      "GET /members/m1/wins": { items: [{ ...contest, won_at: "2026-10-11T22:00:00Z" }] },
+      "GET /members/m1/participation": page([
+        { ...contest, status: "Completed", entered_at: "2026-10-05T14:00:00Z", won: true },
+      ]),
+      "GET /members/m1/timeline": page(
+        [
+          {
+            at: "2026-10-05T14:00:00Z",
+            kind: "notification",
+            title: "Drawing reminder",
+            description: "The drawing is tomorrow",
+            channel: "sms",
+            delivery: "failed",
+            failed_reason: "The carrier refused it",
+          },
+        ],
+        { next_cursor: "more" },
+      ),
+    });
+    const wins = await screen.findByRole("table", { name: "Contest Wins" });
+    expect(
+      within(wins)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    ).toEqual(["Win bread", "Harbor Bread", "$200.50", "Oct 11, 2026"]);
+    const participation = await screen.findByRole("table", { name: "Contest Participation" });
+    expect(
+      within(participation)
+        .getAllByRole("cell")
+        .slice(1)
+        .map((cell) => cell.textContent),
+    ).toEqual(["Harbor Bread", "Completed", "Oct 5, 2026, 10:00 AM", "$200.50", "Won"]);
+    const timeline = await part("Activity Timeline");
+    for (const text of [
+      "Drawing reminder",
+      "The drawing is tomorrow",
+      "sms",
+      "failed",
+      "The carrier refused it",
+    ]) {
+      expect(within(timeline).getByText(text)).toBeVisible();
+    }
+    expect(within(timeline).getByRole("button", { name: "Show more" })).toBeEnabled();
+  });
+
+  it("deactivates, noting when, and says so", async () => {
+    let now = detail;
+    const asked = open({
+      "GET /members/m1": () => now,
+      "PUT /members/m1/subscription": () => {
+        now = { ...detail, is_subscribed: false, deactivated_at: "2026-11-15T14:00:00Z" };
+        return { is_subscribed: false, deactivated_at: now.deactivated_at };
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Deactivate" }));
+    await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(success(deactivated)));
+    expect(calls(asked, "PUT")[0]?.body).toEqual({
+      is_subscribed: false,
+      set_deactivated_at: true,
+    });
+    expect(await screen.findByRole("button", { name: "Reactivate" })).toBeVisible();
+    expect(await part("User Information")).toHaveTextContent("DeactivatedNov 15, 2026, 9:00 AM");
+  });
+
+  it("reactivates and says that they are back in", async () => {
+    open({
+      "GET /members/m1": { ...detail, is_subscribed: false },
+      "PUT /members/m1/subscription": { is_subscribed: true, deactivated_at: null },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Reactivate" }));
+    await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(success(reactivated)));
+  });
+
+  it.each([
+    ["deactivate", true, "Deactivate"],
+    ["reactivate", false, "Reactivate"],
+  ])("takes it back when it fails to %s", async (verb, is_subscribed, label) => {
+    open({
+      "GET /members/m1": { ...detail, is_subscribed },
+      "PUT /members/m1/subscription": broken,
+    });
+    await userEvent.click(await screen.findByRole("button", { name: label }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(failure(`Failed to ${verb} user`)),
+    );
+    expect(await screen.findByRole("button", { name: label })).toBeVisible();
+  });
+
+  it("is not set back by an answer that was on its way", async () => {
+    const read = gate();
+    const write = gate();
+    let reads = 0;
+    open({
+      "GET /members/m1": async () => {
+        reads += 1;
+        if (reads === 2) await read.opened;
+        return detail;
+      },
+      "PUT /members/m1/subscription": async () => {
+        await write.opened;
+        return { is_subscribed: false, deactivated_at: null };
+      },
+    });
+    const deactivate = await screen.findByRole("button", { name: "Deactivate" });
+    act(() => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await waitFor(() => expect(reads).toBe(2));
+    await userEvent.click(deactivate);
+    read.open();
+    // Long enough for the old answer to arrive.
+    const old = screen.findByRole("button", { name: "Deactivate" }, { timeout: 300 });
+    await expect(old).rejects.toThrow();
+    write.open();
+    await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(success(deactivated)));
+    focusManager.setFocused(undefined);
+  });
+
+  it("offers to try again when the wins or more of the timeline do not arrive", async () => {
+    const event = {
+      at: "2026-11-14T15:00:00Z",
+      title: "Joined",
+      description: null,
+      channel: null,
+      delivery: null,
+      failed_reason: null,
+    };
+    let isBroken = true;
+    open({
+      "GET /members/m1/wins": () => (isBroken ? problem(403, "no", "No") : page([])),
+      "GET /members/m1/timeline": ({ query }: Asked) => {
+        if (!query["cursor"]) return page([event], { next_cursor: "more" });
+        return isBroken ? problem(403, "no", "No") : page([{ ...event, title: "Confirmed" }]);
+      },
+    });
+    const timeline = await part("Activity Timeline");
+    await userEvent.click(await within(timeline).findByRole("button", { name: "Show more" }));
+    const sentence = "The timeline could not be loaded.";
+    expect(await within(timeline).findByText(sentence)).toBeVisible();
+    expect(await screen.findByText("The wins could not be loaded.")).toBeVisible();
+    isBroken = false;
+    for (const button of screen.getAllByRole("button", { name: "Try Again" })) {
+      await userEvent.click(button);
+    }
+    expect(await within(timeline).findByText("Confirmed")).toBeVisible();
+    expect(await screen.findByText("No contest wins yet")).toBeVisible();
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  });
+
+  it("says that there is no such user", async () => {
+    open({ "GET /members/m1": problem(404, "not_found", "No") });
+    await screen.findByRole("heading", { level: 1, name: "User not found" });
+  });
+
+  it("says that they did not arrive", async () => {
+    open({ "GET /members/m1": problem(403, "no", "No") });
+    await screen.findByRole("button", { name: "Try Again" });
+    expect(toast).toHaveBeenCalledWith(failure("Failed to load user details"));
+  });
+});
