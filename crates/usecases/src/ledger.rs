@@ -37,7 +37,7 @@ pub async fn append(
             recorded_at,
             body,
         };
-        let record = statement.sign(&ctx.secrets.signing);
+        let record = statement.sign(&ctx.secrets.signing());
         previous_hash = record.hash;
         records.push(record);
     }

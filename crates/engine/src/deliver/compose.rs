@@ -168,8 +168,11 @@ impl Links {
             hidden.push(token.clone());
             token
         };
-        let claim =
-            message.place_id.map(|place| format!("{base}/claims/{}", hide(secrets.claim_token(place))));
+        let claim = message
+            .place_id
+            .zip(message.claim_token_hash.as_ref())
+            .and_then(|(place, hash)| secrets.claim_token_of(place, hash))
+            .map(|token| format!("{base}/claims/{}", hide(token)));
         let ticket = message.contest_id.zip(message.member_id).filter(|_| has_ticket(message));
         let proof = message.contest_id.map(|contest| match (channel, &message.proof_code, ticket) {
             (Channel::Sms, Some(code), _) => format!("{base}/{code}"),

@@ -120,7 +120,7 @@ both_engines! {
         assert!(text.body.contains(&format!("https://townpick.example/{code}")), "{}", text.body);
         let link = secrets().text_link(scene.members[0]);
         assert!(text.body.ends_with(&format!("\nSettings: https://townpick.example/m/{link}")), "{}", text.body);
-        let holder = preferences::text_link_holder(&mut db, secrets().text_link_hash(&link).unwrap()).await.unwrap();
+        let holder = preferences::text_link_holder(&mut db, &secrets().text_link_hashes(&link)).await.unwrap();
         assert_eq!(holder, Some(scene.members[0]));
         let rows: Vec<(String, String, String, Option<Timestamp>)> = db
             .sql("SELECT channel, status, message_content, sent_at FROM notifications ORDER BY channel LIMIT 9")

@@ -8,7 +8,7 @@ use hmac::Mac as _;
 use sha2::{Digest as _, Sha256};
 use townpick_domain::ids::{ContestId, DrawingPlaceId, MemberId, NotificationId};
 
-use super::{Secrets, code};
+use super::{KeyName, Keys, Secrets, code::code, key_set::Key};
 
 /// Half of the code is enough: 128 bits cannot be guessed, and links stay short.
 const CODE_LENGTH: usize = 16;
@@ -19,8 +19,14 @@ const TEXT_LINK_LENGTH: usize = 8;
 impl Secrets {
     /// The winner's link to claim a prize: `/claims/{token}`.
     pub fn claim_token(&self, place: DrawingPlaceId) -> String {
-        let code = code(&self.links, &[b"claim", &place.to_bytes()]).finalize().into_bytes();
-        URL_SAFE_NO_PAD.encode(&code[..CODE_LENGTH])
+        claim_token(newest(&self.current()), place)
+    }
+
+    /// The same link as it was made when this was stored of it, whichever version of the key made it.
+    pub fn claim_token_of(&self, place: DrawingPlaceId, hash: &[u8]) -> Option<String> {
+        let keys = self.current();
+        let mut tokens = versions(&keys).map(|key| claim_token(&key.secret, place));
+        tokens.find(|token| Self::claim_token_hash(token).is_some_and(|own| own == hash))
     }
 
     /// What is stored of a claim's link, by which the place is found again.
@@ -51,15 +57,25 @@ impl Secrets {
 
     /// A member's link to their preferences in a text message: `/m/{code}`.
     pub fn text_link(&self, member: MemberId) -> String {
-        let code = code(&self.links, &[b"text", &[0], &member.to_bytes()]).finalize().into_bytes();
+        let code =
+            code(newest(&self.current()), &[b"text", &[0], &member.to_bytes()]).finalize().into_bytes();
         URL_SAFE_NO_PAD.encode(&code[..TEXT_LINK_LENGTH])
     }
 
     /// What is stored of the link in a text message, by which the member is found again. Links so short could be tried
     /// out against a hash without a key.
     pub fn text_link_hash(&self, link: &str) -> Option<[u8; 32]> {
-        let given = URL_SAFE_NO_PAD.decode(link).ok().filter(|code| code.len() == TEXT_LINK_LENGTH)?;
-        Some(code(&self.links, &[b"text link", &[0], &given]).finalize().into_bytes().into())
+        self.text_link_hashes(link).into_iter().next()
+    }
+
+    /// Everything that a link may be stored as, under every version of the key, the newest first; nothing for what is no
+    /// such link.
+    pub fn text_link_hashes(&self, link: &str) -> Vec<[u8; 32]> {
+        let given = URL_SAFE_NO_PAD.decode(link).ok().filter(|code| code.len() == TEXT_LINK_LENGTH);
+        let Some(given) = given else { return Vec::new() };
+        let hash =
+            |key: &Key| code(&key.secret, &[b"text link", &[0], &given]).finalize().into_bytes().into();
+        versions(&self.current()).map(hash).collect()
     }
 
     /// A member's link to stop messages with one click: `/api/unsubscribe/{token}`.
@@ -83,17 +99,34 @@ impl Secrets {
     }
 
     fn sign(&self, purpose: &[u8], id: [u8; 16]) -> String {
-        let code = code(&self.links, &[purpose, &[0], &id]).finalize().into_bytes();
+        let code = code(newest(&self.current()), &[purpose, &[0], &id]).finalize().into_bytes();
         URL_SAFE_NO_PAD.encode([&id[..], &code[..CODE_LENGTH]].concat())
     }
 
     fn open(&self, purpose: &[u8], token: &str) -> Option<[u8; 16]> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (id, given) = bytes.split_first_chunk::<16>()?;
-        let right = given.len() == CODE_LENGTH
-            && code(&self.links, &[purpose, &[0], id]).verify_truncated_left(given).is_ok();
-        right.then_some(*id)
+        let is_right = |key: &Key| {
+            let expected = code(&key.secret, &[purpose, &[0], id]);
+            given.len() == CODE_LENGTH && expected.verify_truncated_left(given).is_ok()
+        };
+        versions(&self.current()).any(is_right).then_some(*id)
     }
+}
+
+/// The version that new links are made with.
+fn newest(keys: &Keys) -> &[u8; 32] {
+    keys.set.newest(KeyName::Links)
+}
+
+/// Every version, the newest first.
+fn versions(keys: &Keys) -> impl Iterator<Item = &Key> {
+    keys.set.versions(KeyName::Links).iter().rev()
+}
+
+fn claim_token(key: &[u8; 32], place: DrawingPlaceId) -> String {
+    let code = code(key, &[b"claim", &place.to_bytes()]).finalize().into_bytes();
+    URL_SAFE_NO_PAD.encode(&code[..CODE_LENGTH])
 }
 
 fn ticket_purpose(contest: ContestId) -> Vec<u8> {
@@ -101,6 +134,7 @@ fn ticket_purpose(contest: ContestId) -> Vec<u8> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -171,5 +205,24 @@ mod tests {
         assert_ne!(token, secrets().claim_token(DrawingPlaceId::from_bytes([8; 16])));
         assert_ne!(token, Secrets::from_seed([2; 32]).claim_token(place));
         assert_eq!(Secrets::claim_token_hash("guess"), None);
+    }
+
+    #[test]
+    fn links_of_an_old_version_of_the_key_go_on_working() {
+        let newer = secrets().with(KeyName::Links, [5; 32]);
+        let (old, new) = (secrets().preference_token(MEMBER), newer.preference_token(MEMBER));
+        assert_ne!(old, new);
+        assert_eq!([&old, &new].map(|token| newer.preference_holder(token)), [Some(MEMBER); 2]);
+        let link = secrets().text_link(MEMBER);
+        assert!(newer.text_link_hashes(&link).contains(&secrets().text_link_hash(&link).unwrap()));
+        let place = DrawingPlaceId::from_bytes([9; 16]);
+        let claim = secrets().claim_token(place);
+        let hash = Secrets::claim_token_hash(&claim).unwrap();
+        assert_eq!(
+            newer.claim_token_of(place, &hash),
+            Some(claim),
+            "a prize's link stays the one that is stored"
+        );
+        assert_eq!(newer.claim_token_of(place, &[0; 32]), None);
     }
 }

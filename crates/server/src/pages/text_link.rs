@@ -22,9 +22,12 @@ pub(crate) async fn follow(
     Path(code): Path<String>,
 ) -> Result<Response, Problem> {
     let secrets = &app.services.secrets;
-    let Some(hash) = secrets.text_link_hash(&code) else { return Ok(app.shell.not_found()) };
+    let hashes = secrets.text_link_hashes(&code);
+    if hashes.is_empty() {
+        return Ok(app.shell.not_found());
+    }
     let mut db = app.services.database.read().await?;
-    let Some(member) = preferences::text_link_holder(&mut db, hash).await? else {
+    let Some(member) = preferences::text_link_holder(&mut db, &hashes).await? else {
         return Ok(app.shell.not_found());
     };
     let page = format!("/preferences/{}", secrets.preference_token(member));

@@ -125,8 +125,8 @@ fn holder(app: &App, token: &str) -> Result<MemberId, Problem> {
 async fn seen(db: &mut impl Executor, member: MemberId, secrets: &Secrets) -> Result<Preferences, Problem> {
     let person = preferences::of_member(db, member).await?.ok_or_else(Problem::not_found)?;
     let drawings = preferences::own_drawings(db, member).await?;
-    let phone_hash = secrets.suppression_hash(Channel::Sms, person.contact.phone_number.digits());
-    let why = suppressions::reason(db, Channel::Sms, phone_hash).await?;
+    let hashes = secrets.suppression_hashes(Channel::Sms, person.contact.phone_number.digits());
+    let why = suppressions::find(db, Channel::Sms, &hashes).await?.map(|entry| entry.reason);
     let texts = match (person.sms_stopped_at, why) {
         (None, _) => Texts::Arrive,
         (Some(_), Some(SuppressionReason::Invalid)) => Texts::Undeliverable,

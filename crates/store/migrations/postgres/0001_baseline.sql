@@ -606,8 +606,9 @@ END $$;
 CREATE TRIGGER ledger_records_immutable BEFORE UPDATE OR DELETE ON ledger_records
 FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 
--- The public half of the signing key, recorded when it is first used: a process with another key must not start, or a
--- town's ledger would be signed with two.
+-- What stands for the newest version of each key, recorded when it is first used: the public half of the ledgers', a
+-- fingerprint of any other. A process with other keys must not start, or a town's ledger would be signed with two and
+-- closed addresses would be forgotten.
 CREATE TABLE service_keys (
     name        TEXT    PRIMARY KEY,
     public_key  BYTEA   NOT NULL CHECK (octet_length(public_key) = 32),

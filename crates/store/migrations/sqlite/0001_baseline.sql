@@ -603,8 +603,9 @@ BEGIN
     SELECT RAISE(ABORT, 'ledger_records_immutable');
 END;
 
--- The public half of the signing key, recorded when it is first used: a process with another key must not start, or a
--- town's ledger would be signed with two.
+-- What stands for the newest version of each key, recorded when it is first used: the public half of the ledgers', a
+-- fingerprint of any other. A process with other keys must not start, or a town's ledger would be signed with two and
+-- closed addresses would be forgotten.
 CREATE TABLE service_keys (
     name        TEXT     PRIMARY KEY,
     public_key  BLOB     NOT NULL CHECK (length(public_key) = 32),

@@ -133,6 +133,8 @@ pub struct Leased {
     pub business_address: Option<String>,
     /// The place they drew.
     pub place_id: Option<DrawingPlaceId>,
+    /// What is stored of their link to claim the prize.
+    pub claim_token_hash: Option<Vec<u8>>,
     /// Until when they can claim.
     pub claim_deadline: Option<Timestamp>,
     /// The number that waits for the code sent to it.
@@ -153,7 +155,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
                 c.prize_description, c.special_instructions, c.consolation_prize,
                 c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,
-                p.claim_deadline, f.new_phone,
+                p.claim_token_hash, p.claim_deadline, f.new_phone,
                 (SELECT min(s.short_code) FROM short_urls s
                  WHERE s.contest_id = n.contest_id AND s.original_url LIKE '/towns/%') AS contest_code,
                 (SELECT min(s.short_code) FROM short_urls s

@@ -25,12 +25,11 @@ pub async fn add_text_links(tx: &mut Tx, links: &[TextLink]) -> Result<()> {
     Ok(())
 }
 
-/// Whose link it is, unless they are gone.
-pub async fn text_link_holder(db: &mut impl Executor, hash: [u8; 32]) -> Result<Option<MemberId>> {
-    let row: Option<(MemberId,)> = db
-        .sql("SELECT member_id FROM text_links WHERE code_hash = $1")
-        .bind(hash.to_vec())
-        .optional()
-        .await?;
+/// Whose link it is that is stored as one of these, unless they are gone.
+pub async fn text_link_holder(db: &mut impl Executor, hashes: &[[u8; 32]]) -> Result<Option<MemberId>> {
+    let statement =
+        db.sql_of_set("SELECT member_id FROM text_links WHERE code_hash IN ($set) LIMIT 1", hashes.len());
+    let row: Option<(MemberId,)> =
+        hashes.iter().fold(statement, |statement, hash| statement.bind(hash.to_vec())).optional().await?;
     Ok(row.map(|(member,)| member))
 }

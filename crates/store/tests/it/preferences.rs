@@ -52,10 +52,10 @@ both_engines! {
         preferences::add_text_links(&mut tx, &[link(1)]).await.unwrap();
         preferences::add_text_links(&mut tx, &[link(1), link(2)]).await.unwrap();
         for (hash, holder) in [(1, Some(member(1).id)), (2, Some(member(2).id)), (3, None)] {
-            assert_eq!(preferences::text_link_holder(&mut tx, [hash; 32]).await.unwrap(), holder);
+            assert_eq!(preferences::text_link_holder(&mut tx, &[[hash; 32]]).await.unwrap(), holder);
         }
         members::delete(&mut tx, member(1).id).await.unwrap();
-        assert_eq!(preferences::text_link_holder(&mut tx, [1; 32]).await.unwrap(), None);
-        assert_eq!(preferences::text_link_holder(&mut tx, [2; 32]).await.unwrap(), Some(member(2).id));
+        assert_eq!(preferences::text_link_holder(&mut tx, &[[1; 32]]).await.unwrap(), None);
+        assert_eq!(preferences::text_link_holder(&mut tx, &[[2; 32]]).await.unwrap(), Some(member(2).id));
     }
 }

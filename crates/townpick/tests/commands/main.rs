@@ -8,6 +8,7 @@ mod admin;
 mod backup;
 mod demo;
 mod engine;
+mod keys;
 mod places;
 mod restore;
 mod serve;
