@@ -7,6 +7,7 @@
 mod code;
 mod file;
 mod key_set;
+mod personal_link;
 mod sealed;
 mod tokens;
 
@@ -27,6 +28,7 @@ use key_set::{KeySet, fingerprint};
 
 pub use file::KeyError;
 pub use key_set::KeyName;
+pub use personal_link::PersonalLink;
 
 /// The name of the keys' file in the data folder.
 pub const FILE_NAME: &str = "signing-key";

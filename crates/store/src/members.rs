@@ -140,6 +140,24 @@ pub async fn set_deletion_requested(tx: &mut Tx, member: MemberId, now: Timestam
     Ok(asked == 1)
 }
 
+/// Lets the personal links that a member has got so far open nothing any more.
+pub async fn revoke_links(tx: &mut Tx, member: MemberId, now: Timestamp) -> Result<()> {
+    let revoked = tx
+        .sql("UPDATE members SET links_revoked_at = $2 WHERE id = $1")
+        .bind(member)
+        .bind(now)
+        .execute()
+        .await?;
+    if revoked == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+/// Up to when a member's personal links were revoked, if they ever were.
+pub async fn links_revoked_at(db: &mut impl Executor, member: MemberId) -> Result<Option<Timestamp>> {
+    let row: Option<(Option<Timestamp>,)> =
+        db.sql("SELECT links_revoked_at FROM members WHERE id = $1").bind(member).optional().await?;
+    Ok(row.and_then(|(revoked_at,)| revoked_at))
+}
+
 /// The town this member belongs to.
 pub async fn town_of(db: &mut impl Executor, member: MemberId) -> Result<Option<TownId>> {
     let row: Option<(TownId,)> =

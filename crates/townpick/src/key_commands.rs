@@ -38,9 +38,25 @@ pub async fn rotate(config: &Config, database: &Database, name: KeyName) -> anyh
     wiring::lacking(&secrets, database).await?;
     println_document(&format!("the key `{name}` has version {version} now, which is used from now on"));
     println_document(match name {
-        KeyName::Links => "personal links that were sent before go on working",
+        KeyName::Links => {
+            "personal links that were sent before go on working until `townpick keys revoke-links`"
+        }
         _ => "addresses that were closed before stay closed",
     });
+    println_document("make a new backup: older ones lack this version");
+    Ok(())
+}
+
+/// Ends every personal link that shows somebody's data.
+pub async fn revoke_links(config: &Config, database: &Database) -> anyhow::Result<()> {
+    let secrets = wiring::secrets(config, database).await?;
+    let version = secrets.revoke_links(&OsEntropy).context("nothing was changed")?;
+    wiring::lacking(&secrets, database).await?;
+    println_document(&format!(
+        "personal links to preferences and tickets that were sent so far open nothing any more; new ones are made with \
+         version {version} of the key and come with the next messages, or when somebody with an old one asks for it"
+    ));
+    println_document("links to end messages and to claim a prize go on working");
     println_document("make a new backup: older ones lack this version");
     Ok(())
 }

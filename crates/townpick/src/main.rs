@@ -167,6 +167,8 @@ enum KeysCommand {
         #[arg(value_parser = key_commands::rotatable())]
         key: KeyName,
     },
+    /// Ends every personal link that shows somebody's data; new ones come with the next messages
+    RevokeLinks,
 }
 
 fn main() -> ExitCode {
@@ -236,6 +238,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Keys { command } => match command {
             KeysCommand::List => key_commands::list(&config, &database).await?,
             KeysCommand::Rotate { key } => key_commands::rotate(&config, &database, key).await?,
+            KeysCommand::RevokeLinks => key_commands::revoke_links(&config, &database).await?,
         },
         Command::Demo { members, one_town } => {
             demo::load(&config, &database).await?;

@@ -223,11 +223,14 @@ impl LeasedBatch {
     /// Makes sure that the personal links of these texts are known when somebody follows them.
     async fn add_personal_links(&self, messages: &[Leased]) -> Result<()> {
         let secrets = &self.engine.gateways.secrets;
-        let members: BTreeSet<MemberId> = messages.iter().filter_map(linked_member).collect();
+        let members: BTreeSet<(MemberId, Option<Timestamp>)> = messages
+            .iter()
+            .filter_map(|message| Some((linked_member(message)?, message.links_revoked_at)))
+            .collect();
         let links: Vec<TextLink> = members
             .into_iter()
-            .filter_map(|member| {
-                let hash = secrets.text_link_hash(&secrets.text_link(member))?;
+            .filter_map(|(member, revoked_at)| {
+                let hash = secrets.text_link_hash(&secrets.text_link(member, revoked_at))?;
                 Some(TextLink { hash, member })
             })
             .collect();
@@ -247,7 +250,7 @@ impl LeasedBatch {
 
     async fn add_links(&self, links: &[TextLink]) -> Result<()> {
         let mut tx = self.engine.database.write().await?;
-        preferences::add_text_links(&mut tx, links).await?;
+        preferences::add_text_links(&mut tx, links, self.engine.now()).await?;
         tx.commit().await
     }
 

@@ -6,14 +6,18 @@ use std::borrow::Cow;
 use townpick_domain::{
     claim::PlaceState,
     contact::{Phone, format_phone_for_display},
-    delivery::PHONE_CHANGE_CODE,
+    delivery::{NEW_LINK, PHONE_CHANGE_CODE},
     drawing::head::LedgerHead,
     ids::{MemberId, TownId},
     prize, spoken_time,
     template::{self, ForTheRecord, Frame, PersonalLinks, Reason, TemplateError, Values, Variable},
     time::Timestamp,
 };
-use townpick_gateways::{keys::Secrets, mail::OutgoingMail, sms::OutgoingText};
+use townpick_gateways::{
+    keys::{PersonalLink, Secrets},
+    mail::OutgoingMail,
+    sms::OutgoingText,
+};
 use townpick_store::{
     notifications::outbox::{Channel, Leased, MessageText},
     templates::Template,
@@ -59,7 +63,7 @@ pub(super) fn compose(
     now: Timestamp,
 ) -> Result<Composed, ComposeError> {
     let message = &as_of(message, now);
-    let links = Links::new(message, channel, settings, secrets);
+    let links = Links::new(message, channel, settings, secrets, now);
     let values = values(message, settings, &links);
     let words = template.edited.words();
     match channel {
@@ -161,7 +165,13 @@ struct Links {
 }
 
 impl Links {
-    fn new(message: &Leased, channel: Channel, settings: &MessageSettings, secrets: &Secrets) -> Self {
+    fn new(
+        message: &Leased,
+        channel: Channel,
+        settings: &MessageSettings,
+        secrets: &Secrets,
+        now: Timestamp,
+    ) -> Self {
         let base = settings.base_url.as_str();
         let mut hidden = Vec::new();
         let mut hide = |token: String| {
@@ -177,7 +187,7 @@ impl Links {
         let proof = message.contest_id.map(|contest| match (channel, &message.proof_code, ticket) {
             (Channel::Sms, Some(code), _) => format!("{base}/{code}"),
             (Channel::Email, _, Some((contest, member))) => {
-                let token = hide(secrets.ticket_token(contest, member));
+                let token = hide(secrets.ticket_token(contest, PersonalLink::new(member, channel, now)));
                 format!("{base}/drawings/{contest}?ticket={token}")
             }
             _ => format!("{base}/drawings/{contest}"),
@@ -191,8 +201,13 @@ impl Links {
         let mut personal = |member: MemberId| {
             let unsubscribe = hide(secrets.unsubscribe_token(member));
             let preferences = match channel {
-                Channel::Email => format!("preferences/{}", hide(secrets.preference_token(member))),
-                Channel::Sms => format!("m/{}", hide(secrets.text_link(member))),
+                Channel::Email => {
+                    let token = secrets.preference_token(PersonalLink::new(member, channel, now));
+                    format!("preferences/{}", hide(token))
+                }
+                Channel::Sms => {
+                    format!("m/{}", hide(secrets.text_link(member, message.links_revoked_at)))
+                }
             };
             let links = PersonalLinks {
                 preferences_url: format!("{base}/{preferences}"),
@@ -250,6 +265,7 @@ fn reason(message: &Leased) -> Reason {
     match (message.due.is_subscribed, message.due.template_key.as_str()) {
         (Some(true), _) => Reason::Joined,
         (_, "phone_changed") => Reason::ChangedPhone,
+        (_, NEW_LINK) => Reason::AskedForLink,
         _ => Reason::OwnPrize,
     }
 }

@@ -12,6 +12,8 @@ use http::{
     StatusCode,
     header::{CACHE_CONTROL, LOCATION},
 };
+use townpick_domain::channel::Channel;
+use townpick_gateways::keys::PersonalLink;
 use townpick_store::preferences;
 
 use crate::{headers::NO_STORE, problem::Problem, state::App};
@@ -27,9 +29,14 @@ pub(crate) async fn follow(
         return Ok(app.shell.not_found());
     }
     let mut db = app.services.database.read().await?;
-    let Some(member) = preferences::text_link_holder(&mut db, &hashes).await? else {
+    let Some(followed) = preferences::text_link(&mut db, &hashes).await? else {
         return Ok(app.shell.not_found());
     };
-    let page = format!("/preferences/{}", secrets.preference_token(member));
+    // The page says what there is to say about a link that has ended.
+    let link = PersonalLink::new(followed.member_id, Channel::Sms, followed.renewed_at);
+    let Some(token) = secrets.preference_token_of(&followed.code_hash, &code, link) else {
+        return Ok(app.shell.not_found());
+    };
+    let page = format!("/preferences/{token}");
     Ok((StatusCode::FOUND, [(LOCATION, page)], [(CACHE_CONTROL, NO_STORE)]).into_response())
 }

@@ -135,6 +135,8 @@ CREATE TABLE members (
     deactivated_at           INTEGER,
     -- When the member asked for everything about them to be deleted.
     deletion_requested_at    INTEGER,
+    -- Personal links that were made up to here open nothing any more.
+    links_revoked_at         INTEGER,
     created_at               INTEGER  NOT NULL,
     updated_at               INTEGER  NOT NULL
 ) STRICT;
@@ -240,7 +242,9 @@ CREATE TABLE phone_changes (
 -- is computed when a message is written.
 CREATE TABLE text_links (
     code_hash  BLOB  PRIMARY KEY CHECK (length(code_hash) = 32),
-    member_id  BLOB  NOT NULL REFERENCES members (id) ON DELETE CASCADE
+    member_id  BLOB  NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    -- When a text last carried it: it is good for so long from then on.
+    renewed_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX text_links_of_member ON text_links (member_id);
 

@@ -101,6 +101,8 @@ pub struct Leased {
     pub first_name: Option<String>,
     /// Their last name.
     pub last_name: Option<String>,
+    /// Up to when their personal links were revoked.
+    pub links_revoked_at: Option<Timestamp>,
     /// Where mail reaches them.
     pub email: Option<String>,
     /// Where texts reach them.
@@ -149,7 +151,7 @@ pub struct Leased {
 pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> {
     db.sql(
         "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
-                n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.last_name, m.email, m.phone_number,
+                n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.last_name, m.links_revoked_at, m.email, m.phone_number,
                 m.is_subscribed, m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at,
                 t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,

@@ -2,8 +2,11 @@
 
 use std::fs;
 
-use townpick_domain::ids::MemberId;
-use townpick_gateways::keys::Secrets;
+use townpick_domain::{channel::Channel, ids::MemberId};
+use townpick_gateways::{
+    clock::{Clock as _, SystemClock},
+    keys::{PersonalLink, Secrets},
+};
 
 use crate::harness::on_both_engines;
 
@@ -33,6 +36,14 @@ on_both_engines! {
         for secret in fs::read_to_string(&file).unwrap().lines().map(|line| line.split(' ').nth(2).unwrap()) {
             assert!(!listed.stdout.contains(secret), "{listed:?}");
         }
+
+        let link = PersonalLink::new(member, Channel::Email, SystemClock.now());
+        let token = new.preference_token(link);
+        let revoked = installation.run(&["keys", "revoke-links"]);
+        assert!(revoked.success && revoked.stdout.contains("version 3"), "{revoked:?}");
+        assert!(new.preference_link(&token).unwrap().is_revoked, "whoever runs notices");
+        assert!(!new.preference_link(&new.preference_token(link)).unwrap().is_revoked);
+        assert_eq!(installation.run(&["keys", "list"]).stdout.matches("revoked").count(), 2);
 
         // Who comes with the keys of before would not know addresses that were closed since.
         fs::write(&file, "07".repeat(32)).unwrap();

@@ -13,6 +13,7 @@ mod inboxes;
 mod join;
 mod join_messages;
 mod join_races;
+mod links;
 mod phone_change;
 mod planning;
 mod subscription;
