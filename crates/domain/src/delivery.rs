@@ -14,6 +14,8 @@ use crate::{
 
 /// The code that confirms a new phone number goes to that number, whatever its owner wants to hear otherwise.
 pub const PHONE_CHANGE_CODE: &str = "phone_change_code";
+/// A new personal link, for whoever asks for one with an old link.
+pub const NEW_LINK: &str = "new_link";
 
 /// Why nobody is texted whose number takes no texts.
 pub const TEXTS_STOPPED: &str = "Texts to this number are stopped.";
@@ -63,6 +65,12 @@ pub enum Obstacle {
     Unsendable(&'static str),
     /// It must wait until then.
     NotBefore(Timestamp),
+}
+
+/// Whether an email goes to whoever has unsubscribed, too: about their own prize, about a number that a stranger may have
+/// changed, and the new link that they asked for.
+pub fn reaches_unsubscribed(template_key: &str) -> bool {
+    is_about_own_prize(template_key) || matches!(template_key, "phone_changed" | NEW_LINK)
 }
 
 impl DueMessage {
@@ -126,9 +134,7 @@ impl DueMessage {
             return is_suppressed.then_some(TEXTS_STOPPED);
         }
         let is_stopped = channel == Channel::Email && (is_suppressed || self.email_suppressed_at.is_some());
-        // Whoever has their number changed by a stranger hears of it, whatever they want to hear otherwise.
-        let always = is_about_own_prize(&self.template_key) || self.template_key == "phone_changed";
-        if channel == Channel::Email && always {
+        if channel == Channel::Email && reaches_unsubscribed(&self.template_key) {
             return is_stopped.then_some(MAIL_STOPPED);
         }
         if self.is_subscribed != Some(true) {

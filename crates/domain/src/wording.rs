@@ -5,7 +5,7 @@ use crate::{
     channel::Channel,
     claim::PlaceState,
     contact::{Phone, format_phone_for_display},
-    delivery::{DueMessage, PHONE_CHANGE_CODE},
+    delivery::{DueMessage, NEW_LINK, PHONE_CHANGE_CODE},
     prize, spoken_time,
     template::{ForTheRecord, Reason, Values, Variable},
     time::Timestamp,
@@ -120,6 +120,7 @@ impl DueMessage {
         match (self.is_subscribed, self.template_key.as_str()) {
             (Some(true), _) => Reason::Joined,
             (_, "phone_changed") => Reason::ChangedPhone,
+            (_, NEW_LINK) => Reason::AskedForLink,
             _ => Reason::OwnPrize,
         }
     }

@@ -14,8 +14,8 @@ use crate::{
     admin, health, pages,
     problem::{Code, PROBLEM_JSON, ProblemDocument},
     public::{
-        applications, background_images, claims, drawings, nominations, opens, page_views, phone_checks,
-        places, preferences, short_links, signup, towns,
+        applications, background_images, claims, drawings, nominations, opens, page_views, personal_links,
+        phone_checks, places, preferences, short_links, signup, towns,
     },
     state::App,
     webhooks::{mail, twilio},
@@ -49,6 +49,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(applications::apply))
         .routes(routes!(nominations::nominate))
         .routes(routes!(short_links::follow))
+        .routes(routes!(personal_links::renew))
         .routes(routes!(preferences::show, preferences::save, preferences::deletion::confirm))
         .routes(routes!(preferences::deletion::request))
         .routes(routes!(preferences::phone::request))

@@ -38,6 +38,10 @@ pub enum Code {
     PhoneRegistered,
     /// The email address belongs to a member.
     EmailRegistered,
+    /// The personal link is too old; a new one can be asked for with it.
+    LinkExpired,
+    /// The personal link was ended; a new one can be asked for with it.
+    LinkRevoked,
     /// The request does not prove that it comes from who may send it.
     UntrustedSender,
     /// Only administrators who are signed in may ask this.
@@ -87,6 +91,7 @@ impl Code {
             | Self::ContestStarted
             | Self::ChangedMeanwhile
             | Self::ImageExists => StatusCode::CONFLICT,
+            Self::LinkExpired | Self::LinkRevoked => StatusCode::GONE,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::Timeout => StatusCode::GATEWAY_TIMEOUT,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -112,6 +117,8 @@ impl Code {
             Self::ContestStarted => "The contest has started",
             Self::ChangedMeanwhile => "Changed in the meantime",
             Self::ImageExists => "The image exists already",
+            Self::LinkExpired => "The link has expired",
+            Self::LinkRevoked => "The link was ended",
             Self::UntrustedSender => "The sender is not known",
             Self::RateLimited => "Too many requests",
             Self::Timeout => "The answer took too long",
@@ -149,6 +156,19 @@ impl Problem {
             registered_in: None,
             retry_after: None,
         }
+    }
+
+    /// The personal link is too old.
+    pub fn link_expired() -> Self {
+        Self::new(
+            Code::LinkExpired,
+            "This link has expired: links are good for 180 days after their message.",
+        )
+    }
+
+    /// The personal link was ended before its time.
+    pub fn link_revoked() -> Self {
+        Self::new(Code::LinkRevoked, "This link was ended to keep your data safe.")
     }
 
     /// Nothing is there.

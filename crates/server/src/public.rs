@@ -9,6 +9,7 @@ mod line_types;
 pub(crate) mod nominations;
 pub(crate) mod opens;
 pub(crate) mod page_views;
+pub(crate) mod personal_links;
 pub(crate) mod phone_checks;
 pub(crate) mod places;
 pub(crate) mod plain_values;

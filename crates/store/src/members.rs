@@ -23,7 +23,7 @@ use crate::{
 };
 pub use detail::{HomeTown, MemberDetail, detail};
 pub use list::{ListedMember, count_by_towns};
-pub use newcomer::{AddressHashes, KnownMember, Newcomer, known, register};
+pub use newcomer::{ClosedSince, KnownMember, Newcomer, known, register};
 pub use participation::{Participation, Win, participation, wins};
 pub use subscription::{Deactivation, Subscription, foresee_subscriptions, set_subscribed, subscription_of};
 pub use timeline::{TimelineEvent, timeline};
@@ -100,25 +100,21 @@ pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
     Ok(())
 }
 
-/// Makes a number the member's. Texts go to it unless it is on the list of those that must not be texted.
+/// Makes a number the member's, which must perhaps not be texted since `closed_since`.
 pub async fn set_phone(
     tx: &mut Tx,
     member: MemberId,
     digits: &str,
-    hash: [u8; 32],
+    closed_since: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<()> {
-    tx.sql(
-        "UPDATE members SET phone_number = $2, updated_at = $3, sms_stopped_at =
-             (SELECT created_at FROM suppressions WHERE channel = 'sms' AND address_hash = $4)
-         WHERE id = $1",
-    )
-    .bind(member)
-    .bind(digits.to_owned())
-    .bind(now)
-    .bind(hash.to_vec())
-    .execute()
-    .await?;
+    tx.sql("UPDATE members SET phone_number = $2, updated_at = $3, sms_stopped_at = $4 WHERE id = $1")
+        .bind(member)
+        .bind(digits.to_owned())
+        .bind(now)
+        .bind(closed_since)
+        .execute()
+        .await?;
     Ok(())
 }
 
@@ -142,6 +138,24 @@ pub async fn set_deletion_requested(tx: &mut Tx, member: MemberId, now: Timestam
         .execute()
         .await?;
     Ok(asked == 1)
+}
+
+/// Lets the personal links that a member has got so far open nothing any more.
+pub async fn revoke_links(tx: &mut Tx, member: MemberId, now: Timestamp) -> Result<()> {
+    let revoked = tx
+        .sql("UPDATE members SET links_revoked_at = $2 WHERE id = $1")
+        .bind(member)
+        .bind(now)
+        .execute()
+        .await?;
+    if revoked == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+}
+
+/// Up to when a member's personal links were revoked, if they ever were.
+pub async fn links_revoked_at(db: &mut impl Executor, member: MemberId) -> Result<Option<Timestamp>> {
+    let row: Option<(Option<Timestamp>,)> =
+        db.sql("SELECT links_revoked_at FROM members WHERE id = $1").bind(member).optional().await?;
+    Ok(row.and_then(|(revoked_at,)| revoked_at))
 }
 
 /// The town this member belongs to.

@@ -11,8 +11,8 @@ pub mod trial;
 
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
+    delivery::reaches_unsubscribed,
     ids::{ContestId, MemberId, NotificationId, TownId},
-    prize::is_about_own_prize,
     time::Timestamp,
 };
 
@@ -69,7 +69,7 @@ pub fn no_details() -> JsonValue {
 }
 
 /// Puts a message into the outbox once for each channel that its template has and that reaches its reader, and tells how
-/// many that are. Somebody who has unsubscribed gets nothing but email about their own prize.
+/// many that are. Somebody who has unsubscribed gets nothing but email about their own prize or what they asked for.
 pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> Result<u64> {
     let (audience, member) = match message.audience {
         Audience::Member(member) => ("member", Some(member)),
@@ -97,7 +97,7 @@ pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> 
     .bind(message.contest)
     .bind(Json(message.details.clone()))
     .bind(now)
-    .bind(is_about_own_prize(message.template_key))
+    .bind(reaches_unsubscribed(message.template_key))
     .execute()
     .await
 }
@@ -108,7 +108,7 @@ pub async fn drop_of_unsubscribed(tx: &mut Tx, member: MemberId, now: Timestamp)
     tx.sql(
         "UPDATE notifications SET status = 'dropped', failed_at = $2, failed_reason = 'The member unsubscribed.'
          WHERE member_id = $1 AND status = 'pending' AND leased_by IS NULL AND handed_over_at IS NULL
-           AND template_key NOT IN ('phone_change_code', 'phone_changed')
+           AND template_key NOT IN ('phone_change_code', 'phone_changed', 'new_link')
            AND NOT (channel = 'email'
                     AND template_key IN ('winner_notification', 'claim_reminder', 'alternate_promoted'))",
     )

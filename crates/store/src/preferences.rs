@@ -15,7 +15,7 @@ pub use phone_change::{
     PendingPhone, TriedCode, enqueue_phone_changed, enqueue_phone_code, remove_expired_phone_changes,
     remove_pending_phone, remove_phone_codes, save_pending_phone, try_phone_code,
 };
-pub use text_links::{TextLink, add_text_links, text_link_holder};
+pub use text_links::{FollowedLink, TextLink, add_text_links, text_link};
 
 /// What a member sees of themselves.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]

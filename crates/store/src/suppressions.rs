@@ -7,7 +7,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx};
+use crate::{Executor, Result, Statement, Tx};
 
 /// How many addresses are looked up in one statement.
 const ADDRESSES_PER_QUERY: usize = 100;
@@ -53,8 +53,9 @@ pub async fn add(tx: &mut Tx, entry: &NewSuppression<'_>, now: Timestamp) -> Res
     Ok(())
 }
 
-/// Takes an address off the list and the mark off its member; an address that is not on it is fine.
-pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, address_hash: [u8; 32]) -> Result<()> {
+/// Takes an address off the list, whichever of these hashes it is known by, and the mark off its member; an address that
+/// is not on it is fine.
+pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, hashes: &[[u8; 32]]) -> Result<()> {
     let unmark = match channel {
         Channel::Email => {
             "UPDATE members SET email_suppressed_at = NULL WHERE email = $1 AND email_suppressed_at IS NOT NULL"
@@ -64,21 +65,19 @@ pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, address_hash: 
         }
     };
     tx.sql(unmark).bind(address.to_owned()).execute().await?;
-    tx.sql("DELETE FROM suppressions WHERE channel = $1 AND address_hash = $2")
-        .bind(channel)
-        .bind(address_hash.to_vec())
-        .execute()
-        .await?;
+    let statement =
+        tx.sql_of_set("DELETE FROM suppressions WHERE channel = $1 AND address_hash IN ($set)", hashes.len());
+    with_hashes(statement.bind(channel), hashes).execute().await?;
     Ok(())
 }
 
 /// Lets an address be written to again that somebody had unsubscribed. Bounces, complaints and STOP stay.
-pub async fn forget_unsubscribed(tx: &mut Tx, channel: Channel, address_hash: [u8; 32]) -> Result<()> {
-    tx.sql("DELETE FROM suppressions WHERE channel = $1 AND address_hash = $2 AND reason = 'unsubscribed'")
-        .bind(channel)
-        .bind(address_hash.to_vec())
-        .execute()
-        .await?;
+pub async fn forget_unsubscribed(tx: &mut Tx, channel: Channel, hashes: &[[u8; 32]]) -> Result<()> {
+    let statement = tx.sql_of_set(
+        "DELETE FROM suppressions WHERE channel = $1 AND address_hash IN ($set) AND reason = 'unsubscribed'",
+        hashes.len(),
+    );
+    with_hashes(statement.bind(channel), hashes).execute().await?;
     Ok(())
 }
 
@@ -112,19 +111,28 @@ pub async fn add_unsubscribed(tx: &mut Tx, addresses: &[HashedAddress], now: Tim
     Ok(())
 }
 
-/// Why an address is on the list of a channel, if it is.
-pub async fn reason(
+/// An address on the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct Suppression {
+    /// Why.
+    pub reason: SuppressionReason,
+    /// Since when.
+    pub created_at: Timestamp,
+}
+
+/// The entry of an address that is known by any of these hashes. One that was closed under two versions of the key has
+/// two: that somebody has left weighs less than anything else.
+pub async fn find(
     db: &mut impl Executor,
     channel: Channel,
-    address_hash: [u8; 32],
-) -> Result<Option<SuppressionReason>> {
-    let reason: Option<(SuppressionReason,)> = db
-        .sql("SELECT reason FROM suppressions WHERE channel = $1 AND address_hash = $2")
-        .bind(channel)
-        .bind(address_hash.to_vec())
-        .optional()
-        .await?;
-    Ok(reason.map(|(reason,)| reason))
+    hashes: &[[u8; 32]],
+) -> Result<Option<Suppression>> {
+    let statement = db.sql_of_set(
+        "SELECT reason, created_at FROM suppressions WHERE channel = $1 AND address_hash IN ($set)
+         ORDER BY CASE reason WHEN 'unsubscribed' THEN 1 ELSE 0 END, created_at LIMIT 1",
+        hashes.len(),
+    );
+    with_hashes(statement.bind(channel), hashes).optional().await
 }
 
 /// Which of these hashes are on the list of a channel.
@@ -135,9 +143,12 @@ pub async fn among(db: &mut impl Executor, channel: Channel, hashes: &[[u8; 32]]
             "SELECT address_hash FROM suppressions WHERE channel = $1 AND address_hash IN ($set) LIMIT 100",
             some.len(),
         );
-        let statement = some.iter().fold(statement.bind(channel), |s, hash| s.bind(hash.to_vec()));
-        let rows: Vec<(Vec<u8>,)> = statement.all().await?;
+        let rows: Vec<(Vec<u8>,)> = with_hashes(statement.bind(channel), some).all().await?;
         found.extend(rows.into_iter().map(|(hash,)| hash));
     }
     Ok(found)
+}
+
+fn with_hashes<'s>(statement: Statement<'s>, hashes: &[[u8; 32]]) -> Statement<'s> {
+    hashes.iter().fold(statement, |statement, hash| statement.bind(hash.to_vec()))
 }

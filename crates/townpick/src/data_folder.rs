@@ -35,9 +35,9 @@ pub fn warn_if_open(config: &Config) {
     }
 }
 
-/// Held while the service or the engine works with the data folder's key.
+/// Held while the service or the engine works with the data folder's keys.
 #[must_use = "it is given back when it is dropped"]
-pub struct InUse(#[expect(dead_code, reason = "the lock lasts as long as the file is open")] Option<File>);
+pub struct InUse(#[expect(dead_code, reason = "the lock lasts as long as the folder is open")] Option<File>);
 
 /// Says that somebody works here; any number may at once. It fails while a backup is being restored.
 pub fn work_in(data_dir: &Path) -> anyhow::Result<InUse> {
@@ -49,17 +49,16 @@ pub fn work_alone_in(data_dir: &Path) -> anyhow::Result<InUse> {
     lock(data_dir, File::try_lock, "stop the service first: it works in")
 }
 
-/// The key is what everybody who works here has in common, and what restoring replaces.
+/// The folder is what everybody who works here has in common; the file of its keys is replaced when one is rotated.
 fn lock(
     data_dir: &Path,
     lock: fn(&File) -> Result<(), TryLockError>,
     refusal: &str,
 ) -> anyhow::Result<InUse> {
-    // Where there is no key yet, nobody works.
-    let Ok(key) = File::open(data_dir.join(keys::FILE_NAME)) else { return Ok(InUse(None)) };
-    match lock(&key) {
+    let Ok(folder) = File::open(data_dir) else { return Ok(InUse(None)) };
+    match lock(&folder) {
         Err(TryLockError::WouldBlock) => bail!("{refusal} {}", data_dir.display()),
         // Some network folders know no locks.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(InUse(Some(key))),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(InUse(Some(folder))),
     }
 }

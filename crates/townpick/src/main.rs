@@ -7,6 +7,7 @@ mod copy;
 mod data_folder;
 mod demo;
 mod import;
+mod key_commands;
 mod ledger;
 mod messages;
 mod output;
@@ -27,7 +28,7 @@ use anyhow::Context as _;
 use clap::{Parser, Subcommand, builder::PossibleValuesParser};
 use townpick_domain::drawing::head::LedgerHead;
 use townpick_engine::{Engine, Work};
-use townpick_gateways::{clock::SystemClock, entropy::OsEntropy};
+use townpick_gateways::{clock::SystemClock, entropy::OsEntropy, keys::KeyName};
 use townpick_store::Database;
 
 use crate::{config::Config, output::println_document};
@@ -79,6 +80,11 @@ enum Command {
         /// Let the crowd live in a single town
         #[arg(long, requires = "members")]
         one_town: bool,
+    },
+    /// Shows and replaces the installation's keys; processes that run notice it by themselves
+    Keys {
+        #[command(subcommand)]
+        command: KeysCommand,
     },
     /// Copies the database, the pictures and the signing key into a new folder while the service runs
     Backup {
@@ -161,6 +167,20 @@ enum PlacesCommand {
     },
 }
 
+#[derive(Subcommand)]
+enum KeysCommand {
+    /// Lists every version of every key, without the secrets
+    List,
+    /// Adds a new version of a key, which is used from now on; what was made with the old one stays good
+    Rotate {
+        /// Which key
+        #[arg(value_parser = key_commands::rotatable())]
+        key: KeyName,
+    },
+    /// Ends every personal link that shows somebody's data; new ones come with the next messages
+    RevokeLinks,
+}
+
 fn main() -> ExitCode {
     // One TLS stack, chosen before anything can choose another.
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -207,7 +227,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         _ => {}
     }
     let database = match &command {
-        Command::Admin { .. } | Command::Places { .. } | Command::Ledger { .. } => {
+        Command::Admin { .. } | Command::Places { .. } | Command::Ledger { .. } | Command::Keys { .. } => {
             open_to_change(&config).await?
         }
         _ => open_database(&config).await?,
@@ -233,6 +253,11 @@ async fn run(command: Command) -> anyhow::Result<()> {
             import::places(&database, file.as_deref(), minimum_population).await?;
         }
         Command::Ledger { command } => ledger::run(&config, &database, &command).await?,
+        Command::Keys { command } => match command {
+            KeysCommand::List => key_commands::list(&config, &database).await?,
+            KeysCommand::Rotate { key } => key_commands::rotate(&config, &database, key).await?,
+            KeysCommand::RevokeLinks => key_commands::revoke_links(&config, &database).await?,
+        },
         Command::Demo { members, one_town } => {
             demo::load(&config, &database).await?;
             match members {

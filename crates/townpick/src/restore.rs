@@ -120,20 +120,20 @@ impl Saved {
         Ok(Self { database, _scratch: Some(scratch) })
     }
 
-    /// The file of the backup's key, which must be the one that its ledgers are signed with.
+    /// The file of the backup's keys, which must be the ones that its database was used with.
     async fn key(&self, folder: &Path, data_dir: &Path) -> anyhow::Result<Option<PathBuf>> {
-        let signed_with = service_keys::current(&mut self.database.read().await?).await?;
+        let recorded = service_keys::all(&mut self.database.read().await?).await?;
+        let lacking = |keys: &Secrets| recorded.iter().any(|key| !keys.holds(&key.name, key.public_key));
         let saved = folder.join(keys::FILE_NAME);
         if saved.exists() {
-            let key = Secrets::of_file(&saved).context("the backup's key cannot be restored")?.public_key();
-            if signed_with.is_some_and(|signed_with| signed_with != key) {
+            if lacking(&Secrets::of_file(&saved).context("the backup's key cannot be restored")?) {
                 bail!("{} is not the key that the backup's ledgers are signed with", saved.display());
             }
             return Ok(Some(saved));
         }
-        let own = Secrets::of_file(&data_dir.join(keys::FILE_NAME)).map(|own| own.public_key()).ok();
-        match signed_with {
-            Some(signed_with) if own != Some(signed_with) => bail!(
+        let own = Secrets::of_file(&data_dir.join(keys::FILE_NAME));
+        match service_keys::current(&mut self.database.read().await?).await? {
+            Some(signed_with) if own.is_err() || own.is_ok_and(|own| lacking(&own)) => bail!(
                 "the backup in {} lacks the file `{}` that its ledgers are signed with (public key {}): without it the \
                  service would not start",
                 folder.display(),
@@ -162,8 +162,8 @@ async fn fill(
 /// Whether a database holds a backup although filling it failed: the connection may have broken after it was committed.
 async fn is_filled(saved: &Database, url: &str) -> anyhow::Result<bool> {
     let target = Database::open_to_read(url).await?;
-    let same_key = service_keys::current(&mut saved.read().await?).await?
-        == service_keys::current(&mut target.read().await?).await?;
+    let same_key = service_keys::all(&mut saved.read().await?).await?
+        == service_keys::all(&mut target.read().await?).await?;
     let is_filled = same_key && transfer::counts(saved).await? == transfer::counts(&target).await?;
     target.close().await;
     Ok(is_filled)

@@ -1,6 +1,6 @@
-//! The signing key on its way from a backup into a data folder.
+//! The file of the keys on its way from a backup into a data folder.
 //!
-//! The database and the key change together: the restored key lies ready beside the own one when the database is
+//! The database and the keys change together: the restored file lies ready beside the own one when the database is
 //! committed, and takes its place after that. A start that finds the database restored and the key not, finishes it.
 //! No key is ever lost: an own one that is replaced is saved under another name.
 
@@ -16,10 +16,10 @@ use townpick_gateways::keys::{FILE_NAME, Secrets};
 
 const READY: &str = "signing-key.restored";
 
-/// Lays the key of a backup ready in a data folder. Nothing needs to be done for a key that is there already.
+/// Lays the keys of a backup ready in a data folder. Nothing needs to be done for keys that are there already.
 pub fn lay_ready(saved: &Path, data_dir: &Path) -> anyhow::Result<()> {
-    let own = Secrets::of_file(&data_dir.join(FILE_NAME)).map(|own| own.public_key()).ok();
-    if own == Some(Secrets::of_file(saved)?.public_key()) {
+    let restored = Secrets::of_file(saved)?;
+    if Secrets::of_file(&data_dir.join(FILE_NAME)).is_ok_and(|own| own.continues(&restored)) {
         return Ok(());
     }
     let copy = || -> io::Result<()> {
@@ -53,9 +53,9 @@ pub fn put_in_place(data_dir: &Path) -> anyhow::Result<Option<PathBuf>> {
     replace().context("the signing key could not be put in its place")
 }
 
-/// Whether the key that lies ready is this one.
-pub fn is_ready(data_dir: &Path, public_key: [u8; 32]) -> bool {
-    Secrets::of_file(&data_dir.join(READY)).is_ok_and(|ready| ready.public_key() == public_key)
+/// The keys that lie ready, if there are any.
+pub fn ready(data_dir: &Path) -> Option<Secrets> {
+    Secrets::of_file(&data_dir.join(READY)).ok()
 }
 
 /// Gives the own key another name besides: no key that was saved before is written over.

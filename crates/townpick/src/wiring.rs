@@ -1,8 +1,8 @@
 //! What the engine and the service are given: the signing key, the clock, chance, and the ways to the outside.
 
-use std::sync::Arc;
+use std::{io, sync::Arc};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use townpick_domain::drawing::Hex;
 use townpick_engine::Gateways;
 use townpick_gateways::{
@@ -10,10 +10,14 @@ use townpick_gateways::{
     clock::{Clock as _, SystemClock},
     entropy::{Entropy, OsEntropy},
     images::ImageStore,
-    keys::Secrets,
+    keys::{KeyError, Secrets},
     told_heads::ToldHeads,
 };
-use townpick_store::{Database, admins::second_factor, service_keys};
+use townpick_store::{
+    Database,
+    admins::second_factor,
+    service_keys::{self, RecordedKey},
+};
 use townpick_usecases::behind::{self, Behind};
 use url::Url;
 
@@ -87,26 +91,56 @@ fn beacon(address: Url) -> anyhow::Result<Arc<dyn Beacon>> {
     Ok(Arc::new(Drand::new(address).context("drand cannot be asked")?))
 }
 
-/// The signing key of the data folder, unless this database's ledgers are signed with another.
+/// The keys of the data folder, unless this database was used with others. Those of an earlier version are written down
+/// one by one.
 pub async fn secrets(config: &Config, database: &Database) -> anyhow::Result<Arc<Secrets>> {
     let mut secrets = Secrets::load(&config.data_dir, &OsEntropy)?;
-    let mut tx = database.write().await?;
-    let recorded = service_keys::recorded(&mut tx, secrets.public_key(), SystemClock.now()).await?;
-    tx.commit().await.context("the signing key could not be recorded")?;
-    if recorded != secrets.public_key() && signing_key::is_ready(&config.data_dir, recorded) {
+    let mut lacking = lacking(&secrets, database).await?;
+    if lacking.is_some()
+        && let Some(ready) = signing_key::ready(&config.data_dir)
+        && self::lacking(&ready, database).await?.is_none()
+    {
         // Restoring was broken off after the database was committed.
         signing_key::put_in_place(&config.data_dir)?;
         secrets = Secrets::load(&config.data_dir, &OsEntropy)?;
+        lacking = None;
     }
-    anyhow::ensure!(
-        recorded == secrets.public_key(),
-        "the signing key in {} is not the one this database's records are signed with (public key {}): copy the file \
-         `signing-key` from the data folder that was used before",
-        config.data_dir.display(),
-        hex::encode(recorded),
-    );
+    if let Some(key) = lacking {
+        bail!(
+            "the signing key in {} is not the one this database's records are signed with (key `{}` {}): copy the file \
+             `signing-key` from the data folder that was used before",
+            config.data_dir.display(),
+            key.name,
+            hex::encode(key.public_key),
+        );
+    }
+    match secrets.write_anew(&OsEntropy) {
+        // A folder that may only be read has its keys from elsewhere.
+        Err(KeyError::Unavailable { source, .. })
+            if matches!(
+                source.kind(),
+                io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
+            ) => {}
+        written => written?,
+    }
     seal_second_factors(&secrets, database).await?;
     Ok(Arc::new(secrets))
+}
+
+/// Records the newest version of each key, unless one is recorded that is none of these; then that one.
+pub async fn lacking(secrets: &Secrets, database: &Database) -> anyhow::Result<Option<RecordedKey>> {
+    let now = SystemClock.now();
+    let mut tx = database.write().await?;
+    for key in secrets.list().into_iter().filter(|key| key.is_newest) {
+        let name = key.name.to_string();
+        let public_key = service_keys::recorded(&mut tx, &name, key.fingerprint, now).await?;
+        if !secrets.holds(&name, public_key) {
+            return Ok(Some(RecordedKey { name, public_key }));
+        }
+        service_keys::renew(&mut tx, &name, key.fingerprint, now).await?;
+    }
+    tx.commit().await.context("the keys could not be recorded")?;
+    Ok(None)
 }
 
 /// Seals the secrets of second factors that an earlier version stored as they are.

@@ -14,19 +14,18 @@ use townpick_domain::{
 use townpick_store::{
     Constraint, Database, Executor, Result, StoreError, Tx, consents as given_consents,
     contests::{self, OpenContest},
-    members::{self, AddressHashes, KnownMember, Newcomer},
+    members::{self, ClosedSince, KnownMember, Newcomer},
     notifications::{
         self, Audience, NewNotification,
         fan_out::{self, AboutContest},
         outbox::Channel,
     },
     revisions::{self, Topic},
-    suppressions,
     towns::{self, NewTown, Town, TownStatus},
 };
 use uuid::Uuid;
 
-use crate::{Context, towns::PlaceTown};
+use crate::{Context, suppression, towns::PlaceTown};
 
 /// How often a signup is tried when the member it collides with vanishes before it can be looked up.
 const TRIES: usize = 3;
@@ -150,12 +149,10 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
     let joined = Joined { is_live, business_name: featured.map(|contest| contest.business_name.clone()) };
 
     // Whoever left for good and agrees anew is written to again.
-    let address_hashes = AddressHashes {
-        email: ctx.secrets.suppression_hash(Channel::Email, signup.form.email.as_str()),
-        sms: ctx.secrets.suppression_hash(Channel::Sms, signup.form.phone.digits()),
+    let closed_since = ClosedSince {
+        email: suppression::agreed_anew(tx, ctx, Channel::Email, signup.form.email.as_str()).await?,
+        sms: suppression::agreed_anew(tx, ctx, Channel::Sms, signup.form.phone.digits()).await?,
     };
-    suppressions::forget_unsubscribed(tx, Channel::Email, address_hashes.email).await?;
-    suppressions::forget_unsubscribed(tx, Channel::Sms, address_hashes.sms).await?;
 
     let member = MemberId::new(now, ctx.random());
     let newcomer = Newcomer {
@@ -165,7 +162,7 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
         request_id: signup.request_id,
         was_live: joined.is_live,
         business_name: joined.business_name.as_deref(),
-        address_hashes,
+        closed_since,
     };
     members::register(tx, &newcomer, now).await?;
     let given = consents(signup.source, &town.name, &town.record.state)

@@ -54,7 +54,7 @@ pub(crate) async fn append_after(
             recorded_at,
             body,
         };
-        let record = statement.sign(&ctx.secrets.signing);
+        let record = statement.sign(&ctx.secrets.signing());
         previous_hash = record.hash;
         records.push(record);
     }

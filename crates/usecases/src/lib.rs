@@ -15,6 +15,7 @@ pub mod drawing;
 pub mod exclusion;
 pub mod join;
 pub mod ledger;
+pub mod links;
 pub mod nominations;
 pub mod phone_change;
 pub mod planning;

@@ -42,12 +42,12 @@ pub async fn request(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, phone: &P
         return Ok(CodeRequest::PhoneTaken);
     }
     members::lock_town(tx, member).await?;
-    let phone_hash = ctx.secrets.suppression_hash(Channel::Sms, phone.digits());
-    match suppressions::reason(tx, Channel::Sms, phone_hash).await? {
+    let hashes = ctx.secrets.suppression_hashes(Channel::Sms, phone.digits());
+    match suppressions::find(tx, Channel::Sms, &hashes).await?.map(|entry| entry.reason) {
         None => {}
         // Whoever has the number asks now: that somebody once left with it is forgotten.
         Some(SuppressionReason::Unsubscribed) => {
-            suppressions::forget_unsubscribed(tx, Channel::Sms, phone_hash).await?;
+            suppressions::forget_unsubscribed(tx, Channel::Sms, &hashes).await?;
         }
         Some(SuppressionReason::Stopped) => return Ok(CodeRequest::Stopped),
         Some(_) => return Ok(CodeRequest::Unreachable),
@@ -94,8 +94,9 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &st
         return Ok(Confirmation::WrongCode);
     }
     // A STOP from the old number does not bind the new one; one from the new number, sent since it was asked, does.
-    let phone_hash = ctx.secrets.suppression_hash(Channel::Sms, &tried.new_phone);
-    match members::set_phone(tx, member, &tried.new_phone, phone_hash, ctx.now).await {
+    let hashes = ctx.secrets.suppression_hashes(Channel::Sms, &tried.new_phone);
+    let closed_since = suppressions::find(tx, Channel::Sms, &hashes).await?.map(|entry| entry.created_at);
+    match members::set_phone(tx, member, &tried.new_phone, closed_since, ctx.now).await {
         Ok(()) => {}
         Err(StoreError::Conflict(Constraint::MemberPhone)) => return Ok(Confirmation::PhoneTaken),
         Err(error) => return Err(error),

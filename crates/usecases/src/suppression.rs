@@ -5,6 +5,7 @@ use townpick_domain::{
     channel::{Channel, SuppressionReason},
     contact::{Email, Phone},
     ids::{NotificationId, SuppressionId},
+    time::Timestamp,
 };
 use townpick_store::{
     Result, Tx,
@@ -36,8 +37,8 @@ pub async fn stop_texts(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone) -> Result
 
 /// Somebody replied START: whatever stood in the way of texts to them is forgotten.
 pub async fn resume_texts(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone) -> Result<()> {
-    let hash = ctx.secrets.suppression_hash(Channel::Sms, phone.digits());
-    suppressions::remove(tx, Channel::Sms, phone.digits(), hash).await
+    let hashes = ctx.secrets.suppression_hashes(Channel::Sms, phone.digits());
+    suppressions::remove(tx, Channel::Sms, phone.digits(), &hashes).await
 }
 
 /// An email came back for good, or its reader complained. Where the report names no address, the one that the email of
@@ -84,4 +85,16 @@ pub async fn close(
         reason,
     };
     suppressions::add(tx, &entry, ctx.now).await
+}
+
+/// Whoever left for good and agrees anew is written to again. Whatever else closed their address stays: since when.
+pub(crate) async fn agreed_anew(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    channel: Channel,
+    address: &str,
+) -> Result<Option<Timestamp>> {
+    let hashes = ctx.secrets.suppression_hashes(channel, address);
+    suppressions::forget_unsubscribed(tx, channel, &hashes).await?;
+    Ok(suppressions::find(tx, channel, &hashes).await?.map(|entry| entry.created_at))
 }

@@ -26,6 +26,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 404;
 }
 
+/** Whether a personal link was good once and is not any more. */
+export function isEndedLink(error: unknown): error is ProblemError {
+  return error instanceof ProblemError && error.status === 410;
+}
+
 /** Whether a call was refused because nobody is signed in. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ProblemError && error.code === "unauthenticated";

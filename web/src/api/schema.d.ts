@@ -797,6 +797,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/members/{id}/revoke-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends every personal link that a member has got so far
+         * @description Those that show their data: to their preferences and their tickets. New ones come with the next message.
+         */
+        post: operations["admin_revoke_links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/members/{id}/subscription": {
         parameters: {
             query?: never;
@@ -1480,6 +1500,27 @@ export interface paths {
         put?: never;
         /** Counts a page view */
         post: operations["count_page_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/personal-links/renewal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a member a new personal link
+         * @description To their own addresses, at most once an hour. The answer is the same whatever the link is, so that it tells nothing
+         *     about anybody.
+         */
+        post: operations["renew_personal_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4878,9 +4919,15 @@ export interface components {
          * @description What went wrong, in a word programs can rely on.
          * @enum {string}
          */
-        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
+        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "link_expired" | "link_revoked" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
         /** @description The form was received; there is nothing more to say. */
         Received: Record<string, never>;
+        /** @description A link that has ended. */
+        RenewalRequest: {
+            contest_id?: components["schemas"]["ContestId"] | null;
+            /** @description The secret part of the link. */
+            token: string;
+        };
         /**
          * Format: uuid
          * @description An administrator's session.
@@ -7112,6 +7159,36 @@ export interface operations {
             };
         };
     };
+    admin_revoke_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links open nothing any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_change_subscription: {
         parameters: {
             query?: never;
@@ -8818,6 +8895,37 @@ export interface operations {
         responses: {
             /** @description Counted */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renew_personal_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewalRequest"];
+            };
+        };
+        responses: {
+            /** @description If the link was a member's, a new one is on its way to them */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

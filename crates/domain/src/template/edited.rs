@@ -116,6 +116,7 @@ impl EditedTemplate {
 fn needed(key: &str) -> Option<Variable> {
     match key {
         "phone_change_code" => Some(Variable::VerificationCode),
+        "new_link" => Some(Variable::PreferencesUrl),
         key if is_about_own_prize(key) => Some(Variable::ClaimUrl),
         _ => None,
     }

@@ -39,6 +39,8 @@ pub enum Reason {
     OwnPrize,
     /// They do not, but somebody changed their phone number.
     ChangedPhone,
+    /// They do not, but somebody asked for a new link with one of theirs.
+    AskedForLink,
 }
 
 impl Frame {
@@ -50,6 +52,7 @@ impl Frame {
             None => format!("You receive this because {brand} is yours to run."),
             Some(Reason::Joined) => format!("You receive this because you joined {brand} in your town."),
             Some(Reason::OwnPrize) => only_because("your name was drawn for a prize"),
+            Some(Reason::AskedForLink) => only_because("a new personal link was asked for"),
             Some(Reason::ChangedPhone) => only_because("your phone number was changed"),
         }
     }

@@ -101,7 +101,7 @@ impl LeasedBatch {
         let (mut attempts, mut told) = (Vec::new(), BTreeMap::new());
         for message in &messages {
             let template = templates.get(&message.due.template_key);
-            let is_suppressed = self.hash(message).is_some_and(|hash| suppressed.contains(&hash[..]));
+            let is_suppressed = self.hashes(message).iter().any(|hash| suppressed.contains(&hash[..]));
             let head = witnessed_town(message, self.channel).and_then(|town| heads.get(&town));
             match self.prepare(message, template, head, is_suppressed, now) {
                 Ok(composed) => {
@@ -228,11 +228,14 @@ impl LeasedBatch {
     /// Makes sure that the personal links of these texts are known when somebody follows them.
     async fn add_personal_links(&self, messages: &[Leased]) -> Result<()> {
         let secrets = &self.engine.gateways.secrets;
-        let members: BTreeSet<MemberId> = messages.iter().filter_map(linked_member).collect();
+        let members: BTreeSet<(MemberId, Option<Timestamp>)> = messages
+            .iter()
+            .filter_map(|message| Some((linked_member(message)?, message.links_revoked_at)))
+            .collect();
         let links: Vec<TextLink> = members
             .into_iter()
-            .filter_map(|member| {
-                let hash = secrets.text_link_hash(&secrets.text_link(member))?;
+            .filter_map(|(member, revoked_at)| {
+                let hash = secrets.text_link_hash(&secrets.text_link(member, revoked_at))?;
                 Some(TextLink { hash, member })
             })
             .collect();
@@ -252,7 +255,7 @@ impl LeasedBatch {
 
     async fn add_links(&self, links: &[TextLink]) -> Result<()> {
         let mut tx = self.engine.database.write().await?;
-        preferences::add_text_links(&mut tx, links).await?;
+        preferences::add_text_links(&mut tx, links, self.engine.now()).await?;
         tx.commit().await
     }
 
@@ -265,14 +268,17 @@ impl LeasedBatch {
         .unwrap_or_default()
     }
 
-    fn hash(&self, message: &Leased) -> Option<[u8; 32]> {
+    /// What the address of a message may be known by where it must not be written to.
+    fn hashes(&self, message: &Leased) -> Vec<[u8; 32]> {
         let address = self.address(message);
-        let secrets = &self.engine.gateways.secrets;
-        (!address.is_empty()).then(|| secrets.suppression_hash(self.channel, &address))
+        if address.is_empty() {
+            return Vec::new();
+        }
+        self.engine.gateways.secrets.suppression_hashes(self.channel, &address)
     }
 
     async fn suppressed(&self, messages: &[Leased]) -> Result<BTreeSet<Vec<u8>>> {
-        let hashes: Vec<[u8; 32]> = messages.iter().filter_map(|message| self.hash(message)).collect();
+        let hashes: Vec<[u8; 32]> = messages.iter().flat_map(|message| self.hashes(message)).collect();
         let mut db = self.engine.database.read().await?;
         let found = suppressions::among(&mut db, self.channel, &hashes).await?;
         Ok(found.into_iter().collect())

@@ -10,7 +10,11 @@ use townpick_domain::{
     template::{self, ForTheRecord, Frame, PersonalLinks, TemplateError, Values, Variable},
     time::Timestamp,
 };
-use townpick_gateways::{keys::Secrets, mail::OutgoingMail, sms::OutgoingText};
+use townpick_gateways::{
+    keys::{PersonalLink, Secrets},
+    mail::OutgoingMail,
+    sms::OutgoingText,
+};
 use townpick_store::{
     notifications::outbox::{Channel, Leased, MessageText},
     templates::Template,
@@ -56,7 +60,7 @@ pub(super) fn compose(
     now: Timestamp,
 ) -> Result<Composed, ComposeError> {
     let message = &as_of(message, now);
-    let links = Links::new(message, channel, settings, secrets);
+    let links = Links::new(message, channel, settings, secrets, now);
     let values = values(message, settings, &links);
     let words = template.edited.words();
     match channel {
@@ -145,20 +149,29 @@ struct Links {
 }
 
 impl Links {
-    fn new(message: &Leased, channel: Channel, settings: &MessageSettings, secrets: &Secrets) -> Self {
+    fn new(
+        message: &Leased,
+        channel: Channel,
+        settings: &MessageSettings,
+        secrets: &Secrets,
+        now: Timestamp,
+    ) -> Self {
         let base = settings.base_url.as_str();
         let mut hidden = Vec::new();
         let mut hide = |token: String| {
             hidden.push(token.clone());
             token
         };
-        let claim =
-            message.place_id.map(|place| format!("{base}/claims/{}", hide(secrets.claim_token(place))));
+        let claim = message
+            .place_id
+            .zip(message.claim_token_hash.as_ref())
+            .and_then(|(place, hash)| secrets.claim_token_of(place, hash))
+            .map(|token| format!("{base}/claims/{}", hide(token)));
         let ticket = message.contest_id.zip(message.member_id).filter(|_| message.due.has_ticket());
         let proof = message.contest_id.map(|contest| match (channel, &message.proof_code, ticket) {
             (Channel::Sms, Some(code), _) => format!("{base}/{code}"),
             (Channel::Email, _, Some((contest, member))) => {
-                let token = hide(secrets.ticket_token(contest, member));
+                let token = hide(secrets.ticket_token(contest, PersonalLink::new(member, channel, now)));
                 format!("{base}/drawings/{contest}?ticket={token}")
             }
             _ => format!("{base}/drawings/{contest}"),
@@ -172,8 +185,13 @@ impl Links {
         let mut personal = |member: MemberId| {
             let unsubscribe = hide(secrets.unsubscribe_token(member));
             let preferences = match channel {
-                Channel::Email => format!("preferences/{}", hide(secrets.preference_token(member))),
-                Channel::Sms => format!("m/{}", hide(secrets.text_link(member))),
+                Channel::Email => {
+                    let token = secrets.preference_token(PersonalLink::new(member, channel, now));
+                    format!("preferences/{}", hide(token))
+                }
+                Channel::Sms => {
+                    format!("m/{}", hide(secrets.text_link(member, message.links_revoked_at)))
+                }
             };
             let links = PersonalLinks {
                 preferences_url: format!("{base}/{preferences}"),

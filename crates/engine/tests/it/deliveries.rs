@@ -11,6 +11,7 @@ use townpick_engine::{Engine, MessageSettings, Work};
 use townpick_gateways::{
     clock::ManualClock,
     handover::{Fault, HandoverError},
+    keys::PersonalLink,
 };
 use townpick_store::{
     Database, Executor, both_engines, members,
@@ -118,10 +119,10 @@ both_engines! {
             .sql("SELECT short_code FROM short_urls WHERE original_url = '/towns/salem-ma/contest'")
             .one().await.unwrap();
         assert!(text.body.contains(&format!("https://townpick.example/{code}")), "{}", text.body);
-        let link = secrets().text_link(scene.members[0]);
+        let link = secrets().text_link(scene.members[0], None);
         assert!(text.body.ends_with(&format!("\nSettings: https://townpick.example/m/{link}")), "{}", text.body);
-        let holder = preferences::text_link_holder(&mut db, secrets().text_link_hash(&link).unwrap()).await.unwrap();
-        assert_eq!(holder, Some(scene.members[0]));
+        let followed = preferences::text_link(&mut db, &secrets().text_link_hashes(&link)).await.unwrap().unwrap();
+        assert_eq!((followed.member_id, followed.renewed_at), (scene.members[0], noon()));
         let rows: Vec<(String, String, String, Option<Timestamp>)> = db
             .sql("SELECT channel, status, message_content, sent_at FROM notifications ORDER BY channel LIMIT 9")
             .all().await.unwrap();
@@ -234,7 +235,7 @@ both_engines! {
         }
         let (mail,): (String,) =
             db.sql("SELECT message_content FROM notifications WHERE channel = 'email'").one().await.unwrap();
-        let token = secrets().preference_token(scene.members[0]);
+        let token = secrets().preference_token(PersonalLink::new(scene.members[0], Channel::Email, noon()));
         assert!(mail.contains(&token), "the local outbox is the only place where the links can be read");
     }
 

@@ -83,7 +83,7 @@ async fn check(scene: &Scene, contests: &[ContestId], after_the_drawing: &[&str]
     }
     records.sort_by_key(|record| record.statement.sequence);
     assert!((1..).zip(&records).all(|(number, record)| record.statement.sequence == number));
-    ledger::check(&records, &secrets().signing.verifying_key()).unwrap();
+    ledger::check(&records, &secrets().signing().verifying_key()).unwrap();
 
     let all = i64::try_from(contests.len()).unwrap();
     let count_of = async |sql| scene.count(sql).await;

@@ -1,35 +1,56 @@
-//! The key's file: it appears whole or not at all, and only its owner can read it.
+//! The keys' file: it appears whole or not at all, and only its owner can read it.
 
 use std::{
-    fs::{self, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{self, Write as _},
-    os::unix::fs::OpenOptionsExt as _,
+    os::unix::fs::{MetadataExt as _, OpenOptionsExt as _},
     path::{Path, PathBuf},
 };
 
+use super::key_set::KeySet;
 use crate::entropy::Entropy;
 
-/// Why there is no signing key.
+/// Why there are no keys.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     /// The file could not be read or made.
     #[error("the signing key {path} could not be read or made: {source}", path = path.display())]
     Unavailable {
-        /// The key's file.
+        /// The keys' file.
         path: PathBuf,
         /// What the operating system said.
         source: io::Error,
     },
     /// The file holds something else.
-    #[error("the signing key {} does not hold 64 hexadecimal digits", .0.display())]
+    #[error("the signing key {} holds neither keys nor 64 hexadecimal digits", .0.display())]
     Malformed(PathBuf),
+    /// The keys are in no file that could be changed.
+    #[error("these keys are in no file")]
+    NoFile,
 }
 
-/// The seed in the file, which is made when it is missing.
-pub(super) fn read_or_make(path: &Path, entropy: &dyn Entropy) -> Result<[u8; 32], KeyError> {
+/// By what it is seen that a file was replaced.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stamp {
+    inode: u64,
+    length: u64,
+    modified: (i64, i64),
+}
+
+impl Stamp {
+    /// Of the file at this path, if there is one.
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        let found = fs::metadata(path).ok()?;
+        let modified = (found.mtime(), found.mtime_nsec());
+        Some(Self { inode: found.ino(), length: found.len(), modified })
+    }
+}
+
+/// The keys in the file, which is made when it is missing.
+pub(super) fn read_or_make(path: &Path, entropy: &dyn Entropy) -> Result<KeySet, KeyError> {
     match read(path) {
         Err(KeyError::Unavailable { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
-            make(path, entropy).map_err(|source| KeyError::Unavailable { path: path.to_owned(), source })?;
+            make(path, entropy).map_err(|source| unavailable(path, source))?;
             // Another process may have been first: what the file holds is what counts.
             read(path)
         }
@@ -37,29 +58,75 @@ pub(super) fn read_or_make(path: &Path, entropy: &dyn Entropy) -> Result<[u8; 32
     }
 }
 
-/// The seed in the file.
-pub(super) fn read(path: &Path) -> Result<[u8; 32], KeyError> {
-    let text =
-        fs::read_to_string(path).map_err(|source| KeyError::Unavailable { path: path.to_owned(), source })?;
-    let mut seed = [0; 32];
-    hex::decode_to_slice(text.trim(), &mut seed).map_err(|_| KeyError::Malformed(path.to_owned()))?;
-    Ok(seed)
+/// The keys in the file.
+pub(super) fn read(path: &Path) -> Result<KeySet, KeyError> {
+    let text = fs::read_to_string(path).map_err(|source| unavailable(path, source))?;
+    KeySet::read(&text).ok_or_else(|| KeyError::Malformed(path.to_owned()))
 }
 
-/// Writes a new seed beside the path and links it there, which fails when somebody else was first.
+/// Changes the keys in the file, which is replaced at once; nobody else changes them meanwhile. A file that holds what
+/// it should already is left alone.
+pub(super) fn change(
+    path: &Path,
+    entropy: &dyn Entropy,
+    change: impl FnOnce(&mut KeySet),
+) -> Result<KeySet, KeyError> {
+    // Where the path is a link, the file itself is replaced.
+    let path = &fs::canonicalize(path).map_err(|source| unavailable(path, source))?;
+    let _alone = lock(path).map_err(|source| unavailable(path, source))?;
+    let mut keys = read(path)?;
+    change(&mut keys);
+    replace(path, &keys, entropy).map_err(|source| unavailable(path, source))?;
+    Ok(keys)
+}
+
+/// Waits until nobody else changes the file. Whoever waited for one that was replaced meanwhile waits for the new one.
+fn lock(path: &Path) -> io::Result<File> {
+    loop {
+        let file = File::open(path)?;
+        // Some network folders know no locks.
+        let _ = file.lock();
+        if file.metadata()?.ino() == fs::metadata(path)?.ino() {
+            return Ok(file);
+        }
+    }
+}
+
+fn replace(path: &Path, keys: &KeySet, entropy: &dyn Entropy) -> io::Result<()> {
+    if fs::read_to_string(path)? == keys.written() {
+        return Ok(());
+    }
+    let beside = write_beside(path, keys, entropy)?;
+    fs::rename(&beside, path).inspect_err(|_| drop(fs::remove_file(&beside)))?;
+    path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+/// Writes new keys beside the path and links them there, which fails when somebody else was first.
 fn make(path: &Path, entropy: &dyn Entropy) -> io::Result<()> {
-    let own: [u8; 8] = entropy.bytes();
-    let beside = path.with_extension(format!("{}.new", hex::encode(own)));
-    let seed: [u8; 32] = entropy.bytes();
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
-    let linked = writeln!(file, "{}", hex::encode(seed))
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::hard_link(&beside, path));
+    let beside = write_beside(path, &KeySet::new(|| entropy.bytes()), entropy)?;
+    let linked = fs::hard_link(&beside, path);
     fs::remove_file(&beside)?;
     match linked {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         other => other,
     }
+}
+
+fn write_beside(path: &Path, keys: &KeySet, entropy: &dyn Entropy) -> io::Result<PathBuf> {
+    let own: [u8; 8] = entropy.bytes();
+    let beside = path.with_extension(format!("{}.new", hex::encode(own)));
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
+    match file.write_all(keys.written().as_bytes()).and_then(|()| file.sync_all()) {
+        Ok(()) => Ok(beside),
+        Err(error) => {
+            fs::remove_file(&beside)?;
+            Err(error)
+        }
+    }
+}
+
+fn unavailable(path: &Path, source: io::Error) -> KeyError {
+    KeyError::Unavailable { path: path.to_owned(), source }
 }
 
 #[cfg(test)]
@@ -68,7 +135,10 @@ mod tests {
     use std::os::unix::fs::PermissionsExt as _;
 
     use super::*;
-    use crate::{entropy::SeededEntropy, keys::Secrets};
+    use crate::{
+        entropy::SeededEntropy,
+        keys::{KeyName, Secrets},
+    };
 
     #[test]
     fn the_first_use_makes_the_key_and_every_later_one_reads_it() {
@@ -106,5 +176,56 @@ mod tests {
         let error = Secrets::load(folder.path(), &SeededEntropy::new(1)).unwrap_err().to_string();
         assert!(error.contains("signing-key") && error.contains("64 hexadecimal"), "{error}");
         assert!(Secrets::load(&folder.path().join("missing"), &SeededEntropy::new(1)).is_err());
+    }
+
+    #[test]
+    fn a_file_with_one_seed_gives_the_same_keys_before_and_after_it_is_written_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("signing-key");
+        fs::write(&path, format!("{}\n", "07".repeat(32))).unwrap();
+        let entropy = SeededEntropy::new(1);
+        let secrets = Secrets::load(folder.path(), &entropy).unwrap();
+        assert_eq!(secrets.public_key(), Secrets::from_seed([7; 32]).public_key());
+        secrets.write_anew(&entropy).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("ledger 1 0707") && text.lines().count() == 5, "{text}");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert!(Secrets::of_file(&path).unwrap().continues(&Secrets::from_seed([7; 32])));
+    }
+
+    #[test]
+    fn a_running_process_notices_a_new_version_and_takes_no_foreign_keys() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("signing-key");
+        let entropy = SeededEntropy::new(1);
+        let [running, command] = [(); 2].map(|()| Secrets::load(folder.path(), &entropy).unwrap());
+        let (old, old_hash) = (running.public_key(), running.pseudonym("a", "b"));
+        assert_eq!(command.rotate(KeyName::Ledger, &entropy).unwrap(), 2);
+        assert_eq!(running.public_key(), command.public_key());
+        assert_ne!(running.public_key(), old);
+        assert!(running.signing_key_of(old).is_some(), "the old one is still there");
+        assert_eq!(running.pseudonym("a", "b"), old_hash, "the other keys stay");
+        fs::write(&path, "11".repeat(32)).unwrap();
+        assert_eq!(running.public_key(), command.public_key());
+        fs::remove_file(&path).unwrap();
+        assert_eq!(running.public_key(), command.public_key());
+    }
+
+    #[test]
+    fn rotations_at_the_same_time_are_all_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        Secrets::load(path, &SeededEntropy::new(0)).unwrap();
+        std::thread::scope(|scope| {
+            for number in 1..=8 {
+                scope.spawn(move || {
+                    let entropy = SeededEntropy::new(number);
+                    Secrets::load(path, &entropy).unwrap().rotate(KeyName::Links, &entropy).unwrap();
+                });
+            }
+        });
+        let links = Secrets::load(path, &SeededEntropy::new(0)).unwrap().list();
+        assert_eq!(links.iter().filter(|key| key.name == KeyName::Links).count(), 9);
+        assert_eq!(fs::read_dir(path).unwrap().count(), 1);
     }
 }

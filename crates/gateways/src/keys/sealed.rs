@@ -6,7 +6,7 @@
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use townpick_domain::ids::AdminId;
 
-use super::Secrets;
+use super::{KeyName, Secrets};
 
 /// The first byte says how the rest is sealed.
 const CHACHA20_POLY1305_FORM: u8 = 1;
@@ -14,23 +14,25 @@ const CHACHA20_POLY1305_FORM: u8 = 1;
 impl Secrets {
     /// Seals the secret of an administrator's second factor. `nonce` is random and never used again.
     pub fn seal_second_factor(&self, admin: AdminId, secret: &[u8], nonce: [u8; NONCE_LEN]) -> Vec<u8> {
-        let sealed = sealed(&self.second_factor_key(), nonce, admin, secret);
+        let key = sealing_key(self.current().set.newest(KeyName::SecondFactors));
+        let sealed = sealed(&key, nonce, admin, secret);
         [&[CHACHA20_POLY1305_FORM], nonce.as_slice(), &sealed].concat()
     }
 
-    /// The secret that was sealed for this administrator, if it was sealed with this key.
+    /// The secret that was sealed for this administrator, if it was sealed with any version of this key.
     pub fn open_second_factor(&self, admin: AdminId, sealed: &[u8]) -> Option<Vec<u8>> {
         let (nonce, secret) = sealed.strip_prefix(&[CHACHA20_POLY1305_FORM])?.split_first_chunk()?;
-        let mut secret = secret.to_vec();
-        let nonce = Nonce::assume_unique_for_key(*nonce);
-        let key = self.second_factor_key();
-        Some(key.open_in_place(nonce, Aad::from(admin.to_bytes()), &mut secret).ok()?.to_vec())
+        let keys = self.current();
+        keys.set.versions(KeyName::SecondFactors).iter().rev().find_map(|key| {
+            let (mut secret, nonce) = (secret.to_vec(), Nonce::assume_unique_for_key(*nonce));
+            let key = sealing_key(&key.secret);
+            Some(key.open_in_place(nonce, Aad::from(admin.to_bytes()), &mut secret).ok()?.to_vec())
+        })
     }
+}
 
-    fn second_factor_key(&self) -> LessSafeKey {
-        let key = UnboundKey::new(&CHACHA20_POLY1305, &self.second_factors);
-        LessSafeKey::new(key.expect("the key has the right length"))
-    }
+fn sealing_key(secret: &[u8; 32]) -> LessSafeKey {
+    LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, secret).expect("the key has the right length"))
 }
 
 fn sealed(key: &LessSafeKey, nonce: [u8; NONCE_LEN], admin: AdminId, secret: &[u8]) -> Vec<u8> {
@@ -56,6 +58,10 @@ mod tests {
         assert_ne!(sealed, secrets.seal_second_factor(robin, &[7; 20], [4; NONCE_LEN]));
         assert_eq!(secrets.open_second_factor(kim, &sealed), None);
         assert_eq!(Secrets::from_seed([2; 32]).open_second_factor(robin, &sealed), None);
+        let newer = secrets.with(KeyName::SecondFactors, [9; 32]);
+        assert_eq!(newer.open_second_factor(robin, &sealed).unwrap(), [7; 20]);
+        let sealed_anew = newer.seal_second_factor(robin, &[7; 20], [3; NONCE_LEN]);
+        assert_eq!(secrets.open_second_factor(robin, &sealed_anew), None);
         for position in 0..sealed.len() {
             let mut changed = sealed.clone();
             changed[position] ^= 1;

@@ -21,6 +21,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(change::preview_many))
         .routes(routes!(show::show, change::delete))
         .routes(routes!(change::change))
+        .routes(routes!(change::revoke_links))
         .routes(routes!(show::wins))
         .routes(routes!(history::timeline))
         .routes(routes!(history::participation))

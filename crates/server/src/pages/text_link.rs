@@ -12,6 +12,8 @@ use http::{
     StatusCode,
     header::{CACHE_CONTROL, LOCATION},
 };
+use townpick_domain::channel::Channel;
+use townpick_gateways::keys::PersonalLink;
 use townpick_store::preferences;
 
 use crate::{headers::NO_STORE, problem::Problem, state::App};
@@ -22,11 +24,19 @@ pub(crate) async fn follow(
     Path(code): Path<String>,
 ) -> Result<Response, Problem> {
     let secrets = &app.services.secrets;
-    let Some(hash) = secrets.text_link_hash(&code) else { return Ok(app.shell.not_found()) };
+    let hashes = secrets.text_link_hashes(&code);
+    if hashes.is_empty() {
+        return Ok(app.shell.not_found());
+    }
     let mut db = app.services.database.read().await?;
-    let Some(member) = preferences::text_link_holder(&mut db, hash).await? else {
+    let Some(followed) = preferences::text_link(&mut db, &hashes).await? else {
         return Ok(app.shell.not_found());
     };
-    let page = format!("/preferences/{}", secrets.preference_token(member));
+    // The page says what there is to say about a link that has ended.
+    let link = PersonalLink::new(followed.member_id, Channel::Sms, followed.renewed_at);
+    let Some(token) = secrets.preference_token_of(&followed.code_hash, &code, link) else {
+        return Ok(app.shell.not_found());
+    };
+    let page = format!("/preferences/{token}");
     Ok((StatusCode::FOUND, [(LOCATION, page)], [(CACHE_CONTROL, NO_STORE)]).into_response())
 }

@@ -13,10 +13,10 @@ use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     channel::{Channel, Channels, SuppressionReason},
-    ids::{ContestId, MemberId},
+    ids::ContestId,
     time::Timestamp,
 };
-use townpick_gateways::keys::Secrets;
+use townpick_gateways::keys::{PersonalLink, Secrets};
 use townpick_store::{
     Executor,
     preferences::{self, OwnDrawing},
@@ -28,6 +28,7 @@ use utoipa::ToSchema;
 use crate::{
     extract::{self, Path},
     problem::Problem,
+    public::personal_links,
     state::App,
 };
 
@@ -82,8 +83,8 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(token): Path<String>,
 ) -> Result<Json<Preferences>, Problem> {
-    let member = holder(&app, &token)?;
-    Ok(Json(seen(&mut app.services.database.read().await?, member, &app.services.secrets).await?))
+    let link = holder(&app, &token).await?;
+    Ok(Json(seen(&mut app.services.database.read().await?, link, &app.services.secrets).await?))
 }
 
 /// What a member wants; what is left out stays as it is, so that an old page changes nothing but what was touched on it.
@@ -108,32 +109,34 @@ pub(crate) async fn save(
     Path(token): Path<String>,
     extract::Json(request): extract::Json<PreferencesRequest>,
 ) -> Result<Json<Preferences>, Problem> {
-    let member = holder(&app, &token)?;
+    let link = holder(&app, &token).await?;
     let mut tx = app.services.database.write().await?;
     let channel = request.preferred_channel;
-    subscription::save(&mut tx, &app.services.context(), member, request.is_subscribed, channel).await?;
-    let person = seen(&mut tx, member, &app.services.secrets).await?;
+    subscription::save(&mut tx, &app.services.context(), link.member, request.is_subscribed, channel).await?;
+    let person = seen(&mut tx, link, &app.services.secrets).await?;
     tx.commit().await?;
     Ok(Json(person))
 }
 
-/// Whose link it is.
-fn holder(app: &App, token: &str) -> Result<MemberId, Problem> {
-    app.services.secrets.preference_holder(token).ok_or_else(Problem::not_found)
+/// Whose link it is, as long as it is good.
+async fn holder(app: &App, token: &str) -> Result<PersonalLink, Problem> {
+    personal_links::good(app, app.services.secrets.preference_link(token)).await
 }
 
-async fn seen(db: &mut impl Executor, member: MemberId, secrets: &Secrets) -> Result<Preferences, Problem> {
+/// What they see. Their links to tickets are good for as long as the link they came with.
+async fn seen(db: &mut impl Executor, link: PersonalLink, secrets: &Secrets) -> Result<Preferences, Problem> {
+    let member = link.member;
     let person = preferences::of_member(db, member).await?.ok_or_else(Problem::not_found)?;
     let drawings = preferences::own_drawings(db, member).await?;
-    let phone_hash = secrets.suppression_hash(Channel::Sms, person.contact.phone_number.digits());
-    let why = suppressions::reason(db, Channel::Sms, phone_hash).await?;
+    let hashes = secrets.suppression_hashes(Channel::Sms, person.contact.phone_number.digits());
+    let why = suppressions::find(db, Channel::Sms, &hashes).await?.map(|entry| entry.reason);
     let texts = match (person.sms_stopped_at, why) {
         (None, _) => Texts::Arrive,
         (Some(_), Some(SuppressionReason::Invalid)) => Texts::Undeliverable,
         (Some(_), _) => Texts::Stopped,
     };
     let personal = |drawing: OwnDrawing| PersonalDrawing {
-        ticket_token: secrets.ticket_token(drawing.contest_id, member),
+        ticket_token: secrets.ticket_token(drawing.contest_id, link),
         contest_id: drawing.contest_id,
         title: drawing.title,
         ended_at: drawing.ends_at,

@@ -11,6 +11,7 @@ use townpick_store::{Database, Executor as _, testing::TestDatabase};
 
 use crate::{
     admin::{businesses, contests, signed_in::SignedIn, sponsors},
+    drawn::link,
     harness::Setup,
     public::{applications, joining, nominations},
     webhooks::outbox::MAIL_SECRET,
@@ -72,7 +73,7 @@ impl Walk {
             ("towns/{id}", salem.to_string()),
             ("{slug}", "salem-ma".to_owned()),
             ("{key}", "welcome".to_owned()),
-            ("{token}", Secrets::from_seed([7; 32]).preference_token(member)),
+            ("{token}", Secrets::from_seed([7; 32]).preference_token(link(member))),
             ("{code}", "k7m2q4x".to_owned()),
         ];
         let bodies = vec![

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use townpick_domain::{
+    channel::Channel,
     contact::{Email, Phone},
     drawing::{
         Hex, SortedTickets, Step, Ticket, bodies, commitment, draw, holder, key, leaf, ledger::Event,
@@ -11,7 +12,11 @@ use townpick_domain::{
     ids::{ContestId, DrawingId, DrawingPlaceId, MemberId, SnapshotId},
     time::Timestamp,
 };
-use townpick_gateways::{entropy::OsEntropy, keys::Secrets, told_heads::ToldHeads};
+use townpick_gateways::{
+    entropy::OsEntropy,
+    keys::{PersonalLink, Secrets},
+    told_heads::ToldHeads,
+};
 use townpick_store::{
     contests::{self, SeedCommitment},
     drawings::{self, Closing, DrawnPlace, Outcome, Snapshot},
@@ -30,6 +35,11 @@ const SEED: [u8; 32] = [9; 32];
 
 static TOLD: ToldHeads = ToldHeads::in_memory();
 static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::from_seed([7; 32]));
+
+/// A member's personal link of the moment at which the harness's clock starts.
+pub fn link(member: MemberId) -> PersonalLink {
+    PersonalLink::new(member, Channel::Email, "2026-07-06T14:00:00Z".parse().unwrap())
+}
 
 /// The secrets of the harness's service.
 pub fn secrets() -> &'static Secrets {

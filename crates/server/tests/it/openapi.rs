@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use crate::{
-    drawn::{drawn, secrets},
+    drawn::{drawn, link, secrets},
     harness::Service,
     public::{applications, cosignatures, joining, nominations, short_links},
 };
@@ -59,10 +59,11 @@ async fn every_described_operation_answers_as_described() {
                     after_a_drawing.get(&format!("/api/drawings/{}", drawing.contest)).await
                 }
                 ("post", "/api/drawings/{contestId}/ticket") => {
-                    let token = secrets().ticket_token(drawing.contest, drawing.members[0]);
+                    let token = secrets().ticket_token(drawing.contest, link(drawing.members[0]));
                     let path = format!("/api/drawings/{}/ticket", drawing.contest);
                     after_a_drawing.post(&path, format!(r#"{{"token":"{token}"}}"#)).await
                 }
+                ("post", "/api/personal-links/renewal") => service.post(path, r#"{"token":"guess"}"#).await,
                 ("get", "/api/claims/{token}") => {
                     after_a_drawing.get(&format!("/api/claims/{}", drawing.claim_token(1))).await
                 }

@@ -141,6 +141,8 @@ CREATE TABLE members (
     deactivated_at           BIGINT,
     -- When the member asked for everything about them to be deleted.
     deletion_requested_at    BIGINT,
+    -- Personal links that were made up to here open nothing any more.
+    links_revoked_at         BIGINT,
     created_at               BIGINT            NOT NULL,
     updated_at               BIGINT            NOT NULL
 );
@@ -254,7 +256,9 @@ CREATE TABLE phone_changes (
 -- is computed when a message is written.
 CREATE TABLE text_links (
     code_hash  BYTEA  PRIMARY KEY CHECK (octet_length(code_hash) = 32),
-    member_id  UUID   NOT NULL REFERENCES members (id) ON DELETE CASCADE
+    member_id  UUID   NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    -- When a text last carried it: it is good for so long from then on.
+    renewed_at  BIGINT NOT NULL
 );
 CREATE INDEX text_links_of_member ON text_links (member_id);
 
@@ -619,8 +623,9 @@ CREATE TABLE ledger_cosignatures (
     UNIQUE (town_id, name)
 );
 
--- The public half of the signing key, recorded when it is first used: a process with another key must not start, or a
--- town's ledger would be signed with two.
+-- What stands for the newest version of each key, recorded when it is first used: the public half of the ledgers', a
+-- fingerprint of any other. A process with other keys must not start, or a town's ledger would be signed with two and
+-- closed addresses would be forgotten.
 CREATE TABLE service_keys (
     name        TEXT    PRIMARY KEY,
     public_key  BYTEA   NOT NULL CHECK (octet_length(public_key) = 32),

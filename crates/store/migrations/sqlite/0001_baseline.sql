@@ -135,6 +135,8 @@ CREATE TABLE members (
     deactivated_at           INTEGER,
     -- When the member asked for everything about them to be deleted.
     deletion_requested_at    INTEGER,
+    -- Personal links that were made up to here open nothing any more.
+    links_revoked_at         INTEGER,
     created_at               INTEGER  NOT NULL,
     updated_at               INTEGER  NOT NULL
 ) STRICT;
@@ -240,7 +242,9 @@ CREATE TABLE phone_changes (
 -- is computed when a message is written.
 CREATE TABLE text_links (
     code_hash  BLOB  PRIMARY KEY CHECK (length(code_hash) = 32),
-    member_id  BLOB  NOT NULL REFERENCES members (id) ON DELETE CASCADE
+    member_id  BLOB  NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    -- When a text last carried it: it is good for so long from then on.
+    renewed_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX text_links_of_member ON text_links (member_id);
 
@@ -616,8 +620,9 @@ CREATE TABLE ledger_cosignatures (
     UNIQUE (town_id, name)
 ) STRICT;
 
--- The public half of the signing key, recorded when it is first used: a process with another key must not start, or a
--- town's ledger would be signed with two.
+-- What stands for the newest version of each key, recorded when it is first used: the public half of the ledgers', a
+-- fingerprint of any other. A process with other keys must not start, or a town's ledger would be signed with two and
+-- closed addresses would be forgotten.
 CREATE TABLE service_keys (
     name        TEXT     PRIMARY KEY,
     public_key  BLOB     NOT NULL CHECK (length(public_key) = 32),

@@ -10,19 +10,13 @@ use uuid::Uuid;
 
 use crate::{Executor, Result, Tx};
 
-/// Since when an address must not be written to.
-const SUPPRESSED_EMAIL: &str =
-    "(SELECT created_at FROM suppressions WHERE channel = 'email' AND address_hash = {value})";
-const SUPPRESSED_PHONE: &str =
-    "(SELECT created_at FROM suppressions WHERE channel = 'sms' AND address_hash = {value})";
-
-/// The keyed hashes by which somebody's addresses are known where they must not be written to.
-#[derive(Debug, Clone, Copy)]
-pub struct AddressHashes {
-    /// Of the email address.
-    pub email: [u8; 32],
-    /// Of the phone number.
-    pub sms: [u8; 32],
+/// Since when somebody's addresses must not be written to.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ClosedSince {
+    /// The email address.
+    pub email: Option<Timestamp>,
+    /// The phone number.
+    pub sms: Option<Timestamp>,
 }
 
 /// Somebody who joins a town.
@@ -39,13 +33,13 @@ pub struct Newcomer<'n> {
     pub was_live: bool,
     /// The business that is featured in the live town.
     pub business_name: Option<&'n str>,
-    /// What their addresses are known by.
-    pub address_hashes: AddressHashes,
+    /// Which of their addresses must not be written to.
+    pub closed_since: ClosedSince,
 }
 
 /// Writes the row of a new member. An address that must not be written to stays so, whoever had it before.
 pub async fn register(tx: &mut Tx, newcomer: &Newcomer<'_>, now: Timestamp) -> Result<()> {
-    let (person, hashes) = (newcomer.person, newcomer.address_hashes);
+    let (person, closed_since) = (newcomer.person, newcomer.closed_since);
     tx.insert("members")
         .set("id", newcomer.id)
         .set("town_id", newcomer.town)
@@ -56,8 +50,8 @@ pub async fn register(tx: &mut Tx, newcomer: &Newcomer<'_>, now: Timestamp) -> R
         .set("signup_was_live", newcomer.was_live)
         .set("signup_business_name", newcomer.business_name.map(str::to_owned))
         .set("signup_date", now)
-        .set_to("email_suppressed_at", SUPPRESSED_EMAIL, hashes.email.to_vec())
-        .set_to("sms_stopped_at", SUPPRESSED_PHONE, hashes.sms.to_vec())
+        .set("email_suppressed_at", closed_since.email)
+        .set("sms_stopped_at", closed_since.sms)
         .at(now)
         .save()
         .await?;

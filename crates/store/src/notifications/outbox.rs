@@ -104,6 +104,8 @@ pub struct Leased {
     pub handed_over_to: Option<String>,
     /// Whom it is for.
     pub member_id: Option<MemberId>,
+    /// Up to when their personal links were revoked.
+    pub links_revoked_at: Option<Timestamp>,
     /// Where mail reaches them.
     pub email: Option<String>,
     /// Where texts reach them.
@@ -118,6 +120,8 @@ pub struct Leased {
     pub contest_ends_at: Option<Timestamp>,
     /// The place they drew.
     pub place_id: Option<DrawingPlaceId>,
+    /// What is stored of their link to claim the prize.
+    pub claim_token_hash: Option<Vec<u8>>,
     /// The number that waits for the code sent to it.
     pub new_phone: Option<String>,
     /// The code of the contest page's short link, if it has one.
@@ -130,13 +134,13 @@ pub struct Leased {
 pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> {
     db.sql(
         "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
-                n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.email, m.phone_number,
+                n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.links_revoked_at, m.email, m.phone_number,
                 m.is_subscribed, m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at,
                 t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
                 c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,
-                p.claim_deadline, f.new_phone,
+                p.claim_token_hash, p.claim_deadline, f.new_phone,
                 (SELECT min(s.short_code) FROM short_urls s
                  WHERE s.contest_id = n.contest_id AND s.original_url LIKE '/towns/%') AS contest_code,
                 (SELECT min(s.short_code) FROM short_urls s

@@ -14,7 +14,7 @@ use crate::Result;
 pub struct Row<'c> {
     statement: Statement<'c>,
     /// Their names, each with the SQL in which `{value}` stands for what was bound.
-    columns: Vec<(&'static str, &'static str)>,
+    columns: Vec<&'static str>,
     write: Write,
     ending: &'static str,
 }
@@ -42,20 +42,15 @@ impl Tx {
 
 impl Row<'_> {
     /// Sets a column.
-    pub(crate) fn set(self, column: &'static str, value: impl Value) -> Self {
-        self.set_to(column, "{value}", value)
-    }
-
-    /// Sets a column to what SQL makes of a value, which it calls `{value}`.
-    pub(crate) fn set_to(mut self, column: &'static str, sql: &'static str, value: impl Value) -> Self {
-        self.columns.push((column, sql));
+    pub(crate) fn set(mut self, column: &'static str, value: impl Value) -> Self {
+        self.columns.push(column);
         self.statement = self.statement.bind(value);
         self
     }
 
     /// Sets the columns of a record.
     pub(crate) fn record<R: Columns>(mut self, record: &R) -> Self {
-        self.columns.extend(R::COLUMNS.iter().map(|column| (*column, "{value}")));
+        self.columns.extend(R::COLUMNS);
         self.statement = record.bind_to(self.statement);
         self
     }
@@ -85,37 +80,25 @@ impl Row<'_> {
         let ending = self.ending;
         match self.write {
             Write::Insert(table) => {
-                let (names, values): (Vec<_>, Vec<_>) = self
-                    .columns
-                    .iter()
-                    .zip(1..)
-                    .map(|((name, sql), number)| (*name, placed(sql, number)))
-                    .unzip();
-                format!("INSERT INTO {table} ({}) VALUES ({}){ending}", names.join(", "), values.join(", "))
+                let values: Vec<_> = (1..=self.columns.len()).map(|number| format!("${number}")).collect();
+                let names = self.columns.join(", ");
+                format!("INSERT INTO {table} ({names}) VALUES ({}){ending}", values.join(", "))
             }
             Write::Update(table, key) => {
-                let set: Vec<_> = self
-                    .columns
-                    .iter()
-                    .zip(2..)
-                    .map(|((name, sql), number)| changed(name, sql, number))
-                    .collect();
+                let set: Vec<_> =
+                    self.columns.iter().zip(2..).map(|(name, number)| changed(name, number)).collect();
                 format!("UPDATE {table} SET {} WHERE {key} = $1{ending}", set.join(", "))
             }
         }
     }
 }
 
-fn placed(sql: &str, number: usize) -> String {
-    sql.replace("{value}", &format!("${number}"))
-}
-
-fn changed(column: &str, sql: &str, number: usize) -> String {
+fn changed(column: &str, number: usize) -> String {
     match column {
         "updated_at" => {
             format!("updated_at = CASE WHEN updated_at < ${number} THEN ${number} ELSE updated_at + 1 END")
         }
-        column => format!("{column} = {}", placed(sql, number)),
+        column => format!("{column} = ${number}"),
     }
 }
 

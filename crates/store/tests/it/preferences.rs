@@ -1,8 +1,9 @@
 //! What members see of themselves.
 
+use jiff::SignedDuration;
 use townpick_domain::ids::{DrawingId, SnapshotId};
 use townpick_store::{
-    Executor, both_engines, members,
+    Executor, Tx, both_engines, members,
     preferences::{self, TextLink},
 };
 
@@ -48,14 +49,21 @@ both_engines! {
         live_salem(&database, 2).await;
         let link = |number: u8| TextLink { hash: [number; 32], member: member(number).id };
         let mut tx = database.write().await.unwrap();
-        preferences::add_text_links(&mut tx, &[]).await.unwrap();
-        preferences::add_text_links(&mut tx, &[link(1)]).await.unwrap();
-        preferences::add_text_links(&mut tx, &[link(1), link(2)]).await.unwrap();
-        for (hash, holder) in [(1, Some(member(1).id)), (2, Some(member(2).id)), (3, None)] {
-            assert_eq!(preferences::text_link_holder(&mut tx, [hash; 32]).await.unwrap(), holder);
-        }
+        let (soon, later) = (now().plus(SignedDuration::from_hours(23)), now().plus(SignedDuration::from_hours(25)));
+        preferences::add_text_links(&mut tx, &[], now()).await.unwrap();
+        preferences::add_text_links(&mut tx, &[link(1)], now()).await.unwrap();
+        preferences::add_text_links(&mut tx, &[link(1), link(2)], soon).await.unwrap();
+        let found = async |tx: &mut Tx, hash: u8| {
+            let found = preferences::text_link(tx, &[[hash; 32], [9; 32]]).await.unwrap();
+            found.map(|link| (link.member_id, link.renewed_at))
+        };
+        assert_eq!(found(&mut tx, 1).await, Some((member(1).id, now())), "not written again within a day");
+        assert_eq!(found(&mut tx, 2).await, Some((member(2).id, soon)));
+        assert_eq!(found(&mut tx, 3).await, None);
+        preferences::add_text_links(&mut tx, &[link(1)], later).await.unwrap();
+        assert_eq!(found(&mut tx, 1).await, Some((member(1).id, later)));
         members::delete(&mut tx, member(1).id).await.unwrap();
-        assert_eq!(preferences::text_link_holder(&mut tx, [1; 32]).await.unwrap(), None);
-        assert_eq!(preferences::text_link_holder(&mut tx, [2; 32]).await.unwrap(), Some(member(2).id));
+        assert_eq!(found(&mut tx, 1).await, None);
+        assert!(found(&mut tx, 2).await.is_some());
     }
 }

@@ -23,8 +23,21 @@ both_engines! {
             let entry = NewSuppression { id, channel: Channel::Sms, address: "6175559999", address_hash: [1; 32], reason };
             suppressions::add(&mut tx, &entry, now()).await.unwrap();
         }
-        assert_eq!(suppressions::reason(&mut tx, Channel::Sms, [1; 32]).await.unwrap(), Some(SuppressionReason::Stopped));
-        assert_eq!(suppressions::reason(&mut tx, Channel::Email, [1; 32]).await.unwrap(), None);
+        assert_eq!(suppressions::find(&mut tx, Channel::Sms, &[[1; 32]]).await.unwrap().map(|entry| entry.reason), Some(SuppressionReason::Stopped));
+        let unsubscribed = NewSuppression {
+            id: SuppressionId::new(now(), bytes(4)),
+            channel: Channel::Sms,
+            address: "6175559999",
+            address_hash: [2; 32],
+            reason: SuppressionReason::Unsubscribed,
+        };
+        suppressions::add(&mut tx, &unsubscribed, now()).await.unwrap();
+        let both = suppressions::find(&mut tx, Channel::Sms, &[[2; 32], [1; 32]]).await.unwrap();
+        assert_eq!(both.map(|entry| entry.reason), Some(SuppressionReason::Stopped), "under whichever version of the key");
+        suppressions::forget_unsubscribed(&mut tx, Channel::Sms, &[[2; 32], [1; 32]]).await.unwrap();
+        assert_eq!(suppressions::find(&mut tx, Channel::Sms, &[[2; 32]]).await.unwrap(), None);
+        assert!(suppressions::find(&mut tx, Channel::Sms, &[[1; 32]]).await.unwrap().is_some());
+        assert_eq!(suppressions::find(&mut tx, Channel::Email, &[[1; 32]]).await.unwrap(), None);
     }
 
     async fn a_closed_address_is_known_by_its_hash_and_marks_its_member(database: Database) {
@@ -55,8 +68,8 @@ both_engines! {
         assert_eq!(among(Channel::Email, &[[3; 32]]).await, [vec![3; 32]]);
         assert!(among(Channel::Email, &[]).await.is_empty());
         let mut tx = database.write().await.unwrap();
-        suppressions::remove(&mut tx, Channel::Sms, "6175550101", [1; 32]).await.unwrap();
-        suppressions::remove(&mut tx, Channel::Sms, "6175550101", [1; 32]).await.unwrap();
+        suppressions::remove(&mut tx, Channel::Sms, "6175550101", &[[1; 32]]).await.unwrap();
+        suppressions::remove(&mut tx, Channel::Sms, "6175550101", &[[1; 32]]).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(marks().await, (None, Some(now())));
         assert!(among(Channel::Sms, &[[1; 32]]).await.is_empty());

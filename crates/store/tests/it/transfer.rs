@@ -116,7 +116,7 @@ both_engines! {
     async fn what_the_service_makes_by_itself_makes_room(database: Database) {
         let first = filled().await;
         let mut tx = database.write().await.unwrap();
-        service_keys::recorded(&mut tx, [7; 32], now()).await.unwrap();
+        service_keys::recorded(&mut tx, "ledger", [7; 32], now()).await.unwrap();
         engine_runs::record(&mut tx, "claims", now(), now(), "nothing to do", 0).await.unwrap();
         tx.commit().await.unwrap();
         transfer::refuse_in_use(&database).await.unwrap();

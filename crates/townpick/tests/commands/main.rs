@@ -8,6 +8,7 @@ mod admin;
 mod backup;
 mod demo;
 mod engine;
+mod keys;
 mod ledger;
 mod places;
 mod restore;

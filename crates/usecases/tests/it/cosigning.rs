@@ -40,7 +40,7 @@ fn cosigner(name: &str, number: u8) -> Cosigner {
 
 /// The checkpoint with this cosigner's word.
 fn cosigned(checkpoint: &Checkpoint, who: &Cosigner, number: u8, seen: Timestamp) -> Note {
-    let mut note = checkpoint.sign(&SECRETS.signing);
+    let mut note = checkpoint.sign(&SECRETS.signing());
     note.signatures.push(cosign(checkpoint, &key(number), seen).line(who));
     note
 }
@@ -96,7 +96,7 @@ both_engines! {
             (other(|checkpoint| checkpoint.size = 3), Refusal::OtherRoot),
             (other(|checkpoint| checkpoint.size = 1), Refusal::OtherRoot),
             (cosigned(&whole, &library, 2, now), Refusal::NotCosigned),
-            (whole.sign(&SECRETS.signing), Refusal::NotCosigned),
+            (whole.sign(&SECRETS.signing()), Refusal::NotCosigned),
             (cosigned(&whole, &library, 1, ahead), Refusal::FromTheFuture),
         ] {
             let taken = receive(&mut tx, &context(), town, ORIGIN, library.clone(), &note).await.unwrap();

@@ -17,7 +17,8 @@ use townpick_store::{
     drawings::{self, Closing, DrawingContest, Due, DueContest, Outcome, Snapshot, SnapshotEntry},
     ledger,
     list::{self, Bound},
-    members, service_keys,
+    members,
+    service_keys::{self, RecordedKey},
     testing::fixtures::{contest, known_round, member, now, saved_business, saved_town},
 };
 use townpick_usecases::{drawing, ledger::append, towns::rename};
@@ -79,9 +80,13 @@ both_engines! {
     async fn the_first_key_is_recorded_and_every_later_one_is_told_it(database: Database) {
         let mut tx = database.write().await.unwrap();
         assert_eq!(service_keys::current(&mut tx).await.unwrap(), None);
-        assert_eq!(service_keys::recorded(&mut tx, [1; 32], now()).await.unwrap(), [1; 32]);
-        assert_eq!(service_keys::recorded(&mut tx, [2; 32], now()).await.unwrap(), [1; 32]);
+        assert_eq!(service_keys::recorded(&mut tx, "ledger", [1; 32], now()).await.unwrap(), [1; 32]);
+        assert_eq!(service_keys::recorded(&mut tx, "ledger", [2; 32], now()).await.unwrap(), [1; 32]);
+        assert_eq!(service_keys::recorded(&mut tx, "links", [3; 32], now()).await.unwrap(), [3; 32]);
         assert_eq!(service_keys::current(&mut tx).await.unwrap(), Some([1; 32]));
+        service_keys::renew(&mut tx, "ledger", [4; 32], now()).await.unwrap();
+        let recorded = |name: &str, byte| RecordedKey { name: name.to_owned(), public_key: [byte; 32] };
+        assert_eq!(service_keys::all(&mut tx).await.unwrap(), [recorded("ledger", 4), recorded("links", 3)]);
     }
 
     async fn what_is_due_follows_from_the_contests_alone(database: Database) {
@@ -148,7 +153,7 @@ both_engines! {
         assert_eq!(rest.len() as u64, last - 500);
         assert_eq!(ledger::of_town(&mut tx, town, 500, 500).await.unwrap(), []);
         let whole = [first_page, rest].concat();
-        townpick_domain::drawing::ledger::check(&whole, &SECRETS.signing.verifying_key()).unwrap();
+        townpick_domain::drawing::ledger::check(&whole, &SECRETS.signing().verifying_key()).unwrap();
         assert_eq!(ledger::last_number(&mut tx, TownId::from_bytes([9; 16])).await.unwrap(), 0);
     }
 

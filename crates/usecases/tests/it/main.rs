@@ -15,6 +15,7 @@ mod inboxes;
 mod join;
 mod join_messages;
 mod join_races;
+mod links;
 mod phone_change;
 mod planning;
 mod subscription;

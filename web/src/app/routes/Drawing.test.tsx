@@ -214,6 +214,19 @@ describe("a personal link", () => {
     );
   });
 
+  it("offers a new link where the link to the ticket has ended", async () => {
+    answerPosts(`/api${page()}/ticket`, refused(410, "link_expired", "It has expired."));
+    const sent = answerPosts(
+      "/api/personal-links/renewal",
+      () => new HttpResponse(null, { status: 202, headers: { "content-length": "0" } }),
+    );
+    await open({}, `${page()}?ticket=secret`);
+    expect(await screen.findByText(/^Your link to this ticket has expired/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Send me a new link" }));
+    expect(await screen.findByText(/^If this link was yours/)).toHaveFocus();
+    expect(sent).toEqual([{ token: "secret", contest_id: proof.contest.id }]);
+  });
+
   it("tells a number that is not the ticket's", async () => {
     await withMe();
     await open({}, `${page()}?ticket=secret`);

@@ -255,6 +255,31 @@ describe("deletion", () => {
   });
 });
 
+describe("a link that was good once", () => {
+  it.each([
+    ["link_expired", "This link has expired.", /good for 180 days/],
+    ["link_revoked", "This link was ended.", /to keep your data safe/],
+  ])("says that it is %s and brings a new one", async (code, title, why) => {
+    service.use(http.get(`*${address}`, refused(410, code, "It has ended.")));
+    const sent = answerPosts(
+      "/api/personal-links/renewal",
+      lost,
+      () => new HttpResponse(null, { status: 202, headers: { "content-length": "0" } }),
+    );
+    renderInApp(<AppRoutes />, { path: "/preferences/secret" });
+    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
+    expect(screen.getByText(why)).toBeVisible();
+    await press("Send me a new link");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Your connection may be down");
+    await press("Send me a new link");
+    // It says neither that there is such a member nor that there is none.
+    expect(
+      await screen.findByText(/^If this link was yours, a new one is on its way/),
+    ).toHaveFocus();
+    expect(sent).toEqual([{ token: "secret" }, { token: "secret" }]);
+  });
+});
+
 describe("a link that nobody knows", () => {
   it.each([
     ["/preferences/secret", null],

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { ContestParticipation } from "./ContestParticipation.tsx";
 import { ContestWins } from "./ContestWins.tsx";
+import { EndLinks } from "./EndLinks.tsx";
 import { memberFacts } from "./fields.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useSubscription } from "./useSubscription.ts";
@@ -41,13 +42,16 @@ function User({ member }: { member: MemberDetail }) {
         of={member.town.full_name}
         badge={<StatusBadge status={statusOf(member)} />}
         actions={
-          <Button
-            variant={member.is_subscribed ? "outline" : "default"}
-            size="sm"
-            onClick={() => void toggle(member)}
-          >
-            {member.is_subscribed ? "Deactivate" : "Reactivate"}
-          </Button>
+          <>
+            <EndLinks member={member} />
+            <Button
+              variant={member.is_subscribed ? "outline" : "default"}
+              size="sm"
+              onClick={() => void toggle(member)}
+            >
+              {member.is_subscribed ? "Deactivate" : "Reactivate"}
+            </Button>
+          </>
         }
       >
         <p>{member.email}</p>

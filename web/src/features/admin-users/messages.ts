@@ -40,3 +40,11 @@ export function subscriptionChanged(isSubscribed: boolean): string {
 export function deletionWarning(name: string): string {
   return `Are you sure you want to delete ${name}? This action cannot be undone. Their name, email, phone and address are removed everywhere; past drawings stay verifiable.`;
 }
+
+/** Asked before a user's personal links are ended. */
+export function linksQuestion(name: string): string {
+  return `Every link to preferences and tickets that was sent to ${name} so far stops working at once. New links come with the next message, or when an old one is opened and a new one is asked for. Links to unsubscribe and to claim a prize go on working.`;
+}
+
+/** Said when they were. */
+export const linksEnded = "The personal links sent so far have been ended";

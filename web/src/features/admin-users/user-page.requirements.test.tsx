@@ -79,6 +79,22 @@ describe("the page of a user", () => {
     expect(screen.getByRole("link", { name: "Users" })).toHaveAttribute("href", "/admin?tab=users");
   });
 
+  it("ends their personal links after saying what happens", async () => {
+    const asked = open({ "POST /members/m1/revoke-links": null });
+    await userEvent.click(await screen.findByRole("button", { name: "End links" }));
+    const dialog = await screen.findByRole("dialog", { name: "End all personal links?" });
+    expect(dialog).toHaveTextContent(
+      "that was sent to Maria de la Cruz so far stops working at once",
+    );
+    expect(calls(asked, "POST")).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "End links" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls(asked, "POST").map(({ call }) => call)).toEqual(["POST /members/m1/revoke-links"]);
+    expect(toast).toHaveBeenCalledExactlyOnceWith(
+      success("The personal links sent so far have been ended"),
+    );
+  });
+
   it("counts what they took part in", async () => {
     open();
     await screen.findByRole("heading", { level: 1 });

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { isNotFound } from "@/api/problem.ts";
+import { isEndedLink, isNotFound } from "@/api/problem.ts";
+import { EndedLink } from "@/components/personal-link/EndedLink.tsx";
 import { NotArrived } from "@/components/personal-link/NotArrived.tsx";
 import { Notice } from "@/components/personal-link/Notice.tsx";
 import { UnknownLink } from "@/components/personal-link/UnknownLink.tsx";
@@ -33,6 +34,7 @@ export function PreferencesPage({ token }: { token: string }) {
 
   if (isDeleted) return <Gone />;
   if (isNotFound(error)) return <UnknownLink />;
+  if (isEndedLink(error)) return <EndedLink problem={error} token={token} />;
   if (isPending) return <PreferencesSkeleton />;
   if (!person) {
     return (

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done } from "@/api/answers.ts";
 import { answered, api } from "@/api/client.ts";
-import { isNotFound } from "@/api/problem.ts";
+import { isEndedLink, isNotFound } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
 
 /** What a member sees of themselves. */
@@ -21,7 +21,7 @@ export function preferencesQuery(token: string) {
     queryKey: ["preferences", token],
     queryFn: ({ signal }) =>
       answered(api.GET("/api/preferences/{token}", { ...of(token), signal })),
-    retry: (failures, error) => !isNotFound(error) && failures < 3,
+    retry: (failures, error) => !(isNotFound(error) || isEndedLink(error)) && failures < 3,
     // Without a connection the page must say so instead of waiting for one.
     networkMode: "always",
   });

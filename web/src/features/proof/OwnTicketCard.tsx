@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { isNotFound } from "@/api/problem.ts";
+import { isEndedLink, isNotFound } from "@/api/problem.ts";
+import { NewLink } from "@/components/personal-link/NewLink.tsx";
 import { RetryButton } from "@/components/ui/RetryButton.tsx";
 import { type Drawing, ownTicketQuery } from "./api.ts";
 import { FindMyEntry } from "./FindMyEntry.tsx";
@@ -21,6 +22,19 @@ export function OwnTicketCard({ drawing, token }: OwnTicketCardProps) {
         There is no ticket for this link: it belongs to another drawing, you were not on the list,
         or the list is not closed yet.
       </p>
+    );
+  }
+  if (isEndedLink(error)) {
+    return (
+      <div className="grid justify-items-start gap-3 border-field border-l-8 bg-newsprint p-5">
+        <p>
+          {error.code === "link_expired"
+            ? "Your link to this ticket has expired: our links are good for 180 days after the message they came with."
+            : "Your link to this ticket was ended to keep your data safe."}{" "}
+          A new link leads to your preferences, where your tickets are.
+        </p>
+        <NewLink token={token} contestId={contest_id} />
+      </div>
     );
   }
   if (error && !own) {

@@ -10,7 +10,7 @@ use townpick_store::{
     activity::{Change, Entity},
     members::{self, Subscription},
 };
-use townpick_usecases::{deletion, subscription};
+use townpick_usecases::{deletion, links, subscription};
 use utoipa::ToSchema;
 
 use crate::{
@@ -168,6 +168,27 @@ pub(crate) async fn change_many(
     }
     tx.commit().await?;
     Ok(Json(BulkAnswer { changed, ids }))
+}
+
+/// Ends every personal link that a member has got so far
+///
+/// Those that show their data: to their preferences and their tickets. New ones come with the next message.
+#[utoipa::path(
+    post, path = "/api/admin/members/{id}/revoke-links", operation_id = "admin_revoke_links", tag = "admin",
+    params(("id" = Uuid, Path, description = "The member's id")),
+    responses((status = 204, description = "The links open nothing any more"))
+)]
+pub(crate) async fn revoke_links(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<MemberId>,
+) -> Result<StatusCode, Problem> {
+    let mut tx = app.services.database.write().await?;
+    links::revoke(&mut tx, &app.services.context(), id).await?;
+    let summary = "A user's personal links were ended".to_owned();
+    session.record(&app, &mut tx, Entity::User, Some(id.as_uuid()), summary, Vec::new()).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Deletes a member

@@ -34,7 +34,7 @@ pub(crate) async fn checkpoint(
     let cosigned = cosignatures::of_town(&mut reader, town.id).await?;
     drop(reader);
     let checkpoint = Checkpoint::of(origin(&app, &town), hashes);
-    let mut note = checkpoint.sign(&app.services.secrets.signing);
+    let mut note = checkpoint.sign(&app.services.secrets.signing());
     // Those who have not seen it yet are listed with what they saw.
     let here = cosigned.iter().filter(|cosigned| cosigned.size == checkpoint.size);
     note.signatures.extend(here.map(|cosigned| cosigned.cosignature.line(&cosigned.cosigner)));

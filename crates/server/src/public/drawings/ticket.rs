@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use crate::{
     extract::{self, Path},
     problem::Problem,
+    public::personal_links,
     state::App,
 };
 
@@ -51,8 +52,8 @@ pub(crate) async fn own_ticket(
     Path(contest): Path<ContestId>,
     extract::Json(request): extract::Json<TicketRequest>,
 ) -> Result<Json<OwnTicket>, Problem> {
-    let member =
-        app.services.secrets.ticket_holder(contest, &request.token).ok_or_else(Problem::not_found)?;
+    let link = app.services.secrets.ticket_link(contest, &request.token);
+    let member = personal_links::good(&app, link).await?.member;
     let mut reader = app.services.database.read().await?;
     let own = drawings::own_ticket(&mut reader, contest, member).await?.ok_or_else(Problem::not_found)?;
     let last_digits = own.phone_number.get(6..).unwrap_or_default();

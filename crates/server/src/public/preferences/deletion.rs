@@ -22,7 +22,7 @@ pub(crate) async fn request(
     State(app): State<Arc<App>>,
     Path(token): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    let member = holder(&app, &token)?;
+    let member = holder(&app, &token).await?.member;
     let mut tx = app.services.database.write().await?;
     deletion::request(&mut tx, &app.services.context(), member).await?;
     tx.commit().await?;
@@ -42,7 +42,7 @@ pub(crate) async fn confirm(
     State(app): State<Arc<App>>,
     Path(token): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    let member = holder(&app, &token)?;
+    let member = holder(&app, &token).await?.member;
     let mut tx = app.services.database.write().await?;
     match deletion::confirm(&mut tx, &app.services.context(), member).await? {
         Confirmation::Deleted => {}

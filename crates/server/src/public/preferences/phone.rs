@@ -55,7 +55,7 @@ pub(crate) async fn request(
     Path(token): Path<String>,
     extract::Json(request): extract::Json<PhoneChangeRequest>,
 ) -> Result<(StatusCode, Json<PhoneChangeRequested>), Problem> {
-    let member = holder(&app, &token)?;
+    let member = holder(&app, &token).await?.member;
     let phone = Phone::parse(&request.phone).map_err(|_| Problem::invalid_field("phone", PHONE_MESSAGE))?;
     let person = preferences::of_member(&mut app.services.database.read().await?, member).await?;
     let person = person.ok_or_else(Problem::not_found)?;
@@ -98,14 +98,15 @@ pub(crate) async fn confirm(
     Path(token): Path<String>,
     extract::Json(request): extract::Json<PhoneChangeConfirmation>,
 ) -> Result<Json<Preferences>, Problem> {
-    let member = holder(&app, &token)?;
+    let link = holder(&app, &token).await?;
+    let member = link.member;
     let code: String = request.code.chars().filter(char::is_ascii_digit).take(7).collect();
     let mut tx = app.services.database.write().await?;
     let confirmation = phone_change::confirm(&mut tx, &app.services.context(), member, &code).await?;
     let refused = |message| Err(Problem::invalid_field("code", message));
     match confirmation {
         Confirmation::Changed => {
-            let person = seen(&mut tx, member, &app.services.secrets).await?;
+            let person = seen(&mut tx, link, &app.services.secrets).await?;
             tx.commit().await?;
             Ok(Json(person))
         }

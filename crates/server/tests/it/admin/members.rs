@@ -3,7 +3,10 @@ use townpick_domain::ids::TownId;
 use townpick_store::{on_sqlite, towns, towns::TownStatus};
 
 use super::{people, signed_in::SignedIn};
-use crate::week;
+use crate::{
+    drawn::{link, secrets},
+    week,
+};
 
 const MEMBERS: &str = "/api/admin/members";
 
@@ -170,6 +173,18 @@ on_sqlite! {
         assert_eq!(admin.delete(&path).await.status, 404);
         assert_eq!(counts(&admin, salem).await, (0, 0));
         assert_eq!(admin.activity().await, ["A user was deleted"]);
+    }
+
+    async fn a_members_links_are_ended_and_the_log_does_not_tell_whose(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let (_, maria, _) = two(&admin).await;
+        let path = format!("{MEMBERS}/{maria}/revoke-links");
+        assert_eq!(admin.post(&path, json!({})).await.status, 204);
+        let link = format!("/api/preferences/{}", secrets().preference_token(link(maria.parse().unwrap())));
+        assert_eq!(admin.service.get(&link).await.code(), (410, "link_revoked".to_owned()));
+        assert_eq!(admin.activity().await, ["A user's personal links were ended"]);
+        let nobody = format!("{MEMBERS}/00000000-0000-4000-8000-000000000000/revoke-links");
+        assert_eq!(admin.post(&nobody, json!({})).await.status, 404);
     }
 
     async fn a_member_shows_what_their_page_needs(database: Database) {

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use townpick_store::on_sqlite;
 
 use crate::{
-    drawn::{Drawn, drawn, secrets, void},
+    drawn::{Drawn, drawn, link, secrets, void},
     harness::{Answer, Service, Setup},
 };
 
@@ -55,7 +55,7 @@ on_sqlite! {
         assert_eq!(answer(&service, &drawn, 2, "accept").await.status, 200);
         for (place, next) in [(1, 3), (2, 4)] {
             let member = drawn.places[place - 1].member.unwrap();
-            let path = format!("/api/preferences/{}", secrets().preference_token(member));
+            let path = format!("/api/preferences/{}", secrets().preference_token(link(member)));
             assert_eq!(service.method("POST", &format!("{path}/deletion")).await.status, 202);
             assert_eq!(service.method("DELETE", &path).await.status, 204);
             assert_eq!(claim(&service, &drawn, place).await["state"], "disqualified");

@@ -102,7 +102,7 @@ on_sqlite! {
     }
 
     async fn cosignatures_are_limited_as_other_forms_of_strangers_are(database: Database) {
-        let limits = Limits { cosignatures: StrangersLimit::of_networks(2, Duration::from_hours(1)), ..Limits::default() };
+        let limits = Limits { cosignatures: StrangersLimit::of_networks(2, jiff::SignedDuration::from_hours(1)), ..Limits::default() };
         let service = Setup { limits, ..Setup::default() }.on(database);
         opened(&service, 2).await;
         let (key, good) = (library().key().to_string(), note(&service).await.to_string());

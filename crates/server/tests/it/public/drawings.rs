@@ -3,10 +3,11 @@ use townpick_domain::{
     contact::Phone,
     drawing::{Hex, holder, ledger::Ledger, proof::Proof, read, verify},
 };
+use townpick_gateways::keys::PersonalLink;
 use townpick_store::{members, on_sqlite, towns::TownStatus};
 
 use crate::{
-    drawn::{drawn, opened, secrets, void},
+    drawn::{drawn, link, opened, secrets, void},
     harness::{Service, Setup},
     week,
 };
@@ -159,7 +160,7 @@ on_sqlite! {
         let service = Setup::default().on(database);
         let drawn = drawn(&service, 5).await;
         let path = format!("/api/drawings/{}/ticket", drawn.contest);
-        let token = secrets().ticket_token(drawn.contest, drawn.members[2]);
+        let token = secrets().ticket_token(drawn.contest, link(drawn.members[2]));
         let own = service.post(&path, json!({ "token": token }).to_string()).await.json();
         assert_eq!(own["phone_masked"], "(***) ***-0103");
         let mut salt = [0; 16];
@@ -169,10 +170,13 @@ on_sqlite! {
         let entry = format!("[{},\"{holder}\"]", own["ticket"]);
         assert!(proof.text().contains(&entry), "{entry}");
 
-        let preferences = secrets().preference_token(drawn.members[2]);
+        let preferences = secrets().preference_token(link(drawn.members[2]));
         for wrong in ["", "guess", &preferences] {
             assert_eq!(service.post(&path, json!({ "token": wrong }).to_string()).await.code().0, 404, "{wrong}");
         }
+        let old = PersonalLink { made_at: "2025-07-06T14:00:00Z".parse().unwrap(), ..link(drawn.members[2]) };
+        let expired = json!({ "token": secrets().ticket_token(drawn.contest, old) }).to_string();
+        assert_eq!(service.post(&path, expired).await.code(), (410, "link_expired".to_owned()));
         let elsewhere = "/api/drawings/00000000-0000-0000-0000-000000000009/ticket";
         assert_eq!(service.post(elsewhere, json!({ "token": token }).to_string()).await.code().0, 404);
     }

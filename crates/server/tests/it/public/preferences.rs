@@ -5,16 +5,16 @@ use townpick_domain::{
     channel::{Channel, SuppressionReason},
     ids::{MemberId, SuppressionId},
 };
-use townpick_gateways::keys::Secrets;
+use townpick_gateways::keys::{PersonalLink, Secrets};
 use townpick_store::{
-    Executor, on_sqlite,
+    Executor, members, on_sqlite,
     preferences::{self, TextLink},
     suppressions::{self, NewSuppression},
     testing::fixtures,
 };
 
 use crate::{
-    drawn::drawn,
+    drawn::{drawn, link},
     harness::{Answer, Service, Setup},
     public::joining::{SALEM, form, row_counts, send, service},
 };
@@ -38,7 +38,7 @@ pub async fn maria(service: &Service) -> Maria {
     let (member,): (MemberId,) = reader.sql("SELECT id FROM members").one().await.unwrap();
     Maria {
         member,
-        preferences: format!("/api/preferences/{}", secrets().preference_token(member)),
+        preferences: format!("/api/preferences/{}", secrets().preference_token(link(member))),
         unsubscribe: format!("/api/unsubscribe/{}", secrets().unsubscribe_token(member)),
     }
 }
@@ -63,24 +63,67 @@ async fn code(service: &Service) -> String {
     details["verification_code"].as_str().unwrap().to_owned()
 }
 
+async fn new_links(service: &Service) -> i64 {
+    let mut reader = service.database.read().await.unwrap();
+    let count =
+        reader.sql("SELECT count(*) FROM notifications WHERE template_key = 'new_link'").one::<(i64,)>();
+    count.await.unwrap().0
+}
+
 on_sqlite! {
     async fn the_short_link_of_a_text_leads_to_the_preferences(database: Database) {
         let service = service(database).await;
         let maria = maria(&service).await;
-        let link = secrets().text_link(maria.member);
-        assert_eq!(service.get(&format!("/m/{link}")).await.status, 404, "no text has gone out with it");
-        let hash = secrets().text_link_hash(&link).unwrap();
+        let code = secrets().text_link(maria.member, None);
+        assert_eq!(service.get(&format!("/m/{code}")).await.status, 404, "no text has gone out with it");
+        let hash = secrets().text_link_hash(&code).unwrap();
         let mut tx = service.database.write().await.unwrap();
-        preferences::add_text_links(&mut tx, &[TextLink { hash, member: maria.member }]).await.unwrap();
+        let sent = [TextLink { hash, member: maria.member }];
+        preferences::add_text_links(&mut tx, &sent, service.now()).await.unwrap();
         tx.commit().await.unwrap();
-        let answer = service.get(&format!("/m/{link}")).await;
+        let answer = service.get(&format!("/m/{code}")).await;
         assert_eq!(answer.status, 302);
-        let page = maria.preferences.trim_start_matches("/api");
-        assert_eq!(answer.header("location"), page);
+        let by_text = PersonalLink { channel: Channel::Sms, ..link(maria.member) };
+        assert_eq!(answer.header("location"), format!("/preferences/{}", secrets().preference_token(by_text)));
         assert_eq!(answer.header("cache-control"), "no-store");
-        for unknown in ["AAAAAAAAAAA", "x", "%00", "..", &format!("{link}A"), &link.to_lowercase()] {
+        for unknown in ["AAAAAAAAAAA", "x", "%00", "..", &format!("{code}A"), &code.to_lowercase()] {
             assert_eq!(service.get(&format!("/m/{unknown}")).await.status, 404, "{unknown}");
         }
+    }
+
+    async fn a_link_expires_180_days_after_its_message_and_brings_a_new_one_to_its_member_alone(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        fixtures::template(&service.database, 22, "new_link", "both", true).await;
+        service.clock.advance(SignedDuration::from_hours(180 * 24 - 1));
+        assert_eq!(service.get(&maria.preferences).await.status, 200);
+        service.clock.advance(SignedDuration::from_hours(1));
+        let expired = (410, "link_expired".to_owned());
+        assert_eq!(service.get(&maria.preferences).await.code(), expired);
+        assert_eq!(put(&service, &maria.preferences, &json!({"is_subscribed": false})).await.code(), expired);
+        assert_eq!(service.method("DELETE", &maria.preferences).await.code(), expired);
+        let gone = secrets().preference_token(link(MemberId::from_bytes([9; 16])));
+        assert_eq!(service.get(&format!("/api/preferences/{gone}")).await.code(), expired, "nobody learns who is there");
+        let own = maria.preferences.rsplit('/').next().unwrap();
+        for token in [own, own, &gone, "guess"] {
+            let answer = service.post("/api/personal-links/renewal", json!({"token": token}).to_string()).await;
+            assert_eq!((answer.status.as_u16(), answer.text()), (202, ""));
+        }
+        assert_eq!(new_links(&service).await, 2, "one on each channel, however often it is asked for");
+        assert_eq!(service.get(&maria.unsubscribe).await.status, 303, "messages can always be ended");
+    }
+
+    async fn a_revoked_link_says_so_and_later_ones_work(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        let mut tx = service.database.write().await.unwrap();
+        members::revoke_links(&mut tx, maria.member, service.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(service.get(&maria.preferences).await.code(), (410, "link_revoked".to_owned()));
+        service.clock.advance(SignedDuration::from_millis(1));
+        let later = PersonalLink::new(maria.member, Channel::Email, service.now());
+        let path = format!("/api/preferences/{}", secrets().preference_token(later));
+        assert_eq!(service.get(&path).await.status, 200);
     }
 
     async fn a_personal_link_shows_what_is_known(database: Database) {
@@ -109,10 +152,10 @@ on_sqlite! {
         let service = Setup::default().on(database);
         let drawn = drawn(&service, 3).await;
         let member = drawn.members[1];
-        let seen = service.get(&format!("/api/preferences/{}", secrets().preference_token(member))).await.json();
+        let seen = service.get(&format!("/api/preferences/{}", secrets().preference_token(link(member)))).await.json();
         assert_eq!(seen["drawings"], json!([{
             "contest_id": drawn.contest.to_string(), "title": seen["drawings"][0]["title"],
-            "ended_at": "2026-07-12T22:00:00Z", "ticket_token": secrets().ticket_token(drawn.contest, member),
+            "ended_at": "2026-07-12T22:00:00Z", "ticket_token": secrets().ticket_token(drawn.contest, link(member)),
         }]));
         assert!(seen["drawings"][0]["title"].as_str().is_some_and(|title| !title.is_empty()));
     }
@@ -127,7 +170,7 @@ on_sqlite! {
         let token = maria.preferences.rsplit('/').next().unwrap();
         assert_eq!(service.post(&format!("/api/unsubscribe/{token}"), "").await.status, 404);
         assert_eq!(service.get(&format!("/api/unsubscribe/{token}")).await.status, 404);
-        let nobody = secrets().preference_token(MemberId::from_bytes([9; 16]));
+        let nobody = secrets().preference_token(link(MemberId::from_bytes([9; 16])));
         assert_eq!(service.get(&format!("/api/preferences/{nobody}")).await.status, 404);
     }
 

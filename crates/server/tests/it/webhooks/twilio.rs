@@ -12,7 +12,7 @@ use townpick_store::{Database, Executor as _, notifications::outbox::Channel, on
 
 use super::outbox::{AUTH_TOKEN, closed, handed_over, message_state, service_with};
 use crate::{
-    drawn::secrets,
+    drawn::{link, secrets},
     harness::{Answer, Service, Setup},
     public::joining::{SALEM, form, send},
     week,
@@ -130,7 +130,7 @@ on_sqlite! {
         let [(email, key, status), (text, ..)] = &messages[..] else { panic!("{messages:?}") };
         assert_eq!((email.as_str(), key.as_str(), status.as_str(), text.as_str()), ("email", "welcome:1:email", "pending", "sms"));
         let (member,): (MemberId,) = reader.sql("SELECT id FROM members").one().await.unwrap();
-        let path = format!("/api/preferences/{}", secrets().preference_token(member));
+        let path = format!("/api/preferences/{}", secrets().preference_token(link(member)));
         let seen = service.get(&path).await.json();
         assert_eq!(seen["texts"], "undeliverable");
     }

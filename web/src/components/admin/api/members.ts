@@ -104,6 +104,11 @@ export function setSubscriptions(ids: readonly string[], is_subscribed: boolean)
   return answered(admin.POST("/api/admin/members/bulk-subscription", { body }));
 }
 
+/** Ends every personal link that a member has got so far. */
+export function revokeLinks(id: string) {
+  return done(admin.POST("/api/admin/members/{id}/revoke-links", byId(id)));
+}
+
 /** Deletes a member everywhere. */
 export function deleteMember(id: string) {
   return done(admin.DELETE("/api/admin/members/{id}", byId(id)));
