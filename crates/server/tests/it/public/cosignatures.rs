@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use townpick_domain::drawing::{
     Hex,
