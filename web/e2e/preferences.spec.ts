@@ -77,6 +77,10 @@ test("a member unsubscribes, and then has everything deleted", async ({
     await expect(page.getByText(/^Your request is noted/)).toBeFocused();
     await expectSound(page);
     await page.reload();
+    await page.getByRole("button", { name: "Send me a code to confirm" }).click();
+    await expect(page.getByText(/^This installation sends no texts/)).toBeVisible();
+    await expectSound(page);
+    await page.getByLabel("Code").fill(await mailed.deletionCode());
     await page.getByRole("button", { name: "Delete me for good" }).click();
     await expect(headline(page)).toHaveText("Everything about you is gone.");
     await expectSound(page);

@@ -14,6 +14,9 @@ use crate::{
 
 /// The code that confirms a new phone number goes to that number, whatever its owner wants to hear otherwise.
 pub const PHONE_CHANGE_CODE: &str = "phone_change_code";
+/// The code that confirms a deletion goes through the channel that was chosen for it, whatever its reader wants to hear
+/// otherwise.
+pub const DELETION_CODE: &str = "deletion_code";
 /// A new personal link, for whoever asks for one with an old link.
 pub const NEW_LINK: &str = "new_link";
 
@@ -68,9 +71,9 @@ pub enum Obstacle {
 }
 
 /// Whether an email goes to whoever has unsubscribed, too: about their own prize, about a number that a stranger may have
-/// changed, and the new link that they asked for.
+/// changed, and the new link or the code that they asked for.
 pub fn reaches_unsubscribed(template_key: &str) -> bool {
-    is_about_own_prize(template_key) || matches!(template_key, "phone_changed" | NEW_LINK)
+    is_about_own_prize(template_key) || matches!(template_key, "phone_changed" | NEW_LINK | DELETION_CODE)
 }
 
 impl DueMessage {
@@ -134,6 +137,10 @@ impl DueMessage {
             return is_suppressed.then_some(TEXTS_STOPPED);
         }
         let is_stopped = channel == Channel::Email && (is_suppressed || self.email_suppressed_at.is_some());
+        let is_closed = is_suppressed || self.sms_stopped_at.is_some();
+        if self.template_key == DELETION_CODE && channel == Channel::Sms {
+            return is_closed.then_some(TEXTS_STOPPED);
+        }
         if channel == Channel::Email && reaches_unsubscribed(&self.template_key) {
             return is_stopped.then_some(MAIL_STOPPED);
         }
@@ -147,7 +154,7 @@ impl DueMessage {
             Channel::Email if prefers == Some(Channels::Sms) && self.sms_stopped_at.is_none() => {
                 Some("The member prefers text messages.")
             }
-            Channel::Sms if is_suppressed || self.sms_stopped_at.is_some() => Some(TEXTS_STOPPED),
+            Channel::Sms if is_closed => Some(TEXTS_STOPPED),
             Channel::Sms if prefers == Some(Channels::Email) => Some("The member prefers email."),
             Channel::Email | Channel::Sms => None,
         }

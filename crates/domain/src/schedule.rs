@@ -55,7 +55,7 @@ pub fn claim_reminder(deadline: Timestamp) -> Timestamp {
 /// Whether somebody sits and waits for this text, and so may get it at any hour: a code they have just asked for.
 /// Whoever joins waits for nothing. An answer to somebody's own text goes out with Twilio's question, not from here.
 pub fn is_waited_for(template_key: &str, created_at: Timestamp, now: Timestamp) -> bool {
-    template_key == "phone_change_code" && now < created_at.plus(AWAITED_FOR)
+    matches!(template_key, "phone_change_code" | "deletion_code") && now < created_at.plus(AWAITED_FOR)
 }
 
 /// The earliest instant, not before `now`, at which somebody in this zone may be texted: between 8 and 21 on their
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn only_a_code_somebody_waits_for_may_be_texted_at_any_hour() {
         let (then, soon) = (at("2026-07-07T03:00:00Z"), at("2026-07-07T03:14:59Z"));
-        assert!(is_waited_for("phone_change_code", then, soon));
+        assert!(is_waited_for("phone_change_code", then, soon) && is_waited_for("deletion_code", then, soon));
         assert!(
             !is_waited_for("phone_change_code", then, at("2026-07-07T03:15:00Z")),
             "nobody waits any more"

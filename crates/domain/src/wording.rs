@@ -5,7 +5,7 @@ use crate::{
     channel::Channel,
     claim::PlaceState,
     contact::{Phone, format_phone_for_display},
-    delivery::{DueMessage, NEW_LINK, PHONE_CHANGE_CODE},
+    delivery::{DELETION_CODE, DueMessage, NEW_LINK, PHONE_CHANGE_CODE},
     prize, spoken_time,
     template::{ForTheRecord, Reason, Values, Variable},
     time::Timestamp,
@@ -96,13 +96,13 @@ impl DueMessage {
 
     /// The number it is texted to: a code goes to the number that it confirms.
     pub fn phone_number(&self, own: Option<&str>, new: Option<&str>) -> Option<Phone> {
-        let digits = if self.is_code() { new } else { own };
+        let digits = if self.confirms_number() { new } else { own };
         Phone::parse(digits?).ok()
     }
 
     /// Whether its reader's personal links stand in it. A number that is not confirmed yet may be a stranger's.
     pub fn has_personal_links(&self) -> bool {
-        self.is_for_member() && !self.is_code()
+        self.is_for_member() && !self.confirms_number()
     }
 
     /// Whether it tells where the town's ledger stands: only what goes to a whole town does, and only as an email.
@@ -121,16 +121,18 @@ impl DueMessage {
             (Some(true), _) => Reason::Joined,
             (_, "phone_changed") => Reason::ChangedPhone,
             (_, NEW_LINK) => Reason::AskedForLink,
+            (_, DELETION_CODE) => Reason::AskedForDeletion,
             _ => Reason::OwnPrize,
         }
     }
 
     /// What is stored instead of its words, where they must not be.
     pub fn stored_instead(&self) -> Option<&'static str> {
-        self.is_code().then_some(CODE_IS_NOT_STORED)
+        (self.confirms_number() || self.template_key == DELETION_CODE).then_some(CODE_IS_NOT_STORED)
     }
 
-    fn is_code(&self) -> bool {
+    /// Whether it confirms a new number by a code.
+    fn confirms_number(&self) -> bool {
         self.template_key == PHONE_CHANGE_CODE
     }
 }

@@ -108,7 +108,7 @@ pub async fn drop_of_unsubscribed(tx: &mut Tx, member: MemberId, now: Timestamp)
     tx.sql(
         "UPDATE notifications SET status = 'dropped', failed_at = $2, failed_reason = 'The member unsubscribed.'
          WHERE member_id = $1 AND status = 'pending' AND leased_by IS NULL AND handed_over_at IS NULL
-           AND template_key NOT IN ('phone_change_code', 'phone_changed', 'new_link')
+           AND template_key NOT IN ('phone_change_code', 'phone_changed', 'new_link', 'deletion_code')
            AND NOT (channel = 'email'
                     AND template_key IN ('winner_notification', 'claim_reminder', 'alternate_promoted'))",
     )

@@ -1,5 +1,6 @@
 //! What members see of themselves through their personal link, and the phone numbers that wait for their code.
 
+mod deletion_code;
 mod own_drawings;
 mod phone_change;
 mod text_links;
@@ -10,6 +11,9 @@ use utoipa::ToSchema;
 
 use crate::{Executor, Result};
 
+pub use deletion_code::{
+    NewDeletionCode, TriedDeletionCode, remove_expired_deletion_codes, send_deletion_code, try_deletion_code,
+};
 pub use own_drawings::{OwnDrawing, own_drawings};
 pub use phone_change::{
     PendingPhone, TriedCode, enqueue_phone_changed, enqueue_phone_code, remove_expired_phone_changes,
@@ -38,6 +42,9 @@ pub struct Preferences {
     /// Since when they are not texted, because they replied STOP.
     #[serde(skip)]
     pub sms_stopped_at: Option<Timestamp>,
+    /// Since when they get no email, because it came back or they complained.
+    #[serde(skip)]
+    pub email_suppressed_at: Option<Timestamp>,
     /// When they asked to be deleted.
     #[serde(skip)]
     pub deletion_requested_at: Option<Timestamp>,
@@ -47,7 +54,7 @@ pub struct Preferences {
 pub async fn of_member(db: &mut impl Executor, member: MemberId) -> Result<Option<Preferences>> {
     db.sql_of_record::<MemberContact>(
         "SELECT {full_name} AS name, {record:m}, t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed,
-                m.preferred_channel, m.sms_stopped_at, m.deletion_requested_at
+                m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at, m.deletion_requested_at
          FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1",
     )
     .bind(member)

@@ -1,35 +1,91 @@
 //! Deleting a member, by themselves in two steps or by an administrator. The person is removed everywhere; proofs of
 //! past drawings stay verifiable, and a prize they have not been handed yet goes to the next alternate.
+//!
+//! Whoever has got hold of somebody's personal link cannot delete them with it: the second step takes a code that is sent
+//! through the other channel, or anew through the only one that reaches them. It is good for ten minutes and five tries.
 
+use jiff::SignedDuration;
 use townpick_domain::{
     channel::Channel,
-    ids::{MemberId, SuppressionId},
+    ids::{MemberId, NotificationId, SuppressionId},
 };
 use townpick_store::{
     Result, StoreError, Tx, members,
     notifications::{self, Audience, NewNotification},
-    preferences,
+    preferences::{self, NewDeletionCode, Preferences},
     suppressions::{self, HashedAddress},
 };
 
 use crate::{Context, claims, join};
 
-/// Records that a member asks for everything about them to be deleted and notifies the administrators; asking again
-/// changes nothing.
-pub async fn request(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result<()> {
+/// How long a code can be used.
+const CODE_IS_GOOD_FOR: SignedDuration = SignedDuration::from_mins(10);
+/// How often a code may be tried.
+const MOST_TRIES: i64 = 5;
+
+/// Records that a member asks for everything about them to be deleted, notifies the administrators the first time, and
+/// sends a code. Tells through which channel it is sent; there is none for somebody whom nothing reaches, whom an
+/// administrator deletes.
+pub async fn request(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    member: MemberId,
+    asked_through: Channel,
+) -> Result<Option<Channel>> {
     let Some(person) = preferences::of_member(tx, member).await? else { return Err(StoreError::NotFound) };
-    if !members::set_deletion_requested(tx, member, ctx.now).await? {
-        return Ok(());
+    if members::set_deletion_requested(tx, member, ctx.now).await? {
+        notify_administrators(tx, ctx, member, &person).await?;
     }
+    let Some(channel) = confirming_channel(&person, asked_through) else { return Ok(None) };
+    let code = format!("{:06}", u64::from_be_bytes(ctx.entropy.bytes()) % 1_000_000);
+    let new = NewDeletionCode {
+        member,
+        code: &code,
+        code_hash: code_hash(ctx, member, &code),
+        channel,
+        expires_at: ctx.now.plus(CODE_IS_GOOD_FOR),
+        message: NotificationId::new(ctx.now, ctx.random()),
+    };
+    let is_sent = preferences::send_deletion_code(tx, &new, ctx.now).await?;
+    Ok(is_sent.then_some(channel))
+}
+
+/// The other channel than the one that the link came through, or the same one where only that one is open.
+fn confirming_channel(person: &Preferences, asked_through: Channel) -> Option<Channel> {
+    let is_open = |channel: &Channel| match channel {
+        Channel::Email => person.email_suppressed_at.is_none(),
+        Channel::Sms => person.sms_stopped_at.is_none(),
+    };
+    let other = match asked_through {
+        Channel::Email => Channel::Sms,
+        Channel::Sms => Channel::Email,
+    };
+    [other, asked_through].into_iter().find(is_open)
+}
+
+/// Six digits are soon tried out, so what is stored of them is worthless without the service's key.
+fn code_hash(ctx: &Context<'_>, member: MemberId, code: &str) -> [u8; 32] {
+    ctx.secrets.pseudonym("deletion", &format!("{member}:{code}"))
+}
+
+async fn notify_administrators(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    member: MemberId,
+    person: &Preferences,
+) -> Result<()> {
     let notice = NewNotification {
         key: notice_key(member),
         template_key: "deletion_request",
         audience: Audience::Administrators,
         town: None,
         contest: None,
-        details: [("user_name", person.contact.name.to_string()), ("town_name", person.town_full_name)]
-            .into_iter()
-            .collect(),
+        details: [
+            ("user_name", person.contact.name.to_string()),
+            ("town_name", person.town_full_name.clone()),
+        ]
+        .into_iter()
+        .collect(),
         ids: ctx.channel_ids(),
     };
     notifications::enqueue(tx, &notice, ctx.now).await?;
@@ -43,14 +99,29 @@ pub enum Confirmation {
     Deleted,
     /// They have not asked for it first.
     NotRequested,
+    /// Not the code that was sent.
+    WrongCode,
+    /// No code waits, its time is over or its tries are used up: they must ask for a new one.
+    NothingWaits,
 }
 
-/// Deletes a member who asked for it and confirms it now. Of somebody who had unsubscribed the hashed addresses stay,
+/// Deletes a member who asked for it and confirms it now with the code that they were sent. The caller commits whatever
+/// came of it, or tries would not be counted. Of somebody who had unsubscribed the hashed addresses stay,
 /// so that nobody writes to them again.
-pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result<Confirmation> {
+pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &str) -> Result<Confirmation> {
     let person = preferences::of_member(tx, member).await?.ok_or(StoreError::NotFound)?;
     if person.deletion_requested_at.is_none() {
         return Ok(Confirmation::NotRequested);
+    }
+    members::lock_town(tx, member).await?;
+    let Some(tried) = preferences::try_deletion_code(tx, member).await? else {
+        return Ok(Confirmation::NothingWaits);
+    };
+    if tried.tries > MOST_TRIES || tried.expires_at <= ctx.now {
+        return Ok(Confirmation::NothingWaits);
+    }
+    if tried.code_hash != code_hash(ctx, member, code) {
+        return Ok(Confirmation::WrongCode);
     }
     delete(tx, ctx, member).await?;
     if !person.is_subscribed {

@@ -1556,12 +1556,7 @@ export interface paths {
         /** Changes subscription or channel */
         put: operations["save_preferences"];
         post?: never;
-        /**
-         * Deletes a member who asked for it
-         * @description The second, confirming request: it removes the person everywhere, at once and for good. A prize they have not
-         *     been handed yet goes to the next alternate.
-         */
-        delete: operations["confirm_deletion"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1578,9 +1573,31 @@ export interface paths {
         put?: never;
         /**
          * Asks for everything about a member to be deleted
-         * @description Recorded and told to the administrators. The member can carry it out themselves with a second request.
+         * @description Recorded and told to the administrators. The member can carry it out themselves with the code that is sent to them
+         *     through another channel than their link was, or through the only one that reaches them. Asking again sends a new code.
          */
         post: operations["request_deletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}/deletion/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes a member who asked for it
+         * @description The second, confirming request: it removes the person everywhere, at once and for good. A prize they have not
+         *     been handed yet goes to the next alternate.
+         */
+        post: operations["confirm_deletion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2529,6 +2546,8 @@ export interface components {
             completed_contests: number;
             /** @description Members who joined lately. */
             growth: components["schemas"]["AdminGrowth"];
+            /** @description Whether this is an installation for everybody, with https, whose drawings use no public randomness. */
+            lacks_public_randomness: boolean;
             /** @description Towns whose ledgers lack records that people were told of. */
             ledgers_behind: components["schemas"]["AdminLedgerBehind"][];
             /**
@@ -3872,6 +3891,11 @@ export interface components {
          * @enum {string}
          */
         ClaimState: "notified" | "claimed" | "declined" | "expired" | "disqualified" | "voided";
+        /**
+         * @description A channel.
+         * @enum {string}
+         */
+        CodeSentBy: "email" | "sms";
         /** @description A contest as administrators enter it. */
         Contest: {
             /** @description Further pictures of the preview. */
@@ -3951,6 +3975,20 @@ export interface components {
          * @description A day as it is stored and answered, such as `2026-07-05`.
          */
         Day: string;
+        /** @description A code that came back. */
+        DeletionConfirmation: {
+            /**
+             * @description The six digits that were sent to the member.
+             * @example 123456
+             */
+            code: string;
+        };
+        /** @description How the code comes that confirms a deletion. */
+        DeletionRequested: {
+            code_sent_by: components["schemas"]["CodeSentBy"] | null;
+            /** @description Whether this installation sends nothing that way: the code is in the local outbox, where administrators see it. */
+            local: boolean;
+        };
         /** @description The drawing of a contest. */
         Drawing: {
             /**
@@ -9045,36 +9083,6 @@ export interface operations {
             };
         };
     };
-    confirm_deletion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the member's personal link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Nothing is known about them any more */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     request_deletion: {
         parameters: {
             query?: never;
@@ -9087,8 +9095,44 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request is recorded */
+            /** @description The request is recorded, and a code on its way */
             202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionRequested"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletionConfirmation"];
+            };
+        };
+        responses: {
+            /** @description Nothing is known about them any more */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -115,7 +115,7 @@ impl EditedTemplate {
 /// What a message is of no use without.
 fn needed(key: &str) -> Option<Variable> {
     match key {
-        "phone_change_code" => Some(Variable::VerificationCode),
+        "phone_change_code" | "deletion_code" => Some(Variable::VerificationCode),
         "new_link" => Some(Variable::PreferencesUrl),
         key if is_about_own_prize(key) => Some(Variable::ClaimUrl),
         _ => None,

@@ -41,6 +41,8 @@ pub enum Reason {
     ChangedPhone,
     /// They do not, but somebody asked for a new link with one of theirs.
     AskedForLink,
+    /// They do not, but somebody asked with their link to delete them.
+    AskedForDeletion,
 }
 
 impl Frame {
@@ -52,6 +54,7 @@ impl Frame {
             None => format!("You receive this because {brand} is yours to run."),
             Some(Reason::Joined) => format!("You receive this because you joined {brand} in your town."),
             Some(Reason::OwnPrize) => only_because("your name was drawn for a prize"),
+            Some(Reason::AskedForDeletion) => only_because("your deletion was asked for"),
             Some(Reason::AskedForLink) => only_because("a new personal link was asked for"),
             Some(Reason::ChangedPhone) => only_because("your phone number was changed"),
         }

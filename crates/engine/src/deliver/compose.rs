@@ -88,7 +88,8 @@ pub(super) fn compose(
                 unsubscribe_url: links.one_click.clone(),
                 date: now,
             };
-            Ok(Composed { stored: links.hidden_in(&whole), whole, outgoing: Outgoing::Mail(Box::new(mail)) })
+            let stored = stored(message, &links, &whole);
+            Ok(Composed { stored, whole, outgoing: Outgoing::Mail(Box::new(mail)) })
         }
         Channel::Sms => {
             let personal_link = links.personal.as_ref().map(|links| links.preferences_url.as_str());
@@ -99,13 +100,17 @@ pub(super) fn compose(
             let body = written.text;
             let to = phone_number(message).ok_or(ComposeError::NoAddress)?;
             let whole = MessageText { subject: None, content: body.clone() };
-            let stored = match message.due.stored_instead() {
-                Some(words) => MessageText { subject: None, content: words.to_owned() },
-                None => links.hidden_in(&whole),
-            };
             let text = OutgoingText { id: message.id, to, body, valid_for: None };
-            Ok(Composed { stored, whole, outgoing: Outgoing::Text(text) })
+            Ok(Composed { stored: stored(message, &links, &whole), whole, outgoing: Outgoing::Text(text) })
         }
+    }
+}
+
+/// What is stored of a message: nothing that somebody could use who reads it later.
+fn stored(message: &Leased, links: &Links, whole: &MessageText) -> MessageText {
+    match message.due.stored_instead() {
+        Some(words) => MessageText { subject: whole.subject.clone(), content: words.to_owned() },
+        None => links.hidden_in(whole),
     }
 }
 

@@ -252,6 +252,16 @@ CREATE TABLE phone_changes (
     created_at  BIGINT  NOT NULL
 );
 
+-- The code that confirms that somebody shall be deleted, sent through another channel than the link they asked with. One per
+-- member: asking again replaces it.
+CREATE TABLE deletion_codes (
+    member_id   UUID     PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
+    code_hash   BYTEA    NOT NULL CHECK (octet_length(code_hash) = 32),
+    tries       BIGINT   NOT NULL DEFAULT 0 CHECK (tries >= 0),
+    expires_at  BIGINT   NOT NULL,
+    created_at  BIGINT   NOT NULL
+);
+
 -- Whose preferences the personal link in a text message opens. Only a keyed hash of the link is stored; the link itself
 -- is computed when a message is written.
 CREATE TABLE text_links (

@@ -238,6 +238,16 @@ CREATE TABLE phone_changes (
     created_at  INTEGER  NOT NULL
 ) STRICT;
 
+-- The code that confirms that somebody shall be deleted, sent through another channel than the link they asked with. One per
+-- member: asking again replaces it.
+CREATE TABLE deletion_codes (
+    member_id   BLOB     PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
+    code_hash   BLOB     NOT NULL CHECK (length(code_hash) = 32),
+    tries       INTEGER  NOT NULL DEFAULT 0 CHECK (tries >= 0),
+    expires_at  INTEGER  NOT NULL,
+    created_at  INTEGER  NOT NULL
+) STRICT;
+
 -- Whose preferences the personal link in a text message opens. Only a keyed hash of the link is stored; the link itself
 -- is computed when a message is written.
 CREATE TABLE text_links (

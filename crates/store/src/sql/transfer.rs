@@ -29,6 +29,7 @@ const TABLES: &[&str] = &[
     "members",
     "consents",
     "phone_changes",
+    "deletion_codes",
     "text_links",
     "suppressions",
     "featured_businesses",

@@ -44,14 +44,19 @@ export function confirmPhoneChange(token: string, code: string): Promise<Prefere
   );
 }
 
-/** Asks for everything about the member to be deleted. */
-export function requestDeletion(token: string): Promise<void> {
-  return done(api.POST("/api/preferences/{token}/deletion", of(token)));
+/** How the code comes that confirms a deletion. */
+export type DeletionRequested = components["schemas"]["DeletionRequested"];
+
+/** Asks for everything about the member to be deleted; sends a code, and a new one when it is asked again. */
+export function requestDeletion(token: string): Promise<DeletionRequested> {
+  return answered(api.POST("/api/preferences/{token}/deletion", of(token)));
 }
 
-/** Deletes the member who has asked for it. */
-export function confirmDeletion(token: string): Promise<void> {
-  return done(api.DELETE("/api/preferences/{token}", of(token)));
+/** Deletes the member who has asked for it, with the code that they were sent. */
+export function confirmDeletion(token: string, code: string): Promise<void> {
+  return done(
+    api.POST("/api/preferences/{token}/deletion/confirm", { ...of(token), body: { code } }),
+  );
 }
 
 /** Ends all messages to the member whose unsubscribe link it is. */

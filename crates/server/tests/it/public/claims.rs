@@ -1,10 +1,11 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use townpick_store::on_sqlite;
+use townpick_store::{on_sqlite, testing::fixtures};
 
 use crate::{
     drawn::{Drawn, drawn, link, secrets, void},
     harness::{Answer, Service, Setup},
+    public::preferences::delete_themselves,
 };
 
 async fn answer(service: &Service, drawn: &Drawn, place: usize, answer: &str) -> Answer {
@@ -53,11 +54,11 @@ on_sqlite! {
         let service = Setup::default().on(database);
         let drawn = drawn(&service, 5).await;
         assert_eq!(answer(&service, &drawn, 2, "accept").await.status, 200);
+        fixtures::template(&service.database, 23, "deletion_code", "both", true).await;
         for (place, next) in [(1, 3), (2, 4)] {
             let member = drawn.places[place - 1].member.unwrap();
             let path = format!("/api/preferences/{}", secrets().preference_token(link(member)));
-            assert_eq!(service.method("POST", &format!("{path}/deletion")).await.status, 202);
-            assert_eq!(service.method("DELETE", &path).await.status, 204);
+            delete_themselves(&service, &path).await;
             assert_eq!(claim(&service, &drawn, place).await["state"], "disqualified");
             assert_eq!(answer(&service, &drawn, place, "accept").await.code(), (409, "conflict".to_owned()));
             assert_eq!(claim(&service, &drawn, next).await["state"], "notified");

@@ -33,6 +33,7 @@ fn secrets() -> Secrets {
 pub async fn maria(service: &Service) -> Maria {
     fixtures::template(&service.database, 20, "phone_change_code", "sms", true).await;
     fixtures::template(&service.database, 21, "deletion_request", "email", true).await;
+    fixtures::template(&service.database, 23, "deletion_code", "both", true).await;
     assert_eq!(send(service, SALEM, &form(100)).await.0, 201);
     let mut reader = service.database.read().await.unwrap();
     let (member,): (MemberId,) = reader.sql("SELECT id FROM members").one().await.unwrap();
@@ -61,6 +62,29 @@ async fn code(service: &Service) -> String {
         .unwrap();
     let details: Value = serde_json::from_str(&details).unwrap();
     details["verification_code"].as_str().unwrap().to_owned()
+}
+
+async fn confirm_deletion(service: &Service, path: &str, code: &str) -> Answer {
+    service.post(&format!("{path}/deletion/confirm"), json!({ "code": code }).to_string()).await
+}
+
+/// The code that the only member who asked was sent.
+async fn deletion_code(service: &Service) -> String {
+    let mut reader = service.database.read().await.unwrap();
+    let (details,): (String,) = reader
+        .sql("SELECT CAST(details AS TEXT) FROM notifications WHERE template_key = 'deletion_code'")
+        .one()
+        .await
+        .unwrap();
+    let details: Value = serde_json::from_str(&details).unwrap();
+    details["verification_code"].as_str().unwrap().to_owned()
+}
+
+/// Asks for deletion through a link and confirms it.
+pub async fn delete_themselves(service: &Service, path: &str) {
+    assert_eq!(service.method("POST", &format!("{path}/deletion")).await.status, 202);
+    let code = deletion_code(service).await;
+    assert_eq!(confirm_deletion(service, path, &code).await.status, 204);
 }
 
 async fn new_links(service: &Service) -> i64 {
@@ -101,7 +125,7 @@ on_sqlite! {
         let expired = (410, "link_expired".to_owned());
         assert_eq!(service.get(&maria.preferences).await.code(), expired);
         assert_eq!(put(&service, &maria.preferences, &json!({"is_subscribed": false})).await.code(), expired);
-        assert_eq!(service.method("DELETE", &maria.preferences).await.code(), expired);
+        assert_eq!(confirm_deletion(&service, &maria.preferences, "1").await.code(), expired);
         let gone = secrets().preference_token(link(MemberId::from_bytes([9; 16])));
         assert_eq!(service.get(&format!("/api/preferences/{gone}")).await.code(), expired, "nobody learns who is there");
         let own = maria.preferences.rsplit('/').next().unwrap();
@@ -314,12 +338,17 @@ on_sqlite! {
     async fn deletion_takes_two_steps_and_leaves_nothing(database: Database) {
         let service = service(database).await;
         let maria = maria(&service).await;
-        assert_eq!(service.method("DELETE", &maria.preferences).await.status, 422);
-        assert_eq!(service.method("POST", &format!("{}/deletion", maria.preferences)).await.status, 202);
-        assert_eq!(service.get(&maria.preferences).await.json()["deletion_requested"], true);
-        assert_eq!(service.method("DELETE", &maria.preferences).await.status, 204);
-        assert_eq!(service.get(&maria.preferences).await.status, 404);
-        assert_eq!(service.method("DELETE", &maria.preferences).await.status, 404);
+        let path = &maria.preferences;
+        assert_eq!(confirm_deletion(&service, path, "123456").await.status, 422);
+        let asked = service.method("POST", &format!("{path}/deletion")).await;
+        assert_eq!((asked.status.as_u16(), asked.json()), (202, json!({"code_sent_by": "sms", "local": true})));
+        assert_eq!(service.get(path).await.json()["deletion_requested"], true);
+        let wrong = confirm_deletion(&service, path, "no").await;
+        assert_eq!(wrong.problem()["fields"]["code"], "That code is not right. Please try again.");
+        let code = deletion_code(&service).await;
+        assert_eq!(confirm_deletion(&service, path, &code).await.status, 204);
+        assert_eq!(service.get(path).await.status, 404);
+        assert_eq!(confirm_deletion(&service, path, &code).await.status, 404);
         assert_eq!(row_counts(&service).await, (0, 0, 0, 0));
     }
 
@@ -327,8 +356,7 @@ on_sqlite! {
         let service = service(database).await;
         let maria = maria(&service).await;
         service.post(&maria.unsubscribe, "").await;
-        service.method("POST", &format!("{}/deletion", maria.preferences)).await;
-        service.method("DELETE", &maria.preferences).await;
+        delete_themselves(&service, &maria.preferences).await;
         let hashes = async || -> i64 {
             let mut reader = service.database.read().await.unwrap();
             let (hashes,): (i64,) = reader.sql("SELECT count(*) FROM suppressions").one().await.unwrap();
