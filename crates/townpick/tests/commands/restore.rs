@@ -284,7 +284,8 @@ async fn a_connection_that_breaks_at_the_commit_undoes_nothing_that_was_committe
     let source = saved().await;
     for for_good in [false, true] {
         let installation = Installation::on_postgres().await;
-        assert!(installation.run(&["engine", "run-once", "claims"]).success);
+        let started = installation.run(&["engine", "run-once", "claims"]);
+        assert!(started.success, "{started:?}");
         let through = breaking_at_commit(&installation.url().parse().unwrap(), for_good);
         let backup = source.folder().join("saved");
         let mut command = installation.command(&["restore", backup.to_str().unwrap()]);
