@@ -3,13 +3,14 @@
 #![allow(clippy::missing_panics_doc, reason = "a test set-up that fails must stop the test")]
 
 pub mod fixtures;
+mod names;
 mod postgres;
 
 use std::path::PathBuf;
 
 use tokio::sync::OnceCell;
-use uuid::Uuid;
 
+use self::names::unique_name;
 use crate::Database;
 
 /// A database of its own for one test, removed by [`TestDatabase::discard`].
@@ -130,10 +131,4 @@ async fn migrated_file() -> &'static [u8] {
         bytes
     })
     .await
-}
-
-/// Test databases of parallel processes must not meet; nothing that is tested depends on the name.
-#[allow(clippy::disallowed_methods)]
-fn unique_name() -> String {
-    Uuid::now_v7().simple().to_string()
 }

@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor as _};
 use sqlx_postgres::{PgConnectOptions, PgConnection};
 use tokio::sync::OnceCell;
 
-use super::unique_name;
+use super::names::unique_name;
 use crate::Database;
 
 /// A test that left more than this behind gives its database up: dead rows would slow the next tests down.
