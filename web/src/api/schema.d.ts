@@ -2529,6 +2529,8 @@ export interface components {
             completed_contests: number;
             /** @description Members who joined lately. */
             growth: components["schemas"]["AdminGrowth"];
+            /** @description Whether this is an installation for everybody, with https, whose drawings use no public randomness. */
+            lacks_public_randomness: boolean;
             /** @description Towns whose ledgers lack records that people were told of. */
             ledgers_behind: components["schemas"]["AdminLedgerBehind"][];
             /**
