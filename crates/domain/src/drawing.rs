@@ -17,6 +17,7 @@ mod order;
 pub mod proof;
 pub mod quicknet;
 mod reading;
+pub mod rotation;
 mod rounds;
 mod times;
 mod verify;

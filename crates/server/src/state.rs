@@ -62,7 +62,7 @@ impl App {
             passwords: Passwords::default(),
             last_write: LastWrite::new(source.clone()),
             background_images: background_images(source.clone()),
-            drawings: Drawings::new(source.clone(), services.secrets.public_key(), shell.document_bytes()),
+            drawings: Drawings::new(source.clone(), Arc::clone(&services.secrets), shell.document_bytes()),
             town_pages: TownPages::new(
                 Arc::clone(&shell),
                 services.images.clone(),

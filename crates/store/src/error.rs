@@ -71,6 +71,8 @@ pub enum Constraint {
     ForeignKey,
     /// Ledger records are never changed or erased.
     LedgerImmutable,
+    /// A town's ledger goes on with the key that signs it, which this process does not have.
+    LedgerKey,
     /// Any other rule.
     Other,
 }

@@ -6,6 +6,7 @@ use townpick_domain::{
         Hex,
         head::LedgerHead,
         ledger::{Event, Record, Statement},
+        rotation,
     },
     ids::{ContestId, TownId},
     slug::TownSlug,
@@ -71,18 +72,84 @@ pub async fn last_lost(db: &mut impl Executor, town: TownId) -> Result<Option<Re
     row.map(Row::into_record).transpose()
 }
 
-/// A contest that a record about no contest can name: that of the last record, or else the town's first.
-pub async fn a_contest(db: &mut impl Executor, town: TownId) -> Result<Option<ContestId>> {
-    let (contest,): (Option<ContestId>,) = db
+/// The key that signs what comes after this record of a town: the last that took over until then, or else the one its
+/// ledger begins with. There is none before the first record.
+pub async fn key_after(db: &mut impl Executor, town: TownId, sequence: u64) -> Result<Option<[u8; 32]>> {
+    let (first, last): (Option<Vec<u8>>, Option<String>) = db
         .sql(
-            "SELECT COALESCE(
-                 (SELECT contest_id FROM ledger_records WHERE town_id = $1 ORDER BY sequence DESC LIMIT 1),
-                 (SELECT id FROM contests WHERE town_id = $1 ORDER BY starts_at, id LIMIT 1))",
+            "SELECT t.ledger_key, (SELECT r.body FROM ledger_records r
+                 WHERE r.town_id = t.id AND r.event = 'key_rotated' AND r.sequence <= $2 ORDER BY r.sequence DESC LIMIT 1)
+             FROM towns t WHERE t.id = $1",
         )
         .bind(town)
+        .bind(signed(sequence))
         .one()
         .await?;
-    Ok(contest)
+    match last {
+        Some(body) => {
+            let body = body.parse().map_err(|_| unreadable("body"))?;
+            Ok(Some(rotation::named(&body).ok_or_else(|| unreadable("key"))?.0))
+        }
+        None => first.map(|key| fixed(&key)).transpose(),
+    }
+}
+
+/// Notes the key that a town's first record is signed with.
+pub async fn begin(tx: &mut Tx, town: TownId, public_key: [u8; 32]) -> Result<()> {
+    tx.sql("UPDATE towns SET ledger_key = $2 WHERE id = $1 AND ledger_key IS NULL")
+        .bind(town)
+        .bind(public_key.to_vec())
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// The key that a town's ledger begins with, if it has begun.
+pub async fn first_key(db: &mut impl Executor, town: TownId) -> Result<Option<[u8; 32]>> {
+    let row: Option<(Option<Vec<u8>>,)> =
+        db.sql("SELECT ledger_key FROM towns WHERE id = $1").bind(town).optional().await?;
+    row.and_then(|(key,)| key).map(|key| fixed(&key)).transpose()
+}
+
+/// The key that the ledger of a contest's town begins with, if it has begun.
+pub async fn first_key_of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Option<[u8; 32]>> {
+    let row: Option<(Option<Vec<u8>>,)> = db
+        .sql("SELECT t.ledger_key FROM contests c JOIN towns t ON t.id = c.town_id WHERE c.id = $1")
+        .bind(contest)
+        .optional()
+        .await?;
+    row.and_then(|(key,)| key).map(|key| fixed(&key)).transpose()
+}
+
+/// A town with a ledger, locked.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct LockedLedger {
+    /// The town.
+    pub town_id: TownId,
+    /// The name that its records are signed with.
+    pub ledger_slug: String,
+}
+
+/// The next towns that have a ledger, after one, by their ids.
+pub async fn towns_with_ledger(db: &mut impl Executor, after: Option<TownId>) -> Result<Vec<TownId>> {
+    let after = after.unwrap_or_else(|| TownId::from_bytes([0; 16]));
+    let rows: Vec<(TownId,)> = db
+        .sql("SELECT id FROM towns WHERE ledger_key IS NOT NULL AND id > $1 ORDER BY id LIMIT 500")
+        .bind(after)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(town,)| town).collect())
+}
+
+/// Locks a town, so that its last record stays the last.
+pub async fn lock(tx: &mut Tx, town: TownId) -> Result<LockedLedger> {
+    tx.sql(
+        "UPDATE towns SET total_members = total_members WHERE id = $1
+         RETURNING id AS town_id, COALESCE(ledger_slug, slug) AS ledger_slug",
+    )
+    .bind(town)
+    .one()
+    .await
 }
 
 /// How many towns are looked up in one statement.
@@ -162,7 +229,7 @@ pub async fn insert(tx: &mut Tx, town: TownId, records: &[Record]) -> Result<()>
 #[derive(sqlx::FromRow)]
 struct Row {
     ledger_slug: String,
-    contest_id: ContestId,
+    contest_id: Option<ContestId>,
     sequence: i64,
     event: String,
     recorded_at: Timestamp,
@@ -170,6 +237,23 @@ struct Row {
     previous_hash: Vec<u8>,
     hash: Vec<u8>,
     signature: Vec<u8>,
+}
+
+/// Every change of keys of a contest's town up to the contest's last record, in their order: few in many years.
+pub async fn rotations_of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Vec<Record>> {
+    let rows: Vec<Row> = db
+        .sql(
+            "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at,
+                    r.body, r.previous_hash, r.hash, r.signature
+             FROM contests c JOIN towns t ON t.id = c.town_id JOIN ledger_records r ON r.town_id = t.id
+             WHERE c.id = $1 AND r.event = 'key_rotated'
+               AND r.sequence < (SELECT MAX(l.sequence) FROM ledger_records l WHERE l.contest_id = $1)
+             ORDER BY r.sequence LIMIT 1000",
+        )
+        .bind(contest)
+        .all()
+        .await?;
+    rows.into_iter().map(Row::into_record).collect()
 }
 
 /// All records about one contest in their order, read in pages of 1000.
@@ -183,7 +267,7 @@ pub async fn of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Ve
                     r.body, r.previous_hash, r.hash,
                         r.signature
                  FROM ledger_records r JOIN towns t ON t.id = r.town_id
-                 WHERE r.contest_id = $1 AND r.sequence > $2 AND r.event <> 'lost'
+                 WHERE r.contest_id = $1 AND r.sequence > $2
                  ORDER BY r.sequence LIMIT 1000",
             )
             .bind(contest)
@@ -266,12 +350,12 @@ pub async fn find(db: &mut impl Executor, contest: ContestId, event: Event) -> R
     row.map(Row::into_record).transpose()
 }
 
+fn unreadable(what: &str) -> StoreError {
+    StoreError::BadData(sqlx::Error::Decode(format!("a ledger record has an unreadable {what}").into()))
+}
+
 impl Row {
     fn into_record(self) -> Result<Record> {
-        let unreadable = |what: &str| {
-            let text = format!("a ledger record has an unreadable {what}");
-            StoreError::BadData(sqlx::Error::Decode(text.into()))
-        };
         let statement = Statement {
             town: self.ledger_slug,
             sequence: unsigned(self.sequence),

@@ -5,14 +5,19 @@
 
 use anyhow::Context as _;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use townpick_gateways::{entropy::OsEntropy, keys::KeyName};
-use townpick_store::Database;
+use townpick_gateways::{
+    clock::{Clock as _, SystemClock},
+    entropy::OsEntropy,
+    keys::{KeyName, Secrets},
+};
+use townpick_store::{Database, StoreError, ledger};
+use townpick_usecases::Context;
 
 use crate::{config::Config, output::println_document, wiring};
 
 /// The keys that can be replaced by a command.
 pub fn rotatable() -> impl TypedValueParser<Value = KeyName> {
-    PossibleValuesParser::new(["links", "suppression"]).try_map(|name| name.parse::<KeyName>())
+    PossibleValuesParser::new(["ledger", "links", "suppression"]).try_map(|name| name.parse::<KeyName>())
 }
 
 /// Lists every version of every key.
@@ -36,8 +41,20 @@ pub async fn rotate(config: &Config, database: &Database, name: KeyName) -> anyh
     let secrets = wiring::secrets(config, database).await?;
     let version = secrets.rotate(name, &OsEntropy).context("nothing was changed")?;
     wiring::lacking(&secrets, database).await?;
+    if name == KeyName::Ledger {
+        let (recorded, behind) = record_in_ledgers(config, database, &secrets).await.context(
+            "the key is rotated, but not every ledger says so yet: each will before its next record",
+        )?;
+        println_document(&format!("{recorded} ledgers say so, in a record signed by the old key"));
+        if behind > 0 {
+            println_document(&format!(
+                "{behind} ledgers are behind what was told of them, and will say so before their next record"
+            ));
+        }
+    }
     println_document(&format!("the key `{name}` has version {version} now, which is used from now on"));
     println_document(match name {
+        KeyName::Ledger => "ledgers and proofs can be checked from their first record on, as before",
         KeyName::Links => {
             "personal links that were sent before go on working until `townpick keys revoke-links`"
         }
@@ -45,6 +62,35 @@ pub async fn rotate(config: &Config, database: &Database, name: KeyName) -> anyh
     });
     println_document("make a new backup: older ones lack this version");
     Ok(())
+}
+
+/// Lets the newest key take over in every town's ledger, town by town, and tells in how many it did, and how many are behind
+/// what was told of them, so that nothing may be added.
+async fn record_in_ledgers(
+    config: &Config,
+    database: &Database,
+    secrets: &Secrets,
+) -> anyhow::Result<(u64, u64)> {
+    let told = wiring::told_heads(config, database, secrets).await?;
+    let (mut recorded, mut behind, mut last) = (0, 0, None);
+    loop {
+        let towns = ledger::towns_with_ledger(&mut database.read().await?, last).await?;
+        let Some(end) = towns.last() else { return Ok((recorded, behind)) };
+        last = Some(*end);
+        for town in towns {
+            let context = Context { now: SystemClock.now(), entropy: &OsEntropy, secrets, told: &told };
+            let mut tx = database.write().await?;
+            let locked = ledger::lock(&mut tx, town).await?;
+            match townpick_usecases::ledger::rotate(&mut tx, &context, &locked).await {
+                Ok(()) => {
+                    tx.commit().await?;
+                    recorded += 1;
+                }
+                Err(StoreError::BehindWhatWasTold { .. }) => behind += 1,
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
 }
 
 /// Ends every personal link that shows somebody's data.

@@ -59,7 +59,6 @@ pub async fn run(config: &Config, database: &Database, command: &LedgerCommand) 
             let declared = declared.map_err(|refusal| match refusal {
                 LostRefusal::UnknownTown => anyhow!("there is no town whose ledger was begun as {town}"),
                 LostRefusal::NotBehind => anyhow!("the ledger of {town} has every record that was told"),
-                LostRefusal::NoContest => anyhow!("{town} has no contest, so no record can be written"),
             })?;
             tx.commit().await?;
             told.replace(&declared.head).context(

@@ -12,7 +12,7 @@ use townpick_domain::drawing::{
     Hex, checks,
     head::{Disagreement, LedgerHead, Verdict},
     late,
-    ledger::Ledger,
+    ledger::{Ledger, keys},
     proof::Proof,
     read, verify,
 };
@@ -67,7 +67,7 @@ type Said = Result<Vec<String>, String>;
 fn of_proof(proof: &Proof, key: Option<&str>) -> Said {
     let bad = |reason: String| format!("This proof is BAD: {reason}.");
     verify(proof).map_err(|error| bad(error.to_string()))?;
-    check_key(proof.public_key, key).map_err(bad)?;
+    check_key(&keys(proof.public_key, &proof.records), key).map_err(bad)?;
     let mut lines: Vec<String> = checks(proof).map(|check| format!("ok  {check}")).collect();
     lines.push(whose_key(key));
     lines.extend(late(proof).iter().map(|late| format!("note: {late}")));
@@ -88,7 +88,7 @@ fn of_proof(proof: &Proof, key: Option<&str>) -> Said {
 fn of_ledger(ledger: &Ledger, key: Option<&str>, head: Option<&LedgerHead>) -> Said {
     let bad = |reason: String| format!("This ledger is BAD: {reason}.");
     ledger.check().map_err(|error| bad(error.to_string()))?;
-    check_key(ledger.public_key, key).map_err(bad)?;
+    check_key(&keys(ledger.public_key, &ledger.records), key).map_err(bad)?;
     let agreed = head.map(|head| compared(head, ledger)).transpose()?;
     if ledger.records.is_empty() {
         return Err(format!(
@@ -142,15 +142,19 @@ fn whose_key(compared: Option<&str>) -> String {
         Some(_) => "ok  the records are signed with the key you gave".to_owned(),
         None => "note: NO KEY WAS COMPARED. Anybody can make a key and sign with it, so this does not show who signed. The \
                  service's own public key is published on the page of each of its drawings (/drawings/…, under 'Our public \
-                 key, which signs every ledger'): run this again with --key and that key."
+                 key, which this town’s ledger begins with'): run this again with --key and that key."
             .to_owned(),
     }
 }
 
 /// Anybody can make a key and sign with it: only whoever knows the service's key sees that it was used.
-fn check_key(used: Hex<32>, expected: Option<&str>) -> Result<(), String> {
+/// One that took over from another one or was taken over from is as good: each vouches for the other.
+fn check_key(used: &[Hex<32>], expected: Option<&str>) -> Result<(), String> {
+    let used: Vec<String> = used.iter().map(ToString::to_string).collect();
     match expected {
-        Some(expected) if used.to_string() != expected => Err(format!("it is signed with the key {used}")),
+        Some(expected) if !used.iter().any(|used| used == expected) => {
+            Err(format!("it is signed with the key {}", used.join(" and then with ")))
+        }
         _ => Ok(()),
     }
 }

@@ -3,7 +3,6 @@
 use std::{io, sync::Arc};
 
 use anyhow::{Context as _, bail};
-use townpick_domain::drawing::Hex;
 use townpick_engine::Gateways;
 use townpick_gateways::{
     beacon::{Beacon, Drand},
@@ -45,7 +44,7 @@ pub async fn told_heads(
     secrets: &Secrets,
 ) -> anyhow::Result<ToldHeads> {
     let told = ToldHeads::load(&config.data_dir).context("what was told of the ledgers could not be read")?;
-    let seen = witnessed::heads(&config.witness_urls, Hex(secrets.public_key())).await;
+    let seen = witnessed::heads(&config.witness_urls, secrets).await;
     told.tell(&seen).context("what witnesses saw of the ledgers could not be remembered")?;
     for Behind { told, stored } in behind::towns(&mut database.read().await?, &told).await? {
         tracing::error!(

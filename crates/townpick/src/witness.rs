@@ -41,7 +41,7 @@ pub struct WitnessArguments {
     /// What the witness is called where cosigners are listed, when its key is made
     #[arg(long)]
     name: Option<CosignerName>,
-    /// The service's public key, which the ledger must be signed with; otherwise the first one seen counts
+    /// The service's public key that the ledger must begin with; otherwise the first one seen counts
     #[arg(long, value_name = "HEX", value_parser = public_key)]
     service_key: Option<Hex<32>>,
 }

@@ -1,15 +1,15 @@
 //! What witnesses saw of this installation's ledgers, asked when it starts: it remembers for an operator who lost the data
-//! folder together with the database. Only what our own key has signed counts, so no witness can make anything up.
+//! folder together with the database. Only a ledger that begins with a key of ours counts, so no witness can make anything up.
 
-use townpick_domain::drawing::{Hex, head::LedgerHead, ledger::Ledger, read, witness::Sight};
-use townpick_gateways::published::download;
+use townpick_domain::drawing::{head::LedgerHead, ledger::Ledger, read, witness::Sight};
+use townpick_gateways::{keys::Secrets, published::download};
 use url::Url;
 
 /// The heads of the ledgers that these addresses show; one that does not answer is told to the operator and left out.
-pub async fn heads(addresses: &[Url], public_key: Hex<32>) -> Vec<LedgerHead> {
+pub async fn heads(addresses: &[Url], secrets: &Secrets) -> Vec<LedgerHead> {
     let mut heads = Vec::new();
     for address in addresses {
-        match head(address, public_key).await {
+        match head(address, secrets).await {
             Ok(head) => heads.extend(head),
             Err(reason) => tracing::warn!(%address, reason, "a witness does not say what it saw"),
         }
@@ -17,14 +17,15 @@ pub async fn heads(addresses: &[Url], public_key: Hex<32>) -> Vec<LedgerHead> {
     heads
 }
 
-async fn head(address: &Url, public_key: Hex<32>) -> Result<Option<LedgerHead>, String> {
+async fn head(address: &Url, secrets: &Secrets) -> Result<Option<LedgerHead>, String> {
     let bytes = download(address).await.map_err(|error| error.to_string())?;
     // As `townpick witness` remembers it, or as we published it ourselves.
     let ledger = match serde_json::from_slice::<Sight>(&bytes) {
         Ok(sight) => sight.ledger,
         Err(_) => read::<Ledger>(&bytes[..], &bytes[..]).map_err(|error| error.to_string())?,
     };
-    if ledger.public_key != public_key {
+    // A key that took over later may be missing here, as after restoring an old backup; what it signed was told all the same.
+    if secrets.signing_key_of(ledger.public_key.0).is_none() {
         return Err("it is signed with another key".to_owned());
     }
     ledger.check().map_err(|error| error.to_string())?;

@@ -8,7 +8,7 @@ use townpick_domain::{
     drawing::{
         Hex, bodies,
         head::{LedgerHead, Verdict},
-        ledger::{Event, Ledger, LedgerError, Record},
+        ledger::{Event, Ledger, LedgerError, Record, keys},
     },
     slug::TownSlug,
 };
@@ -25,7 +25,7 @@ use crate::{Context, ledger::append_after};
 pub enum RestoreRefusal {
     /// The saved ledger does not hold.
     Bad(LedgerError),
-    /// It is signed with another key than ours.
+    /// It is signed with a key that is none of ours.
     OtherKey,
     /// There is no such town here.
     UnknownTown,
@@ -47,7 +47,9 @@ pub async fn restore(
     ctx: &Context<'_>,
     saved: &Ledger,
 ) -> Result<std::result::Result<usize, RestoreRefusal>> {
-    if saved.public_key != Hex(ctx.secrets.public_key()) {
+    // Whoever puts records back must be able to go on after them.
+    let is_ours = |key: &Hex<32>| ctx.secrets.signing_key_of(key.0).is_some();
+    if !keys(saved.public_key, &saved.records).iter().all(is_ours) {
         return Ok(Err(RestoreRefusal::OtherKey));
     }
     if let Err(error) = saved.check() {
@@ -75,6 +77,7 @@ pub async fn restore(
             return Ok(Err(refusal));
         }
     }
+    ledger::begin(tx, town.id, saved.public_key.0).await?;
     ledger::insert(tx, town.id, missing).await?;
     revisions::bump(tx, Topic::Drawings).await?;
     Ok(Ok(missing.len()))
@@ -87,7 +90,9 @@ async fn repeat(
     record: &Record,
 ) -> Result<std::result::Result<(), RestoreRefusal>> {
     let stated = &record.statement;
-    let mut contest = match drawings::lock(tx, stated.contest).await {
+    // What happened to the ledger itself is known by its records alone.
+    let Some(contest) = stated.contest else { return Ok(Ok(())) };
+    let mut contest = match drawings::lock(tx, contest).await {
         Ok(contest) if contest.town_id == town.id && contest.voided_at.is_none() => contest,
         Ok(_) | Err(StoreError::NotFound) => return Ok(Err(RestoreRefusal::OtherContest(stated.sequence))),
         Err(error) => return Err(error),
@@ -104,7 +109,6 @@ async fn repeat(
             let reason = stated.body.get("reason").and_then(Value::as_str).unwrap_or_default();
             contests::void(tx, contest.id, reason, stated.recorded_at).await?;
         }
-        Event::Lost => {}
         event => return Ok(Err(RestoreRefusal::NeedsMore(stated.sequence, event))),
     }
     Ok(Ok(()))
@@ -117,8 +121,6 @@ pub enum LostRefusal {
     UnknownTown,
     /// Nothing that was told is missing.
     NotBehind,
-    /// The town has no contest that a record could be about.
-    NoContest,
 }
 
 /// What was said about lost records.
@@ -162,18 +164,15 @@ pub async fn declare_lost(
         let head = LedgerHead::new(ledger_slug.clone(), last.sequence, last.hash);
         return Ok(Ok(DeclaredLost { from, until: told.sequence, called_off: 0, head }));
     }
-    let Some(about) = ledger::a_contest(tx, town.id).await? else { return Ok(Err(LostRefusal::NoContest)) };
     let (from, until) = (stored + 1, told.sequence);
-    let contest = drawings::lock(tx, about).await?;
-    append_after(tx, ctx, &contest, last, vec![(Event::Lost, bodies::lost(from, until, &told))]).await?;
     let unfinished = drawings::unfinished(tx, town.id, ctx.now).await?;
+    let mut additions = vec![(None, Event::Lost, bodies::lost(from, until, &told))];
     for contest in &unfinished {
         let contest = drawings::lock(tx, *contest).await?;
-        let last = ledger::last(tx, town.id).await?;
-        append_after(tx, ctx, &contest, last, vec![(Event::Voided, bodies::voided(MAY_HAVE_BEEN_DRAWN))])
-            .await?;
+        additions.push((Some(contest.id), Event::Voided, bodies::voided(MAY_HAVE_BEEN_DRAWN)));
         contests::void(tx, contest.id, MAY_HAVE_BEEN_DRAWN, ctx.now).await?;
     }
+    append_after(tx, ctx, (town.id, &town.ledger_slug), last, additions).await?;
     revisions::bump(tx, Topic::Drawings).await?;
     let last = ledger::last(tx, town.id).await?.ok_or(StoreError::NotFound)?;
     let head = LedgerHead::new(ledger_slug.clone(), last.sequence, last.hash);

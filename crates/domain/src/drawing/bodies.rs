@@ -1,4 +1,5 @@
-//! What the records of a ledger say, event by event. Verifiers compare whole bodies, so each is written here alone.
+//! What the records of a ledger say, event by event. Verifiers compare whole bodies, so each is written here alone, but for
+//! a change of keys, which is about no contest (`rotation`).
 //!
 //! Nothing personal is ever part of a body: a person is a ticket.
 

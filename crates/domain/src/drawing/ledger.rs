@@ -6,7 +6,7 @@ use ed25519_dalek::{Signature, Signer as _, VerifyingKey};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{bytes::Hex, reading, sha256};
+use super::{bytes::Hex, reading, rotation, sha256};
 use crate::{choice::choice, ids::ContestId, time::Timestamp};
 
 choice! {
@@ -33,9 +33,18 @@ choice! {
         Promoted,
         /// The contest was called off.
         Voided,
-        /// Records that were told to people are lost. It says nothing about a contest: the one it names is only where the
-        /// ledger stood, and no proof has it.
+        /// Records that were told to people are lost.
         Lost,
+        /// From the next record on another key signs.
+        #[strum(serialize = "key_rotated")]
+        KeyRotated,
+    }
+}
+
+impl Event {
+    /// Whether it happens to a contest, and not to the ledger itself.
+    pub fn is_about_a_contest(self) -> bool {
+        !matches!(self, Self::Lost | Self::KeyRotated)
     }
 }
 
@@ -50,8 +59,8 @@ pub struct Statement {
     pub sequence: u64,
     /// The hash of the record before; zeros for the first.
     pub previous_hash: Hex<32>,
-    /// Which contest it is about.
-    pub contest: ContestId,
+    /// Which contest it is about; none where something happened to the ledger itself.
+    pub contest: Option<ContestId>,
     /// What happened.
     pub event: Event,
     /// When it was recorded.
@@ -112,7 +121,7 @@ impl Statement {
 pub struct Ledger {
     /// The slug of the town.
     pub ledger: String,
-    /// The key the records are signed with.
+    /// The key that signs the first record, and all until another one takes over.
     pub public_key: Hex<32>,
     /// Every record from the first one on.
     pub records: Vec<Record>,
@@ -150,6 +159,13 @@ impl Ledger {
         }
         Ok(check(&self.records, &key)?)
     }
+
+    /// The key that signs what comes after so many records: the last that took over in them, or else the first one. That
+    /// the keys follow from each other is [`Self::check`]'s to say.
+    pub fn key_after(&self, size: usize) -> Hex<32> {
+        let records = self.records.get(..size).unwrap_or(&self.records);
+        keys(self.public_key, records).last().copied().unwrap_or(self.public_key)
+    }
 }
 
 /// What is wrong with a record.
@@ -161,15 +177,24 @@ pub enum RecordError {
     /// The record does not follow the one before it.
     #[error("record {0}: it does not follow the record before it")]
     Chain(u64),
-    /// The record was not signed with the published key.
+    /// The record was not signed with the published key, or the one that took over from it.
     #[error("record {0}: its signature is not the published key's")]
     Signature(u64),
+    /// The record should name a contest and names none, or the other way round.
+    #[error("record {0}: only a change of keys or a loss of records is about no contest")]
+    NoContest(u64),
+    /// The record names a new key that does not vouch for the old one.
+    #[error("record {0}: the new key does not take over from the old one")]
+    Rotation(u64),
 }
 
-/// Checks the hashes, the chain and the signatures of records in their order.
+/// Checks the hashes, the chain and the signatures of records in their order, from the key that signs the first of them
+/// on.
 ///
-/// Records of other contests may lie in between; where two are neighbours the link is checked.
-pub fn check(records: &[Record], key: &VerifyingKey) -> Result<(), RecordError> {
+/// Records of other contests may lie in between; where two are neighbours the link is checked. No change of keys may be
+/// left out: what is signed after it is signed with another key.
+pub fn check(records: &[Record], first_key: &VerifyingKey) -> Result<(), RecordError> {
+    let mut key = *first_key;
     let mut before: Option<&Record> = None;
     for record in records {
         let sequence = record.statement.sequence;
@@ -184,9 +209,22 @@ pub fn check(records: &[Record], key: &VerifyingKey) -> Result<(), RecordError> 
         if key.verify_strict(&record.hash.0, &Signature::from_bytes(&record.signature.0)).is_err() {
             return Err(RecordError::Signature(sequence));
         }
+        if record.statement.event.is_about_a_contest() != record.statement.contest.is_some() {
+            return Err(RecordError::NoContest(sequence));
+        }
+        if record.statement.event == Event::KeyRotated {
+            key = rotation::successor(&record.statement.body, &key).ok_or(RecordError::Rotation(sequence))?;
+        }
         before = Some(record);
     }
     Ok(())
+}
+
+/// Every key that signs one of these records, in their order. That they follow from each other is [`check`]'s to say.
+pub fn keys(first: Hex<32>, records: &[Record]) -> Vec<Hex<32>> {
+    let rotations = records.iter().filter(|record| record.statement.event == Event::KeyRotated);
+    let new = rotations.filter_map(|record| rotation::named(&record.statement.body));
+    [first].into_iter().chain(new).collect()
 }
 
 fn follows(before: &Record, record: &Record) -> bool {

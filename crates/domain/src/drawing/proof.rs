@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Beacon, MerkleTree, SortedTickets, Step, Ticket, bytes::Hex, commitment, draw, key, leaf, ledger::Record,
+    Beacon, MerkleTree, SortedTickets, Step, Ticket,
+    bytes::Hex,
+    commitment, draw, key, leaf,
+    ledger::{Event, Record},
     reading,
 };
 use crate::{ids::ContestId, time::Timestamp};
@@ -39,9 +42,9 @@ pub struct Proof {
     pub entries: Vec<(Hex<16>, Hex<32>)>,
     /// The drawn places in order.
     pub steps: Vec<ProofStep>,
-    /// The contest's records of the town's ledger.
+    /// The contest's records of the town's ledger, and every change of keys before and between them.
     pub records: Vec<Record>,
-    /// The key the records are signed with.
+    /// The key that the town's ledger begins with.
     pub public_key: Hex<32>,
 }
 
@@ -112,6 +115,11 @@ impl From<Step> for ProofStep {
 }
 
 impl Proof {
+    /// The records about the contest itself.
+    pub(super) fn told(&self) -> impl Iterator<Item = &Record> {
+        self.records.iter().filter(|record| record.statement.event != Event::KeyRotated)
+    }
+
     /// The commitment that the seed gives.
     pub fn computed_commitment(&self) -> Hex<32> {
         Hex(commitment(self.contest.id.as_uuid().as_bytes(), &self.seed.0))

@@ -95,7 +95,8 @@ pub fn verify(proof: &Proof) -> Result<(), ProofError> {
 
 fn check_records(proof: &Proof) -> Result<(), ProofError> {
     let key = VerifyingKey::from_bytes(&proof.public_key.0).map_err(|_| ProofError::PublicKey)?;
-    if let Some(foreign) = proof.records.iter().find(|record| record.statement.contest != proof.contest.id) {
+    let is_foreign = |record: &&Record| record.statement.contest != Some(proof.contest.id);
+    if let Some(foreign) = proof.told().find(is_foreign) {
         return Err(ProofError::OtherContest(foreign.statement.sequence));
     }
     Ok(ledger::check(&proof.records, &key)?)
@@ -130,9 +131,10 @@ fn check_first_records(proof: &Proof) -> Result<(), ProofError> {
         (Event::Closed, bodies::closed(proof.count, proof.root, &proof.exclusions)),
         (Event::Drawn, bodies::drawn(proof.seed, proof.beacon, &tickets)),
     ];
-    for (position, (event, body)) in expected.iter().enumerate() {
-        let record = proof.records.get(position).filter(|record| record.statement.event == *event);
-        if record.is_none_or(|record| record.statement.body != *body) {
+    let mut told = proof.told();
+    for (event, body) in expected {
+        let record = told.next().filter(|record| record.statement.event == event);
+        if record.is_none_or(|record| record.statement.body != body) {
             return Err(ProofError::RecordedOtherwise(event.as_str()));
         }
     }
@@ -143,7 +145,7 @@ fn check_first_records(proof: &Proof) -> Result<(), ProofError> {
 /// turn. A record that was left out breaks that order. Where the records end is no fault: a proof may be from any moment.
 fn check_succession(proof: &Proof) -> Result<(), ProofError> {
     let mut succession = Succession::after_drawing(proof);
-    for record in &proof.records[3..] {
+    for record in proof.told().skip(3) {
         let Statement { event, place, sequence } = Statement::of(record);
         let step = place.and_then(|place| proof.steps.get(usize::try_from(place).ok()?.checked_sub(1)?));
         let recorded = record.statement.body.get("ticket").and_then(Value::as_str);

@@ -30,8 +30,8 @@ pub enum Objection {
     /// The ledger does not hold.
     #[error("the ledger does not hold: {0}")]
     Ledger(#[from] LedgerError),
-    /// It is signed with another key than the one it should be.
-    #[error("the ledger is signed with the key {0}, which is another one than before")]
+    /// It begins with another key than the one it should begin with.
+    #[error("the ledger begins with the key {0}, which is another one than before")]
     OtherKey(Hex<32>),
     /// It is another ledger.
     #[error("the checkpoint is about {0}: give that address if it is the ledger you mean")]
@@ -53,8 +53,9 @@ pub enum Objection {
 }
 
 impl Sight {
-    /// Says where the ledger stands, if it holds and only adds to what was seen before. `key` is the key that it must be
-    /// signed with, where that is known from elsewhere; otherwise the first one seen counts.
+    /// Says where the ledger stands, if it holds and only adds to what was seen before. `key` is the key that it must begin
+    /// with, where that is known from elsewhere; otherwise the one it was first seen to begin with counts. The keys that
+    /// took over since are followed, and the checkpoint is signed with the one whose turn it is.
     pub fn examine(
         &self,
         origin: &str,
@@ -62,18 +63,21 @@ impl Sight {
         before: Option<&Self>,
     ) -> Result<Checkpoint, Objection> {
         let note: Note = self.checkpoint.parse()?;
-        let signed_with = self.ledger.public_key;
-        let expected = key.or(before.map(|before| before.ledger.public_key));
-        if expected.is_some_and(|expected| expected != signed_with) {
-            return Err(Objection::OtherKey(signed_with));
+        let first_key = self.ledger.public_key;
+        // A ledger without a record has not begun, and no key of it is known.
+        let begun = before.filter(|before| !before.ledger.records.is_empty());
+        let expected = key.or(begun.map(|before| before.ledger.public_key));
+        if expected.is_some_and(|expected| expected != first_key) {
+            return Err(Objection::OtherKey(first_key));
         }
-        let checkpoint = Checkpoint::signed_by(&note, signed_with)?;
+        let size = note.text.parse::<Checkpoint>()?.size;
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        let checkpoint = Checkpoint::signed_by(&note, self.ledger.key_after(size))?;
         if checkpoint.origin != origin || !origin.ends_with(&format!("/{}", self.ledger.ledger)) {
             return Err(Objection::OtherOrigin(checkpoint.origin));
         }
         self.ledger.check()?;
         // What was recorded after the checkpoint was fetched belongs to the next one.
-        let size = usize::try_from(checkpoint.size).unwrap_or(usize::MAX);
         let seen = self.ledger.records.get(..size).ok_or(Objection::OtherRoot)?;
         if root_over(seen.iter().map(|record| record.hash)) != checkpoint.root {
             return Err(Objection::OtherRoot);
@@ -103,7 +107,10 @@ mod tests {
 
     use super::*;
     use crate::{
-        drawing::ledger::{BEFORE_THE_FIRST, Event, SigningKey, Statement},
+        drawing::{
+            ledger::{BEFORE_THE_FIRST, Event, SigningKey, Statement},
+            rotation,
+        },
         ids::ContestId,
     };
 
@@ -122,7 +129,7 @@ mod tests {
                 town: "salem-ma".to_owned(),
                 sequence,
                 previous_hash,
-                contest: ContestId::from_bytes([1; 16]),
+                contest: Some(ContestId::from_bytes([1; 16])),
                 event: Event::Notified,
                 recorded_at: "2026-06-14T22:00:00Z".parse().unwrap(),
                 body: json!({ "word": word }),
@@ -198,9 +205,36 @@ mod tests {
         assert_eq!(other.examine(ORIGIN, None, Some(&before)), refused);
         assert_eq!(other.examine(ORIGIN, Some(before.ledger.public_key), None), refused);
         assert!(other.examine(ORIGIN, Some(public_key), None).is_ok());
+        let nothing_yet = shown(&[]);
+        assert!(other.examine(ORIGIN, None, Some(&nothing_yet)).is_ok(), "it had not begun");
         let mut forged = before.clone();
         forged.checkpoint = other.checkpoint;
         let refused = Err(Objection::Checkpoint(CheckpointError::Signature));
         assert_eq!(forged.examine(ORIGIN, None, None), refused);
+    }
+
+    #[test]
+    fn the_key_whose_turn_it_is_signs_the_checkpoint() {
+        let (before, new_key) = (shown(&["a", "b"]), SigningKey::from_bytes(&[8; 32]));
+        let mut later = before.clone();
+        let last = &before.ledger.records[1];
+        let rotated = Statement {
+            sequence: 3,
+            previous_hash: last.hash,
+            contest: None,
+            event: Event::KeyRotated,
+            body: rotation::body(&key().verifying_key(), &new_key),
+            ..last.statement.clone()
+        };
+        later.ledger.records.push(rotated.sign(&key()));
+        let examined = |size: usize, key: &SigningKey| {
+            let hashes = later.ledger.records.iter().take(size).map(|record| record.hash);
+            let checkpoint = Checkpoint::of(ORIGIN.to_owned(), hashes).sign(key).to_string();
+            let sight = Sight { checkpoint, ..later.clone() };
+            sight.examine(ORIGIN, Some(before.ledger.public_key), Some(&before)).map(|seen| seen.size)
+        };
+        assert_eq!((examined(2, &key()), examined(3, &new_key)), (Ok(2), Ok(3)));
+        let refused = Err(Objection::Checkpoint(CheckpointError::Signature));
+        assert_eq!((examined(2, &new_key), examined(3, &key())), (refused.clone(), refused));
     }
 }

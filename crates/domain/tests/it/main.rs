@@ -18,5 +18,6 @@ mod proof_beacon;
 mod proof_changes;
 mod proof_times;
 mod proofs;
+mod rotation;
 mod slugs;
 mod support;

@@ -151,7 +151,9 @@ fn every_change_is_found_and_named() {
         ),
         (
             |proof| {
-                resign(&mut proof.records[2], |statement| statement.contest = ContestId::new(now(), [2; 10]));
+                resign(&mut proof.records[2], |statement| {
+                    statement.contest = Some(ContestId::new(now(), [2; 10]));
+                });
             },
             ProofError::OtherContest(3),
         ),

@@ -6,7 +6,7 @@ use std::{io::Cursor, path::Path};
 
 use townpick_domain::drawing::{ledger::Event, proof::Proof, published_at, read, verify};
 
-use crate::proofs::{drawn_with, happened, known_round, now};
+use crate::proofs::{drawn_with, happened, known_round, now, rotate};
 
 /// Where, how many bytes instead, what is put there, and what comes of it.
 type Change = (usize, usize, String, &'static str);
@@ -25,6 +25,9 @@ fn sample() -> Proof {
         (Event::Claimed, 2),
     ] {
         happened(&mut proof, event, place);
+        if event == Event::Declined {
+            rotate(&mut proof);
+        }
     }
     proof
 }

@@ -10,6 +10,7 @@ use townpick_domain::{
         Hex, Ticket, bodies, holder,
         ledger::{BEFORE_THE_FIRST, Event, Record, Statement},
         proof::{ALGORITHM, BeaconFacts, ContestFacts, Proof},
+        rotation,
     },
     ids::ContestId,
     time::Timestamp,
@@ -19,6 +20,11 @@ pub const WINNERS: u64 = 2;
 
 pub fn signing_key() -> SigningKey {
     SigningKey::from_bytes(&[9; 32])
+}
+
+/// The key that takes over from it.
+pub fn next_key() -> SigningKey {
+    SigningKey::from_bytes(&[10; 32])
 }
 
 /// When the contest of every proof ends: a minute before drand published [`known_round`].
@@ -103,12 +109,20 @@ fn record_at(proof: &mut Proof, event: Event, body: Value, recorded_at: Timestam
         town: "salem-ma".to_owned(),
         sequence: before.map_or(1, |record| record.statement.sequence + 1),
         previous_hash: before.map_or(BEFORE_THE_FIRST, |record| record.hash),
-        contest: proof.contest.id,
+        contest: event.is_about_a_contest().then_some(proof.contest.id),
         event,
         recorded_at,
         body,
     };
-    proof.records.push(statement.sign(&signing_key()));
+    let rotations = proof.records.iter().filter(|record| record.statement.event == Event::KeyRotated).count();
+    let key = if rotations == 0 { signing_key() } else { next_key() };
+    proof.records.push(statement.sign(&key));
+}
+
+/// Lets the other key sign from here on.
+pub fn rotate(proof: &mut Proof) {
+    let body = rotation::body(&signing_key().verifying_key(), &next_key());
+    record(proof, Event::KeyRotated, body);
 }
 
 pub fn happened(proof: &mut Proof, event: Event, place: u64) {

@@ -156,7 +156,7 @@ impl Scene {
 
     /// The proof as it is published.
     pub async fn proof(&self, contest: ContestId) -> Proof {
-        fixtures::proof(&self.database, contest, secrets().public_key()).await
+        fixtures::proof(&self.database, contest).await
     }
 }
 

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use townpick_domain::{
     claim::PlaceState, drawing::ledger::Record, ids::ContestId, names::public_name, time::Timestamp,
 };
+use townpick_gateways::keys::Secrets;
 use townpick_store::{
     StoreError,
     drawings::{self, ShownDrawing, ShownPlace},
@@ -28,8 +29,8 @@ const MOST_BYTES: u64 = 32 * 1024 * 1024;
 /// Every drawing that was asked for.
 pub(crate) struct Drawings {
     source: Source,
-    /// What ledgers are signed with.
-    public_key: [u8; 32],
+    /// What ledgers are signed with that begin now.
+    secrets: Arc<Secrets>,
     /// How large a page is before it is filled.
     document_bytes: usize,
     revision: Cached<i64>,
@@ -48,11 +49,11 @@ pub(crate) struct CachedDrawing {
 
 impl Drawings {
     /// Nothing yet: the first visitor loads it.
-    pub(crate) fn new(source: Source, public_key: [u8; 32], document_bytes: usize) -> Self {
+    pub(crate) fn new(source: Source, secrets: Arc<Secrets>, document_bytes: usize) -> Self {
         let revision = Cached::new(source.clone(), Topic::Drawings, |reader| {
             Box::pin(async move { revisions::current(reader, Topic::Drawings).await })
         });
-        Self { source, public_key, document_bytes, revision, shown: CachedByKey::at_most(MOST_BYTES) }
+        Self { source, secrets, document_bytes, revision, shown: CachedByKey::at_most(MOST_BYTES) }
     }
 
     /// The drawing of a contest that has started.
@@ -70,8 +71,10 @@ impl Drawings {
         let Some(shown) = drawings::shown(&mut reader, contest, now).await? else { return Ok(None) };
         let places = drawings::places(&mut reader, contest).await?;
         let records = ledger::of_contest(&mut reader, contest).await?;
+        let first_key = ledger::first_key_of_contest(&mut reader, contest).await?;
+        let public_key = first_key.unwrap_or_else(|| self.secrets.public_key());
         let until = (now < shown.closes_at).then_some(shown.closes_at);
-        let drawing = drawing(shown, &places, &records, self.public_key, now);
+        let drawing = drawing(shown, &places, &records, public_key, now);
         let json: Bytes = serde_json::to_vec(&drawing).unwrap_or_default().into();
         // The struct, its JSON, and the page with its compressed forms.
         let bytes = 2 * json.len() + (self.document_bytes + 2 * json.len()) * 3 / 2;

@@ -41,6 +41,8 @@ CREATE TABLE towns (
     total_members   BIGINT            NOT NULL DEFAULT 0 CHECK (total_members >= active_members),
     -- The name that every record of the town's ledger is signed with, once the town has another one.
     ledger_slug     TEXT,
+    -- The public key that the first record of the town's ledger is signed with.
+    ledger_key      BYTEA    CHECK (octet_length(ledger_key) = 32),
     merged_into     UUID              REFERENCES towns (id) DEFERRABLE INITIALLY DEFERRED,
     merged_at       BIGINT,
     created_at      BIGINT            NOT NULL,
@@ -597,16 +599,19 @@ FOR EACH ROW EXECUTE FUNCTION forget_reasons_about_member();
 CREATE TABLE ledger_records (
     town_id        UUID    NOT NULL REFERENCES towns (id),
     sequence       BIGINT  NOT NULL CHECK (sequence >= 1),
-    contest_id     UUID    NOT NULL REFERENCES contests (id),
+    contest_id     UUID    REFERENCES contests (id),
     event          TEXT    NOT NULL CHECK (event IN ('committed', 'closed', 'drawn', 'notified', 'claimed',
-                       'declined', 'expired', 'disqualified', 'promoted', 'voided', 'lost')),
+                       'declined', 'expired', 'disqualified', 'promoted', 'voided', 'lost', 'key_rotated')),
     recorded_at    BIGINT  NOT NULL,
     body           TEXT    NOT NULL,
     previous_hash  BYTEA   NOT NULL CHECK (octet_length(previous_hash) = 32),
     hash           BYTEA   NOT NULL UNIQUE CHECK (octet_length(hash) = 32),
     signature      BYTEA   NOT NULL CHECK (octet_length(signature) = 64),
+    -- A change of keys and a loss of records happen to the ledger itself.
+    CHECK ((event IN ('key_rotated', 'lost')) = (contest_id IS NULL)),
     PRIMARY KEY (town_id, sequence)
 );
+CREATE INDEX ledger_records_of_rotations ON ledger_records (town_id, sequence) WHERE event = 'key_rotated';
 CREATE INDEX ledger_records_of_contest ON ledger_records (contest_id, sequence);
 -- What can happen to a contest only once is in the ledger at most once, whatever the code above does.
 CREATE UNIQUE INDEX ledger_records_once ON ledger_records (contest_id, event)

@@ -34,6 +34,8 @@ CREATE TABLE towns (
     total_members   INTEGER NOT NULL DEFAULT 0 CHECK (total_members >= active_members),
     -- The name that every record of the town's ledger is signed with, once the town has another one.
     ledger_slug     TEXT,
+    -- The public key that the first record of the town's ledger is signed with.
+    ledger_key      BLOB    CHECK (length(ledger_key) = 32),
     merged_into     BLOB    REFERENCES towns (id) DEFERRABLE INITIALLY DEFERRED,
     merged_at       INTEGER,
     created_at      INTEGER NOT NULL,
@@ -593,16 +595,19 @@ END;
 CREATE TABLE ledger_records (
     town_id        BLOB    NOT NULL REFERENCES towns (id),
     sequence       INTEGER NOT NULL CHECK (sequence >= 1),
-    contest_id     BLOB    NOT NULL REFERENCES contests (id),
+    contest_id     BLOB    REFERENCES contests (id),
     event          TEXT    NOT NULL CHECK (event IN ('committed', 'closed', 'drawn', 'notified', 'claimed',
-                       'declined', 'expired', 'disqualified', 'promoted', 'voided', 'lost')),
+                       'declined', 'expired', 'disqualified', 'promoted', 'voided', 'lost', 'key_rotated')),
     recorded_at    INTEGER NOT NULL,
     body           TEXT    NOT NULL,
     previous_hash  BLOB    NOT NULL CHECK (length(previous_hash) = 32),
     hash           BLOB    NOT NULL UNIQUE CHECK (length(hash) = 32),
     signature      BLOB    NOT NULL CHECK (length(signature) = 64),
+    -- A change of keys and a loss of records happen to the ledger itself.
+    CHECK ((event IN ('key_rotated', 'lost')) = (contest_id IS NULL)),
     PRIMARY KEY (town_id, sequence)
 ) STRICT;
+CREATE INDEX ledger_records_of_rotations ON ledger_records (town_id, sequence) WHERE event = 'key_rotated';
 CREATE INDEX ledger_records_of_contest ON ledger_records (contest_id, sequence);
 -- What can happen to a contest only once is in the ledger at most once, whatever the code above does.
 CREATE UNIQUE INDEX ledger_records_once ON ledger_records (contest_id, event)

@@ -17,14 +17,13 @@ use crate::{
 };
 
 /// The proof of a contest that was drawn, without the entries of its list.
-pub async fn proof_without_entries(
-    db: &mut impl Executor,
-    contest: ContestId,
-    public_key: [u8; 32],
-) -> Result<Option<Proof>> {
+pub async fn proof_without_entries(db: &mut impl Executor, contest: ContestId) -> Result<Option<Proof>> {
     let Some(drawing) = audited(db, contest).await? else { return Ok(None) };
     let Some(seed) = drawing.random_seed else { return Ok(None) };
-    let records = ledger::of_contest(db, contest).await?;
+    let mut records = ledger::of_contest(db, contest).await?;
+    records.extend(ledger::rotations_of_contest(db, contest).await?);
+    records.sort_by_key(|record| record.statement.sequence);
+    let Some(public_key) = ledger::first_key_of_contest(db, contest).await? else { return Ok(None) };
     let promise = records.iter().find(|record| record.statement.event == Event::Committed);
     let Some(facts) = promise.and_then(|record| bodies::contest_of(contest, &record.statement.body)) else {
         return Ok(None);

@@ -235,10 +235,10 @@ pub fn known_round() -> BeaconFacts {
     *rounds.iter().find(|facts| facts.round == 657_413).unwrap()
 }
 
-/// The proof of a drawing as it is published under this key.
-pub async fn proof(database: &Database, contest: ContestId, key: [u8; 32]) -> Proof {
+/// The proof of a drawing as it is published.
+pub async fn proof(database: &Database, contest: ContestId) -> Proof {
     let mut reader = database.read().await.unwrap();
-    let mut proof = drawings::proof_without_entries(&mut reader, contest, key).await.unwrap().unwrap();
+    let mut proof = drawings::proof_without_entries(&mut reader, contest).await.unwrap().unwrap();
     let mut last = None;
     loop {
         let page = drawings::entries(&mut reader, contest, last).await.unwrap();

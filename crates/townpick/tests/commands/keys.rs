@@ -2,11 +2,19 @@
 
 use std::fs;
 
-use townpick_domain::{channel::Channel, ids::MemberId};
+use townpick_domain::{
+    channel::Channel,
+    drawing::{Hex, ledger::Ledger},
+    ids::MemberId,
+};
 use townpick_gateways::{
     clock::{Clock as _, SystemClock},
+    entropy::OsEntropy,
     keys::{PersonalLink, Secrets},
+    told_heads::ToldHeads,
 };
+use townpick_store::{ledger, testing::fixtures};
+use townpick_usecases::{Context, drawing};
 
 use crate::harness::on_both_engines;
 
@@ -45,9 +53,30 @@ on_both_engines! {
         assert!(!new.preference_link(&new.preference_token(link)).unwrap().is_revoked);
         assert_eq!(installation.run(&["keys", "list"]).stdout.matches("revoked").count(), 2);
 
+        // The ledger of a town that has begun says that its key is another one.
+        let database = installation.database();
+        let (_, about) = fixtures::live_salem(&database, 0).await;
+        let mut tx = database.write().await.unwrap();
+        let told = ToldHeads::in_memory();
+        let context = Context { now: fixtures::now(), entropy: &OsEntropy, secrets: &new, told: &told };
+        drawing::commit(&mut tx, &context, about.id, false).await.unwrap();
+        tx.commit().await.unwrap();
+        let rotated = installation.run(&["keys", "rotate", "ledger"]);
+        assert!(rotated.success && rotated.stdout.contains("1 ledgers say so"), "{rotated:?}");
+        let mut reader = database.read().await.unwrap();
+        let town = ledger::towns_with_ledger(&mut reader, None).await.unwrap()[0];
+        let records = ledger::of_town(&mut reader, town, 0, 9).await.unwrap();
+        let ledger = Ledger { ledger: "salem-ma".to_owned(), public_key: Hex(old.public_key()), records };
+        assert_eq!(ledger.records.len(), 2);
+        fs::write(installation.folder().join("ledger.json"), serde_json::to_string(&ledger).unwrap()).unwrap();
+        for (key, is_good) in [(old.public_key(), true), (new.public_key(), true), ([7; 32], false)] {
+            let checked = installation.run(&["verify", "ledger.json", "--key", &hex::encode(key)]);
+            assert_eq!(checked.success, is_good, "{checked:?}");
+        }
+
         // Who comes with the keys of before would not know addresses that were closed since.
         fs::write(&file, "07".repeat(32)).unwrap();
         let refused = installation.run(&["engine", "run-once", "housekeeping"]);
-        assert!(!refused.success && refused.stderr.contains("key `links`"), "{refused:?}");
+        assert!(!refused.success && refused.stderr.contains("key `ledger`"), "{refused:?}");
     }
 }

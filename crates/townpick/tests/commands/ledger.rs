@@ -23,6 +23,11 @@ on_both_engines! {
         let refused = installation.run(&["ledger", "restore", "saved.json"]);
         assert!(!refused.success && refused.stderr.contains("nothing was put back: the saved ledger is signed with another key"), "{refused:?}");
 
+        // Nothing is added to it, not even that its key is another one; the other towns' ledgers say so.
+        let rotated = installation.run(&["keys", "rotate", "ledger"]);
+        assert!(rotated.success && rotated.stdout.contains("1 ledgers are behind what was told of them"), "{rotated:?}");
+        assert!(!rotated.stdout.starts_with("0 ledgers"), "{rotated:?}");
+
         let lost = installation.run(&["ledger", "lost", "salem-ma"]);
         assert!(lost.success && lost.stdout.contains("to 9999 are lost"), "{lost:?}");
         let head = fs::read_to_string(&heads).unwrap();

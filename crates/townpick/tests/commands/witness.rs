@@ -55,7 +55,7 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// An installation that has only its key left asks whoever saw its ledgers how far they were.
+/// An installation that has only its first key left asks whoever saw its ledgers how far they were.
 async fn a_lost_installation_hears_what_was_seen(key: &[u8], seen: &str) {
     let lost = with_key(Some(key)).await;
     let mut command = lost.command(&["engine", "run-once", "housekeeping"]);
@@ -82,7 +82,11 @@ async fn a_witness_cosigns_a_ledger_that_grows_and_keeps_the_evidence_of_one_tha
     };
 
     let service = serve(&honest, address);
-    for _ in 0..2 {
+    for is_rotated in [false, true] {
+        if is_rotated {
+            // The witness follows the key that takes over meanwhile.
+            assert!(honest.run(&["keys", "rotate", "ledger"]).success);
+        }
         let looked = witness(&town);
         assert_eq!(looked.status.code(), Some(0), "{}", said(&looked));
         assert!(

@@ -209,7 +209,7 @@ both_engines! {
         };
         let mut tx = database.write().await.unwrap();
         drawings::save_outcome(&mut tx, &contest, &outcome, end()).await.unwrap();
-        let proof = drawings::proof_without_entries(&mut tx, id, [0; 32]).await.unwrap().unwrap();
+        let proof = drawings::proof_without_entries(&mut tx, id).await.unwrap().unwrap();
         assert_eq!(proof.beacon, Some(beacon));
         let shown = drawings::shown(&mut tx, id, end()).await.unwrap().unwrap();
         assert_eq!(shown.beacon_randomness, Some(beacon.randomness.0.to_vec()));
@@ -227,7 +227,7 @@ both_engines! {
         let round = i64::try_from(round_for(end())).unwrap();
         assert_eq!((shown.total_participants, shown.random_seed, shown.beacon_round), (Some(3), None, Some(round)));
         assert_eq!(Hex::<32>(shown.commitment.try_into().unwrap()).0, commitment(&id.to_bytes(), &[1; 32]));
-        let proof = drawings::proof_without_entries(&mut reader, id, [0; 32]).await.unwrap();
+        let proof = drawings::proof_without_entries(&mut reader, id).await.unwrap();
         assert!(proof.is_none(), "there is no proof before there is a drawing");
     }
 }

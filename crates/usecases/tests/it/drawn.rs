@@ -97,7 +97,7 @@ impl Drawn {
 
     /// The published proof, which is good.
     pub async fn good_proof(&self) -> String {
-        let proof = proof(&self.database, self.contest, SECRETS.public_key()).await;
+        let proof = proof(&self.database, self.contest).await;
         assert_eq!(verify(&proof), Ok(()));
         serde_json::to_string(&proof).unwrap()
     }

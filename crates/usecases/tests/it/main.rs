@@ -18,6 +18,7 @@ mod join_races;
 mod links;
 mod phone_change;
 mod planning;
+mod rotation;
 mod subscription;
 mod support;
 mod suppression;

@@ -226,11 +226,25 @@ describe("the page of a ledger", () => {
 
   it("tells of lost records without leading to a contest", async () => {
     const [first] = whole.records as [LedgerRecord];
-    const lost = { ...first, statement: { ...first.statement, event: "lost" as const } };
+    const statement = { ...first.statement, event: "lost" as const, contest: null };
+    const lost = { ...first, statement };
     await opened({ ...whole, records: [lost] });
     const now = screen.getByRole("region", { name: "The ledger now" });
     const line = within(now).getByRole("listitem");
     expect(line).toHaveTextContent("Records that our emails told of were lost");
+    expect(within(line).queryByRole("link")).toBeNull();
+  });
+
+  it("shows the key that signs now beside the one it begins with", async () => {
+    const [first] = whole.records as [LedgerRecord];
+    const body = { public_key: "ab".repeat(32), signature: "cd".repeat(64) };
+    const statement = { ...first.statement, event: "key_rotated" as const, contest: null, body };
+    await opened({ ...whole, records: [{ ...first, statement }] });
+    const now = screen.getByRole("region", { name: "The ledger now" });
+    expect(within(now).getByText(whole.public_key)).toBeVisible();
+    expect(within(now).getByText(body.public_key)).toBeVisible();
+    const line = within(now).getByRole("listitem");
+    expect(line).toHaveTextContent("A new key took over");
     expect(within(line).queryByRole("link")).toBeNull();
   });
 

@@ -45,7 +45,7 @@ export function DrawingNumbers({ drawing, now }: DrawingNumbersProps) {
         <Figure name="Public random number">
           <PublicNumber drawing={drawing} now={now} />
         </Figure>
-        <Figure name="Our public key, which signs every ledger (Ed25519)" isHash>
+        <Figure name="Our public key, which this town’s ledger begins with (Ed25519)" isHash>
           {public_key}
         </Figure>
       </dl>

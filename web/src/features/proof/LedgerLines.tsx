@@ -7,8 +7,8 @@ interface LedgerLine {
   sequence: number;
   event: string;
   recorded_at: string;
-  /** The contest whose drawing the line leads to, where several are told of. */
-  contest?: string;
+  /** The contest whose drawing the line leads to, where several are told of; what happened to the ledger itself is about none. */
+  contest?: string | null;
 }
 
 /** Records of a ledger in words, with their numbers and times. */

@@ -6,6 +6,7 @@ import { checkWords } from "./ledger-wording.ts";
 import type { LedgerCheck } from "./useLedger.ts";
 import { headOf, written } from "./verifier/head.ts";
 import type { Ledger } from "./verifier/proof.ts";
+import { keyThatTookOver } from "./verifier/rotation.ts";
 import { counted } from "./wording.ts";
 
 /** How many records are told; the file has all of them. */
@@ -21,6 +22,7 @@ interface LedgerNumbersProps {
 export function LedgerNumbers({ slug, ledger, check }: LedgerNumbersProps) {
   const { records, public_key } = ledger;
   const last = records.at(-1);
+  const present = keyThatTookOver(records);
   return (
     <section aria-labelledby="ledger-now" className="grid gap-8">
       <h2 id="ledger-now" className="text-28 md:text-40">
@@ -37,9 +39,14 @@ export function LedgerNumbers({ slug, ledger, check }: LedgerNumbersProps) {
               <strong className="font-semibold">{counted(records.length)}</strong>
               <span className="block">{checkWords(check, records.length)}</span>
             </Figure>
-            <Figure name="Our public key, which signs every ledger (Ed25519)" isHash>
+            <Figure name="Our public key, which this town’s ledger begins with (Ed25519)" isHash>
               {public_key}
             </Figure>
+            {present && (
+              <Figure name="The key that took over and signs now" isHash>
+                {present}
+              </Figure>
+            )}
           </dl>
           <div className="grid gap-3">
             <h3 className="font-semibold text-18">
@@ -50,7 +57,7 @@ export function LedgerNumbers({ slug, ledger, check }: LedgerNumbersProps) {
               records={records
                 .slice(-latest)
                 .reverse()
-                .map(({ statement }) => withItsContest(statement))}
+                .map(({ statement }) => statement)}
             />
           </div>
         </>
@@ -71,9 +78,4 @@ export function LedgerNumbers({ slug, ledger, check }: LedgerNumbersProps) {
       </p>
     </section>
   );
-}
-
-/** Lost records were about more than the contest that the ledger names there. */
-function withItsContest({ contest, ...statement }: Ledger["records"][number]["statement"]) {
-  return statement.event === "lost" ? statement : { ...statement, contest };
 }

@@ -121,6 +121,7 @@ const events: Record<string, string> = {
   promoted: "The next name in the drawn order took the place",
   voided: "The contest was called off",
   lost: "Records that our emails told of were lost",
+  key_rotated: "A new key took over: the old one signed this, and the new one signs from here on",
 };
 
 /** A record of the ledger in words. */

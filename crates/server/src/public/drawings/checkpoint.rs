@@ -31,10 +31,14 @@ pub(crate) async fn checkpoint(
         }
     };
     let hashes = ledger::hashes(&mut reader, town.id, u64::MAX).await?;
+    let key = ledger::key_after(&mut reader, town.id, hashes.len() as u64).await?;
     let cosigned = cosignatures::of_town(&mut reader, town.id).await?;
     drop(reader);
     let checkpoint = Checkpoint::of(origin(&app, &town), hashes);
-    let mut note = checkpoint.sign(&app.services.secrets.signing());
+    // A ledger without a record will begin with the newest key.
+    let secrets = &app.services.secrets;
+    let key = key.map_or_else(|| Some(secrets.signing()), |key| secrets.signing_key_of(key));
+    let mut note = checkpoint.sign(&key.ok_or_else(Problem::internal)?);
     // Those who have not seen it yet are listed with what they saw.
     let here = cosigned.iter().filter(|cosigned| cosigned.size == checkpoint.size);
     note.signatures.extend(here.map(|cosigned| cosigned.cosignature.line(&cosigned.cosigner)));

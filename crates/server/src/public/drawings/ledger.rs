@@ -34,12 +34,14 @@ pub(crate) async fn ledger(
         }
     };
     let until = ledger::last_number(&mut reader, town.id).await?;
+    let first_key = ledger::first_key(&mut reader, town.id).await?;
     drop(reader);
     let version = Version::of(until)?;
     if version.is_known(&headers) {
         return Ok(version.unchanged());
     }
-    let public_key = Hex(app.services.secrets.public_key());
+    // A ledger without a record will begin with the newest key.
+    let public_key = Hex(first_key.unwrap_or_else(|| app.services.secrets.public_key()));
     let empty = Ledger { ledger: town.ledger_slug, public_key, records: Vec::new() };
     let text = serde_json::to_string(&empty).map_err(|_| Problem::internal())?;
     let beginning = text.strip_suffix(END).ok_or_else(Problem::internal)?.to_owned();

@@ -24,8 +24,7 @@ pub(crate) async fn proof(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let mut reader = app.services.database.read().await?;
-    let key = app.services.secrets.public_key();
-    let proof = drawings::proof_without_entries(&mut reader, contest, key).await?;
+    let proof = drawings::proof_without_entries(&mut reader, contest).await?;
     drop(reader);
     let proof = proof.ok_or_else(Problem::not_found)?;
     // A drawing never changes; what became of its winners is told by further records.

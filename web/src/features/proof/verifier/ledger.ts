@@ -4,21 +4,20 @@ import { canonical } from "./canonical.ts";
 import { sha256 } from "./drawing.ts";
 import { microseconds } from "./instants.ts";
 import type { LedgerRecord } from "./proof.ts";
+import { successor, verifyingKey } from "./rotation.ts";
 
 const beforeTheFirst = "0".repeat(64);
 
 /**
- * What is wrong with the first wrong record; nothing when all are right. The browser knows Ed25519. `onChecked` hears how
- * many were found right so far.
+ * What is wrong with the first wrong record; nothing when all are right, from the key that signs the first one on. The
+ * browser knows Ed25519. `onChecked` hears how many were found right so far.
  */
 export async function wrongRecord(
   records: readonly LedgerRecord[],
   publicKey: string,
   onChecked: (count: number) => void = () => {},
 ): Promise<string | null> {
-  const key = await crypto.subtle
-    .importKey("raw", fromHex(publicKey), "Ed25519", false, ["verify"])
-    .catch(() => null);
+  let key = await verifyingKey(publicKey);
   if (!key) return "the public key is not an Ed25519 key";
   let before: LedgerRecord | null = null;
   for (const [index, record] of records.entries()) {
@@ -37,6 +36,14 @@ export async function wrongRecord(
       fromHex(record.hash),
     );
     if (!signed) return `record ${sequence}: its signature is not the published key's`;
+    const { event, contest } = record.statement;
+    if ((event === "key_rotated" || event === "lost") !== (contest === null)) {
+      return `record ${sequence}: only a change of keys or a loss of records is about no contest`;
+    }
+    if (event === "key_rotated") {
+      key = await successor(record.statement.body, key);
+      if (!key) return `record ${sequence}: the new key does not take over from the old one`;
+    }
     before = record;
     onChecked(index + 1);
   }

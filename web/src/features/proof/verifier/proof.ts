@@ -18,7 +18,8 @@ const record = z.strictObject({
     town: z.string(),
     sequence: count,
     previous_hash: hex(32),
-    contest: id,
+    // None where something happened to the ledger itself.
+    contest: z.nullable(id),
     event: z.enum([
       "committed",
       "closed",
@@ -31,6 +32,7 @@ const record = z.strictObject({
       "promoted",
       "voided",
       "lost",
+      "key_rotated",
     ]),
     recorded_at: instant,
     body: z.custom<Json>((body) => isPlain(body, deepest)),
@@ -77,6 +79,11 @@ export type Proof = z.infer<typeof proof>;
 export type Ledger = z.infer<typeof ledger>;
 /** A record of a town's ledger. */
 export type LedgerRecord = z.infer<typeof record>;
+
+/** The records about a proof's contest itself, without the changes of keys. */
+export function toldBy({ records }: Pick<Proof, "records">): LedgerRecord[] {
+  return records.filter(({ statement }) => statement.event !== "key_rotated");
+}
 
 function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;

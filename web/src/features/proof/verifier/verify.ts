@@ -6,7 +6,7 @@ import { commitment, draw, drawingKey } from "./drawing.ts";
 import { EntryList } from "./entry-list.ts";
 import { wrongRecord } from "./ledger.ts";
 import { listRoot } from "./list-root.ts";
-import type { Proof } from "./proof.ts";
+import { type Proof, toldBy } from "./proof.ts";
 import { outOfOrder } from "./succession.ts";
 import { wrongTime } from "./times.ts";
 
@@ -59,7 +59,7 @@ export async function* verify(
 
 async function records({ proof }: Checked): Promise<string | null> {
   if (proof.algorithm !== "tpd1") return "the method is not tpd1";
-  const foreign = proof.records.find(({ statement }) => statement.contest !== proof.contest.id);
+  const foreign = toldBy(proof).find(({ statement }) => statement.contest !== proof.contest.id);
   if (foreign) return `record ${foreign.statement.sequence} is about another contest`;
   return wrongRecord(proof.records, proof.public_key);
 }
@@ -120,8 +120,9 @@ async function tale({ proof }: Checked): Promise<string | null> {
     ["closed", { count, root, exclusions }],
     ["drawn", { seed, beacon, tickets: proof.steps.map(({ ticket }) => ticket) }],
   ];
+  const told = toldBy(proof);
   for (const [index, [event, body]] of expected.entries()) {
-    const statement = proof.records[index]?.statement;
+    const statement = told[index]?.statement;
     if (statement?.event !== event || canonical(statement.body) !== canonical(body)) {
       return `the record '${event}' is missing or contradicts the proof`;
     }
