@@ -62,7 +62,8 @@ fn a_disagreement_says_what_is_there_instead() {
     let other = LedgerHead { beginning: Hex([0; 8]), ..head(&ledger, 2) };
     let there = head(&ledger, 2).beginning;
     assert_eq!(other.compare(&ledger), Verdict::Disagrees(Disagreement::Other(there)));
-    let later = LedgerHead { sequence: 9, ..head(&ledger, 7) };
+    let last = head(&ledger, ledger.records.len() - 1);
+    let later = LedgerHead { sequence: last.sequence + 1, ..last };
     assert_eq!(later.compare(&ledger), Verdict::Disagrees(Disagreement::Shorter));
     let mut cut = ledger.clone();
     cut.records.truncate(5);
