@@ -98,7 +98,7 @@ fn a_changed_proof_is_bad_and_the_reason_is_told() {
 fn a_ledger_is_good_only_without_gaps() {
     let (status, said) = verify(&ledger_without(None));
     assert_eq!(status, Some(0), "{said}");
-    assert!(said.contains("This ledger is good: 8 records of salem-ma."), "{said}");
+    assert!(said.contains("This ledger is good: 9 records of salem-ma."), "{said}");
     let (status, said) = verify(&ledger_without(Some(4)));
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("This ledger is BAD: record 5 is missing."), "{said}");
@@ -117,12 +117,12 @@ fn line_of(sequence: usize) -> String {
 fn a_ledger_is_compared_with_a_line_that_was_told_once() {
     let ledger = ledger_without(None);
     let upper = format!("For the record:\n{}", line_of(3).to_uppercase());
-    for line in [line_of(3), line_of(8), upper] {
+    for line in [line_of(3), line_of(9), upper] {
         let (status, said) = verify_with(&["--head", &line], &ledger);
         assert_eq!(status, Some(0), "{said}");
         assert!(said.contains("ok  the ledger agrees with your line: it still has record "), "{said}");
     }
-    let cut = ledger_without(Some(7));
+    let cut = ledger_without(Some(8));
     let empty = format!(r#"{{"ledger":"salem-ma","public_key":"{KEY}","records":[]}}"#);
     for (line, ledger, told) in [
         (
@@ -131,9 +131,9 @@ fn a_ledger_is_compared_with_a_line_that_was_told_once() {
             "DISAGREES with your line: the hash of its record 3 begins with",
         ),
         (
-            line_of(8).as_str(),
+            line_of(9).as_str(),
             &cut,
-            "DISAGREES with your line: it has 7 records and none with the number 8, so it is shorter",
+            "DISAGREES with your line: it has 8 records and none with the number 9, so it is shorter",
         ),
         (line_of(1).as_str(), &empty, "DISAGREES with your line: it has 0 records"),
         ("boston-ma #3 0123456789abcdef", &ledger, "NOT FROM THIS TOWN: it is about the ledger of boston-ma"),
