@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { Button } from "@/components/ui/Button.tsx";
+import { chosenByPress } from "@/lib/chosen-by-press.ts";
 import type { TownOption } from "./api.ts";
 import type { TownListState } from "./useTownSearch.ts";
 
@@ -38,14 +39,13 @@ export function TownSearchList({ id, state, options, ...list }: TownSearchListPr
               className="max-h-[min(28rem,45svh)] md:max-h-[min(28rem,34svh)] overflow-y-auto overscroll-contain py-1"
             >
               {options.map((option) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the combobox
                 <div
                   key={option.value}
                   id={list.optionId(option)}
                   role="option"
                   tabIndex={-1}
                   aria-selected={option === list.active}
-                  onClick={() => list.onPick(option)}
+                  {...chosenByPress(() => list.onPick(option))}
                   onPointerMove={() => list.onHighlight(option.value)}
                   className={clsx(
                     "cursor-pointer px-4 py-2.5 text-left text-16",

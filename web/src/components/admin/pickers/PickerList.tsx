@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/Button.tsx";
+import { chosenByPress } from "@/lib/chosen-by-press.ts";
 import type { PickerOption } from "./option.ts";
 import type { PickerState } from "./usePicker.ts";
 
@@ -103,13 +104,12 @@ interface OptionProps {
 
 function Option({ id, option, active, chosen, onPick, onHighlight }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the combobox
     <div
       id={id}
       role="option"
       tabIndex={-1}
       aria-selected={chosen}
-      onClick={onPick}
+      {...chosenByPress(onPick)}
       onPointerMove={onHighlight}
       className={clsx(
         "flex cursor-pointer items-center gap-2.5 px-3.5 py-2",

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -60,6 +60,23 @@ describe("the picker of towns", () => {
     await waitFor(() => expect(screen.queryByText(hint)).toBeNull());
     expect(screen.getAllByRole("option")).toHaveLength(1);
     expect(calls(asked, "GET /towns/options").at(-1)?.query).toEqual({ q: "lyn" });
+  });
+
+  it("chooses what was pressed, though the list narrows before the button is let go", async () => {
+    const { user } = open();
+    await user.click(box());
+    const lynnOption = await screen.findByRole("option", { name: /Lynn/ });
+    await user.pointer({ keys: "[MouseLeft>]", target: lynnOption });
+    expect(screen.getByRole("button", { name: "Remove Lynn, MA" })).toBeVisible();
+    await user.pointer({ keys: "[/MouseLeft]", target: lynnOption });
+    expect(screen.getByText("1 town(s) selected")).toBeVisible();
+  });
+
+  it("chooses what a screen reader clicks without pressing", async () => {
+    const { user } = open();
+    await user.click(box());
+    fireEvent.click(await screen.findByRole("option", { name: /Lynn/ }));
+    expect(screen.getByText("1 town(s) selected")).toBeVisible();
   });
 
   it("shows fifty at most, whatever the service sends", async () => {
