@@ -25,18 +25,19 @@ const MOST_TRIES: i64 = 5;
 
 /// Records that a member asks for everything about them to be deleted, notifies the administrators the first time, and
 /// sends a code. Tells through which channel it is sent; there is none for somebody whom nothing reaches, whom an
-/// administrator deletes.
+/// administrator deletes. `leaves` tells what this installation sends at all.
 pub async fn request(
     tx: &mut Tx,
     ctx: &Context<'_>,
     member: MemberId,
     asked_through: Channel,
+    leaves: impl Fn(Channel) -> bool,
 ) -> Result<Option<Channel>> {
     let Some(person) = preferences::of_member(tx, member).await? else { return Err(StoreError::NotFound) };
     if members::set_deletion_requested(tx, member, ctx.now).await? {
         notify_administrators(tx, ctx, member, &person).await?;
     }
-    let Some(channel) = confirming_channel(&person, asked_through) else { return Ok(None) };
+    let Some(channel) = confirming_channel(&person, asked_through, leaves) else { return Ok(None) };
     let code = format!("{:06}", u64::from_be_bytes(ctx.entropy.bytes()) % 1_000_000);
     let new = NewDeletionCode {
         member,
@@ -50,8 +51,13 @@ pub async fn request(
     Ok(is_sent.then_some(channel))
 }
 
-/// The other channel than the one that the link came through, or the same one where only that one is open.
-fn confirming_channel(person: &Preferences, asked_through: Channel) -> Option<Channel> {
+/// The other channel than the one that the link came through, or the same one where only that one is open. Where messages
+/// leave through one channel alone, the code does not wait in the other.
+fn confirming_channel(
+    person: &Preferences,
+    asked_through: Channel,
+    leaves: impl Fn(Channel) -> bool,
+) -> Option<Channel> {
     let is_open = |channel: &Channel| match channel {
         Channel::Email => person.email_suppressed_at.is_none(),
         Channel::Sms => person.sms_stopped_at.is_none(),
@@ -60,7 +66,8 @@ fn confirming_channel(person: &Preferences, asked_through: Channel) -> Option<Ch
         Channel::Email => Channel::Sms,
         Channel::Sms => Channel::Email,
     };
-    [other, asked_through].into_iter().find(is_open)
+    let mut open = [other, asked_through].into_iter().filter(is_open);
+    open.clone().find(|channel| leaves(*channel)).or_else(|| open.next())
 }
 
 /// Six digits are soon tried out, so what is stored of them is worthless without the service's key.

@@ -26,7 +26,12 @@ async fn sent_code(tx: &mut Tx) -> String {
 }
 
 async fn ask(tx: &mut Tx, through: Channel) -> Option<Channel> {
-    deletion::request(tx, &context(), member(1).id, through).await.unwrap()
+    ask_where(tx, through, |_| true).await
+}
+
+/// Asks an installation through which messages leave as told.
+async fn ask_where(tx: &mut Tx, through: Channel, leaves: impl Fn(Channel) -> bool) -> Option<Channel> {
+    deletion::request(tx, &context(), member(1).id, through, leaves).await.unwrap()
 }
 
 async fn confirm(tx: &mut Tx, context: &Context<'_>, code: &str) -> Confirmation {
@@ -90,7 +95,10 @@ both_engines! {
             tx.sql(change).execute().await.unwrap();
             assert_eq!((ask(&mut tx, Channel::Email).await, ask(&mut tx, Channel::Sms).await), (by_email, by_text), "{change}");
         }
-        tx.sql("UPDATE members SET sms_stopped_at = NULL").execute().await.unwrap();
+        tx.sql("UPDATE members SET sms_stopped_at = NULL, email_suppressed_at = NULL").execute().await.unwrap();
+        let without_texts = |channel| channel == Channel::Email;
+        assert_eq!(ask_where(&mut tx, Channel::Email, without_texts).await, Some(Channel::Email));
+        assert_eq!(ask_where(&mut tx, Channel::Email, |_| false).await, Some(Channel::Sms), "where nothing leaves");
         tx.sql("UPDATE notification_templates SET is_active = FALSE").execute().await.unwrap();
         assert_eq!(ask(&mut tx, Channel::Email).await, None, "the message is switched off");
     }

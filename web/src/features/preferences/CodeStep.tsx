@@ -1,10 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Failure } from "@/components/personal-link/Failure.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { Field } from "@/components/ui/Field.tsx";
-import { Input } from "@/components/ui/Input.tsx";
 import { useAction } from "@/lib/useAction.ts";
 import { confirmPhoneChange, type Preferences } from "./api.ts";
+import { CodeField, isWholeCode } from "./CodeField.tsx";
 import type { Awaited } from "./NumberStep.tsx";
 
 interface CodeStepProps {
@@ -48,30 +47,9 @@ export function CodeStep({ token, awaited, onConfirmed, onBack }: CodeStepProps)
           ? `This installation sends no texts. The code for ${awaited.phone} is in its outbox, where administrators can see it.`
           : `We texted six digits to ${awaited.phone}. They are good for ten minutes.`}
       </p>
-      <Field label="Code" error={underField} required>
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-            readOnly={busy}
-            large
-            className="max-w-40 tabular-nums tracking-[0.2em]"
-          />
-        )}
-      </Field>
+      <CodeField value={code} onChange={setCode} error={underField} busy={busy} ref={input} />
       <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          size="lg"
-          disabled={code.replaceAll(/\D/g, "").length < 6}
-          aria-disabled={busy}
-        >
+        <Button type="submit" size="lg" disabled={!isWholeCode(code)} aria-disabled={busy}>
           {busy ? "Checking..." : "Confirm number"}
         </Button>
         <Button variant="ghost" size="lg" onClick={() => onBack()}>

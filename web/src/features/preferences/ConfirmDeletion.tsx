@@ -2,10 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ContactEmail } from "@/components/ContactEmail.tsx";
 import { Failure } from "@/components/personal-link/Failure.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { Field } from "@/components/ui/Field.tsx";
-import { Input } from "@/components/ui/Input.tsx";
 import { useAction } from "@/lib/useAction.ts";
 import { confirmDeletion, type DeletionRequested } from "./api.ts";
+import { CodeField, isWholeCode } from "./CodeField.tsx";
 
 interface ConfirmDeletionProps {
   token: string;
@@ -52,22 +51,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
       </p>
       {sent && <p>{howItComes(sent)}</p>}
       {sent?.code_sent_by && (
-        <Field label="Code" error={underField} required>
-          {(control) => (
-            <Input
-              {...control}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-              value={code}
-              onChange={({ target }) => setCode(target.value)}
-              readOnly={busy}
-              large
-              className="max-w-40 tabular-nums tracking-[0.2em]"
-            />
-          )}
-        </Field>
+        <CodeField value={code} onChange={setCode} error={underField} busy={busy} />
       )}
       <div className="flex flex-wrap gap-3">
         {sent?.code_sent_by && (
@@ -75,7 +59,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
             type="submit"
             variant="destructive"
             size="lg"
-            disabled={code.replaceAll(/\D/g, "").length < 6}
+            disabled={!isWholeCode(code)}
             aria-disabled={busy}
           >
             {busy ? "Deleting..." : "Delete me for good"}

@@ -57,14 +57,19 @@ pub(crate) async fn request(
     let link = holder(&app, &token).await?;
     admit_member(app.limits.phone_changes, &app.services, "deletion", link.member, TOO_MANY_CODES).await?;
     let mut tx = app.services.database.write().await?;
-    let channel = deletion::request(&mut tx, &app.services.context(), link.member, link.channel).await?;
-    tx.commit().await?;
     let providers = &app.services.providers;
-    let (code_sent_by, local) = match channel {
-        Some(Channel::Email) => (Some(CodeSentBy::Email), !providers.sends_email),
-        Some(Channel::Sms) => (Some(CodeSentBy::Sms), !providers.sends_texts),
-        None => (None, false),
+    let leaves = |channel| match channel {
+        Channel::Email => providers.sends_email,
+        Channel::Sms => providers.sends_texts,
     };
+    let channel =
+        deletion::request(&mut tx, &app.services.context(), link.member, link.channel, leaves).await?;
+    tx.commit().await?;
+    let code_sent_by = channel.map(|channel| match channel {
+        Channel::Email => CodeSentBy::Email,
+        Channel::Sms => CodeSentBy::Sms,
+    });
+    let local = channel.is_some_and(|channel| !leaves(channel));
     Ok((StatusCode::ACCEPTED, Json(DeletionRequested { code_sent_by, local })))
 }
 
