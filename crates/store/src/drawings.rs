@@ -10,6 +10,7 @@ mod deciding;
 mod due;
 mod last;
 mod proof;
+mod published;
 mod shown;
 
 use townpick_domain::{
@@ -30,6 +31,7 @@ pub use deciding::{
 pub use due::{Due, DueContest, due, next_instant, unfinished};
 pub use last::{LastDrawing, first_winners, last_of_town};
 pub use proof::{Entry, entries, proof_without_entries};
+pub use published::{insert_published, published_part};
 pub use shown::{
     AuditedDrawing, OwnTicket, ShownDrawing, ShownPlace, audited, own_ticket, places, published, shown,
 };

@@ -534,6 +534,15 @@ CREATE TABLE participant_snapshots (
 );
 CREATE INDEX participant_snapshots_of_member ON participant_snapshots (member_id);
 
+-- The closed list as it is published, in the order of its tickets and in parts: ticket and holder of each entry, 48 bytes.
+-- Looked up ticket by ticket, the list of a large town would take seconds whenever somebody asks for its proof.
+CREATE TABLE published_entries (
+    contest_id  UUID    NOT NULL REFERENCES contests (id),
+    part        BIGINT  NOT NULL CHECK (part >= 0),
+    entries     BYTEA   NOT NULL CHECK (octet_length(entries) > 0 AND octet_length(entries) % 48 = 0),
+    PRIMARY KEY (contest_id, part)
+);
+
 CREATE FUNCTION forget_member_in_snapshots() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE participant_snapshots

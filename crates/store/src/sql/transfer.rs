@@ -43,6 +43,7 @@ const TABLES: &[&str] = &[
     "contest_fan_outs",
     "drawings",
     "participant_snapshots",
+    "published_entries",
     "drawing_places",
     "ledger_records",
     "ledger_cosignatures",

@@ -19,7 +19,7 @@ pub async fn close(tx: &mut Tx, ctx: &Context<'_>, contest: ContestId, with_beac
     while insert_tickets(tx, ctx, &contest, None).await? == drawings::ENTRANTS_AT_ONCE {}
     drawings::take_back_tickets(tx, &contest).await?;
 
-    let tree = tree(tx, contest.id).await?;
+    let tree = publish(tx, contest.id).await?;
     let closing = Closing {
         id: DrawingId::new(ctx.now, ctx.random()),
         method: if contest.beacon_round.is_some() { "tpd1 with drand quicknet" } else { "tpd1" },
@@ -93,14 +93,15 @@ fn with_ticket(ctx: &Context<'_>, entrant: Entrant) -> Snapshot {
     }
 }
 
-/// The tree over the list as it is written, read in pages.
-async fn tree(tx: &mut Tx, contest: ContestId) -> Result<MerkleTree> {
+/// Writes the list down as it is published, in the order of its tickets, and returns the tree over it.
+async fn publish(tx: &mut Tx, contest: ContestId) -> Result<MerkleTree> {
     let mut tree = MerkleTree::default();
-    let mut last = None;
+    let (mut last, mut parts) = (None, 0);
     loop {
         let page = drawings::entries(tx, contest, last).await?;
         let Some((ticket, _)) = page.last() else { return Ok(tree) };
         last = Some(*ticket);
+        parts = drawings::insert_published(tx, contest, parts, &page).await?;
         for (ticket, holder) in &page {
             tree.push(leaf(ticket, holder));
         }

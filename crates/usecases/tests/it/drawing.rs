@@ -219,6 +219,20 @@ both_engines! {
         assert!(change.is_err(), "a proof without the signature would be refused");
     }
 
+    async fn a_published_list_is_read_in_parts(database: Database) {
+        let (id, _) = running(&database).await;
+        let entries: Vec<_> = (0..2500_u128).map(|number| (Ticket(number.to_be_bytes()), [7; 32])).collect();
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(drawings::insert_published(&mut tx, id, 0, &entries[..2000]).await.unwrap(), 2);
+        assert_eq!(drawings::insert_published(&mut tx, id, 2, &entries[2000..]).await.unwrap(), 3);
+        let mut read = Vec::new();
+        for part in 0..3 {
+            read.extend(drawings::published_part(&mut tx, id, part).await.unwrap().unwrap());
+        }
+        assert_eq!(read, entries);
+        assert_eq!(drawings::published_part(&mut tx, id, 3).await.unwrap(), None);
+    }
+
     async fn a_closed_list_shows_its_number_and_no_seed(database: Database) {
         let (id, _) = running(&database).await;
         close(&database, id).await;

@@ -10,7 +10,7 @@ export function LedgersBehind() {
       aria-labelledby="ledgers-behind"
       className="grid gap-2 rounded-control border border-danger/30 bg-danger/8 px-4 py-3 text-14"
     >
-      <h2 id="ledgers-behind" className="font-semibold text-danger">
+      <h2 id="ledgers-behind" className="font-sans font-semibold text-danger">
         {ledgers.length === 1
           ? "A ledger lacks records that people were told of"
           : `${ledgers.length} ledgers lack records that people were told of`}

@@ -9,7 +9,7 @@ export function ProxyNotice() {
       aria-labelledby="untrusted-proxy"
       className="grid gap-1 rounded-control border border-danger/30 bg-danger/8 px-4 py-3 text-14"
     >
-      <h2 id="untrusted-proxy" className="font-semibold text-danger">
+      <h2 id="untrusted-proxy" className="font-sans font-semibold text-danger">
         All visitors appear to share one address
       </h2>
       <p>

@@ -16,7 +16,7 @@ export function RandomnessNotice() {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-control border border-hairline bg-newsprint px-4 py-3 text-14"
     >
       <div className="grid max-w-[80ch] gap-1">
-        <h2 id={notice} className="font-semibold">
+        <h2 id={notice} className="font-sans font-semibold">
           Let drawings use public randomness
         </h2>
         <p>

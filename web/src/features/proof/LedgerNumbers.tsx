@@ -72,7 +72,8 @@ export function LedgerNumbers({ slug, ledger, check }: LedgerNumbersProps) {
         </a>{" "}
         and check it without us:{" "}
         <code className="font-[family-name:ui-monospace,monospace]">
-          townpick verify ledger.json --head &quot;your line&quot;
+          townpick verify ledger.json <span className="whitespace-nowrap">--head</span> &quot;your
+          line&quot;
         </code>{" "}
         needs no network and no database.
       </p>

@@ -5,10 +5,7 @@ use std::{fmt::Write as _, sync::Arc};
 
 use axum::{extract::State, response::Response};
 use http::HeaderMap;
-use townpick_domain::{
-    drawing::{Hex, Ticket},
-    ids::ContestId,
-};
+use townpick_domain::{drawing::Hex, ids::ContestId};
 use townpick_store::drawings;
 
 use super::version::{Version, listed};
@@ -37,20 +34,20 @@ pub(crate) async fn proof(
     let (before, after) = text.split_once(NO_ENTRIES).ok_or_else(Problem::internal)?;
     let (beginning, end) = (format!("{before}\"entries\":["), format!("]{after}"));
     let database = app.services.database.clone();
-    let pages = move |last: Option<Ticket>| {
+    let parts = move |part: u64| {
         let database = database.clone();
         async move {
-            let page = drawings::entries(&mut database.read().await?, contest, last).await?;
-            Ok(page.last().map(|(ticket, _)| (entries(&page, last.is_none()), Some(*ticket))))
+            let entries = drawings::published_part(&mut database.read().await?, contest, part).await?;
+            Ok(entries.map(|entries| (list(&entries, part == 0), part + 1)))
         }
     };
-    Ok(version.answer(listed(beginning, None, pages, end)))
+    Ok(version.answer(listed(beginning, 0, parts, end)))
 }
 
 /// Entries as the inside of a JSON list, with a comma before all but the first.
-fn entries(page: &[drawings::Entry], is_first: bool) -> String {
-    let mut text = String::with_capacity(page.len() * 104);
-    for (position, (ticket, holder)) in page.iter().enumerate() {
+fn list(entries: &[drawings::Entry], is_first: bool) -> String {
+    let mut text = String::with_capacity(entries.len() * 104);
+    for (position, (ticket, holder)) in entries.iter().enumerate() {
         let comma = if position == 0 && is_first { "" } else { "," };
         let (ticket, holder) = (Hex(ticket.0), Hex(*holder));
         let _ = write!(text, "{comma}[\"{ticket}\",\"{holder}\"]");
