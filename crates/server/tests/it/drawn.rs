@@ -115,7 +115,9 @@ pub async fn drawn(service: &Service, people: u8) -> Drawn {
         .collect();
     snapshots.sort_by_key(|snapshot| snapshot.ticket);
     drawings::insert_snapshots(&mut tx, contest.id, &snapshots, now).await.unwrap();
-    let leaves: Vec<_> = snapshots.iter().map(|snapshot| leaf(&snapshot.ticket, &snapshot.holder)).collect();
+    let entries: Vec<_> = snapshots.iter().map(|snapshot| (snapshot.ticket, snapshot.holder)).collect();
+    drawings::insert_published(&mut tx, contest.id, 0, &entries).await.unwrap();
+    let leaves: Vec<_> = entries.iter().map(|(ticket, holder)| leaf(ticket, holder)).collect();
     let closing = Closing {
         id: DrawingId::new(now, bytes_of(1)),
         method: "tpd1",
