@@ -18,7 +18,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-pub use audit_lists::{CompletedDrawing, SnapshotEntry, TicketDigits};
+pub use audit_lists::{CompletedDrawing, SnapshotEntry};
 pub use closing::{
     Closing, ENTRANTS_AT_ONCE, Entrant, MemberRange, Snapshot, close, entrants, exclusions, insert_snapshots,
     is_closed, next_range, take_back_tickets,

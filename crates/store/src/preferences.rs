@@ -6,7 +6,12 @@ mod phone_change;
 mod text_links;
 
 use serde::Serialize;
-use townpick_domain::{channel::Channels, ids::MemberId, signup::MemberContact, time::Timestamp};
+use townpick_domain::{
+    channel::Channels,
+    ids::MemberId,
+    signup::{MemberContact, MemberHome},
+    time::Timestamp,
+};
 use utoipa::ToSchema;
 
 use crate::{Executor, Result};
@@ -29,6 +34,10 @@ pub struct Preferences {
     #[serde(flatten)]
     #[sqlx(flatten)]
     pub contact: MemberContact,
+    /// Where they live.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub home: MemberHome,
     /// Where they are a member.
     #[schema(example = "Salem, MA")]
     pub town_full_name: String,
@@ -53,7 +62,7 @@ pub struct Preferences {
 /// What a member sees of themselves, unless they are gone.
 pub async fn of_member(db: &mut impl Executor, member: MemberId) -> Result<Option<Preferences>> {
     db.sql_of_record::<MemberContact>(
-        "SELECT {full_name} AS name, {record:m}, t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed,
+        "SELECT {full_name} AS name, {record:m}, m.address, t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed,
                 m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at, m.deletion_requested_at
          FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1",
     )

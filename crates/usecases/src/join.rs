@@ -193,9 +193,7 @@ async fn count_in_town(tx: &mut Tx, ctx: &Context<'_>, home: &PlaceTown) -> Resu
     }
     let town = NewTown {
         id: TownId::new(ctx.now, ctx.random()),
-        slug: home.slug.clone(),
-        name: home.name.clone(),
-        state: home.state.clone(),
+        place: home.clone(),
         status: TownStatus::Inactive,
         launch_date: None,
         population: None,

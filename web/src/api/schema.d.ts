@@ -2293,11 +2293,8 @@ export interface components {
             /** @description Which business is featured. */
             business: components["schemas"]["AdminContestItemBusiness"];
             drawing_completed_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * Format: date
-             * @description The Sunday it ends.
-             */
-            end_date: string;
+            /** @description The Sunday it ends. */
+            end_date: components["schemas"]["Day"];
             /** @description The instant of the drawing. */
             ends_at: components["schemas"]["Timestamp"];
             /** @description The contest's id. */
@@ -2319,11 +2316,8 @@ export interface components {
              * @description What the prize is worth, in cents.
              */
             prize_value_cents: number | null;
-            /**
-             * Format: date
-             * @description The Sunday it starts.
-             */
-            start_date: string;
+            /** @description The Sunday it starts. */
+            start_date: components["schemas"]["Day"];
             /** @description Its first instant. */
             starts_at: components["schemas"]["Timestamp"];
             /** @description Where it stands now. */
@@ -2363,20 +2357,14 @@ export interface components {
             /** @description When it was entered. */
             created_at: components["schemas"]["Timestamp"];
             drawing_completed_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * Format: date
-             * @description The Sunday it ends.
-             */
-            end_date: string;
+            /** @description The Sunday it ends. */
+            end_date: components["schemas"]["Day"];
             /** @description The instant of the drawing. */
             ends_at: components["schemas"]["Timestamp"];
             /** @description The contest's id. */
             id: components["schemas"]["ContestId"];
-            /**
-             * Format: date
-             * @description The Sunday it starts.
-             */
-            start_date: string;
+            /** @description The Sunday it starts. */
+            start_date: components["schemas"]["Day"];
             /** @description Its first instant. */
             starts_at: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
@@ -2725,7 +2713,7 @@ export interface components {
             told: number;
         };
         /** @description A member. */
-        AdminMember: components["schemas"]["MemberContact"] & {
+        AdminMember: components["schemas"]["MemberContact"] & components["schemas"]["MemberHome"] & {
             /**
              * Format: int64
              * @description Contests they take or took part in.
@@ -2801,19 +2789,13 @@ export interface components {
             title: string;
         };
         /** @description A member of the list. */
-        AdminMemberItem: {
-            /** @description Where mail reaches them. */
-            email: string;
+        AdminMemberItem: components["schemas"]["MemberContact"] & {
             /** @description The member's id. */
             id: components["schemas"]["MemberId"];
             /** @description Whether they take part. */
             is_subscribed: boolean;
             /** @description When they joined. */
             joined_at: components["schemas"]["Timestamp"];
-            /** @description First and last name. */
-            name: string;
-            /** @description The 10 digits of their phone number. */
-            phone_number: string;
             /**
              * @description What people read.
              * @example Salem, MA
@@ -3214,7 +3196,7 @@ export interface components {
             /** @description When the list was closed. */
             snapshot_taken_at: components["schemas"]["Timestamp"];
             /** @description Their ticket: 32 hexadecimal digits. */
-            ticket: string;
+            ticket: components["schemas"]["Hex32"];
             /** @description Their email then. */
             user_email: string | null;
             /** @description First and last name when the list was closed. */
@@ -4174,6 +4156,7 @@ export interface components {
              */
             file: string;
         };
+        Hex32: string;
         /** @description A page of an inbox. */
         InboxPage_AdminApplication: {
             /** @description How many there are of each status, whatever the filter. */
@@ -4289,16 +4272,19 @@ export interface components {
             /** @description At most 500. */
             events: components["schemas"]["MailEvent"][];
         };
-        /** @description Who a member is and how they are reached, as administrators and they themselves see it. */
+        /** @description Who a member is and how they are reached, wherever they are listed or shown. */
         MemberContact: {
-            /** @description Their street address. */
-            address: string;
             /** @description Where mail reaches them. */
             email: string;
             /** @description First and last name. */
             name: string;
             /** @description Where texts reach them, ten digits. */
             phone_number: string;
+        };
+        /** @description Where a member lives, as administrators and they themselves see it. */
+        MemberHome: {
+            /** @description Their street address. */
+            address: string;
         };
         /**
          * Format: uuid
@@ -4428,11 +4414,8 @@ export interface components {
                 /** @description Which business is featured. */
                 business: components["schemas"]["AdminContestItemBusiness"];
                 drawing_completed_at: components["schemas"]["Timestamp"] | null;
-                /**
-                 * Format: date
-                 * @description The Sunday it ends.
-                 */
-                end_date: string;
+                /** @description The Sunday it ends. */
+                end_date: components["schemas"]["Day"];
                 /** @description The instant of the drawing. */
                 ends_at: components["schemas"]["Timestamp"];
                 /** @description The contest's id. */
@@ -4454,11 +4437,8 @@ export interface components {
                  * @description What the prize is worth, in cents.
                  */
                 prize_value_cents: number | null;
-                /**
-                 * Format: date
-                 * @description The Sunday it starts.
-                 */
-                start_date: string;
+                /** @description The Sunday it starts. */
+                start_date: components["schemas"]["Day"];
                 /** @description Its first instant. */
                 starts_at: components["schemas"]["Timestamp"];
                 /** @description Where it stands now. */
@@ -4589,19 +4569,13 @@ export interface components {
         /** @description A page of a list. */
         Page_AdminMemberItem: {
             /** @description The rows. */
-            items: {
-                /** @description Where mail reaches them. */
-                email: string;
+            items: (components["schemas"]["MemberContact"] & {
                 /** @description The member's id. */
                 id: components["schemas"]["MemberId"];
                 /** @description Whether they take part. */
                 is_subscribed: boolean;
                 /** @description When they joined. */
                 joined_at: components["schemas"]["Timestamp"];
-                /** @description First and last name. */
-                name: string;
-                /** @description The 10 digits of their phone number. */
-                phone_number: string;
                 /**
                  * @description What people read.
                  * @example Salem, MA
@@ -4609,7 +4583,7 @@ export interface components {
                 town_full_name: string;
                 /** @description Their town. */
                 town_id: components["schemas"]["TownId"];
-            }[];
+            })[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
             /** @description Whether a search found more people than the list shows. */
@@ -4766,7 +4740,7 @@ export interface components {
                 /** @description When the list was closed. */
                 snapshot_taken_at: components["schemas"]["Timestamp"];
                 /** @description Their ticket: 32 hexadecimal digits. */
-                ticket: string;
+                ticket: components["schemas"]["Hex32"];
                 /** @description Their email then. */
                 user_email: string | null;
                 /** @description First and last name when the list was closed. */
@@ -4899,7 +4873,7 @@ export interface components {
             texts: components["schemas"]["Texts"];
         };
         /** @description What a member sees of themselves. */
-        PreferencesRecord: components["schemas"]["MemberContact"] & {
+        PreferencesRecord: components["schemas"]["MemberContact"] & components["schemas"]["MemberHome"] & {
             /** @description Whether they are written to and in the drawings. */
             is_subscribed: boolean;
             /** @description How they want to be written to. */

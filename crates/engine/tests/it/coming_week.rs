@@ -6,7 +6,6 @@ use jiff::SignedDuration;
 use townpick_domain::{
     coming_week::Planned,
     ids::{MemberId, TownId},
-    slug::TownSlug,
     time::Timestamp,
 };
 use townpick_engine::{Engine, Work};
@@ -16,7 +15,7 @@ use townpick_store::{
     coming_week::{Overdue, overdue},
     members::{self, NewMember},
     notifications::fan_out::{self, AboutContest},
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 use townpick_usecases::coming_week;
 
@@ -30,9 +29,7 @@ async fn town(salem: &Scene, (name, state): (&str, &str), people: std::ops::Rang
     let first = u8::try_from(people.start).unwrap();
     let town = NewTown {
         id: TownId::new(joined_at(), [first; 10]),
-        slug: TownSlug::from_name_and_state(name, state).unwrap(),
-        name: name.to_owned(),
-        state: state.to_owned(),
+        place: PlaceTown::named(name, state).unwrap(),
         status: TownStatus::Active,
         launch_date: None,
         population: None,

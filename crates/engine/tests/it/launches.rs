@@ -8,7 +8,7 @@ use townpick_gateways::clock::ManualClock;
 use townpick_store::{
     Executor, both_engines, members,
     notifications::fan_out::launches,
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 use townpick_usecases::towns::set_status;
 
@@ -42,9 +42,7 @@ async fn waiting_salem(scene: &Scene) {
 async fn lynn(scene: &Scene) -> Scene {
     let town = NewTown {
         id: TownId::new(joined_at(), [2; 10]),
-        slug: TownSlug::parse("lynn-ma").unwrap(),
-        name: "Lynn".to_owned(),
-        state: "MA".to_owned(),
+        place: PlaceTown::named("Lynn", "MA").unwrap(),
         status: TownStatus::Active,
         launch_date: None,
         population: None,

@@ -90,8 +90,7 @@ pub(crate) struct DrawingAudit {
     /// What was drawn, in its order.
     audit_steps: Vec<AuditStep>,
     /// What drew it, name by name.
-    #[schema(value_type = BTreeMap<String, serde_json::Value>)]
-    system_info: serde_json::Value,
+    system_info: BTreeMap<String, serde_json::Value>,
     /// How many members were left out, by reason.
     exclusions: BTreeMap<String, u64>,
     /// The hash over the closed list: 64 hexadecimal digits.

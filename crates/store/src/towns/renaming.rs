@@ -1,6 +1,6 @@
 //! A town's name, and the addresses it had before.
 
-use townpick_domain::{ids::TownId, slug::TownSlug, time::Timestamp, town_zone::town_zone};
+use townpick_domain::{ids::TownId, slug::TownSlug, time::Timestamp, town::PlaceTown};
 
 use crate::{Executor, Result, Tx};
 
@@ -22,14 +22,8 @@ pub async fn other_with_slug(tx: &mut Tx, slug: &TownSlug, id: TownId) -> Result
 
 /// Gives a town a name with its state, and the address that follows from them. The records of its ledger carry the slug
 /// it had first.
-pub async fn set_name(
-    tx: &mut Tx,
-    id: TownId,
-    (name, state): (&str, &str),
-    slug: &TownSlug,
-    now: Timestamp,
-) -> Result<()> {
-    let full_name = format!("{name}, {state}");
+pub async fn set_name(tx: &mut Tx, id: TownId, place: &PlaceTown, now: Timestamp) -> Result<()> {
+    let full_name = place.full_name();
     tx.sql(
         "UPDATE towns
          SET name = $2, full_name = $3, search_text = $4, time_zone = $6, updated_at = $7, slug = $5,
@@ -38,11 +32,11 @@ pub async fn set_name(
          WHERE id = $1",
     )
     .bind(id)
-    .bind(name.to_owned())
+    .bind(place.name.clone())
     .bind(full_name.clone())
     .bind(full_name.to_lowercase())
-    .bind(slug.to_string())
-    .bind(town_zone(slug, state))
+    .bind(place.slug.to_string())
+    .bind(place.time_zone())
     .bind(now)
     .execute()
     .await?;

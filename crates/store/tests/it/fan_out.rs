@@ -181,8 +181,8 @@ both_engines! {
         assert_eq!(list("", "", "na 100").await.len(), 2);
         assert_eq!(list("", "", "an").await.len(), 2);
         assert_eq!(list("", "", "ana 1%").await.len(), 0);
-        assert_eq!(list("pending", "email", member(3).email.as_str()).await.len(), 1);
-        assert_eq!(list("", "", member(3).phone.digits()).await.len(), 2);
+        assert_eq!(list("pending", "email", member(3).person.email.as_str()).await.len(), 1);
+        assert_eq!(list("", "", member(3).person.phone.digits()).await.len(), 2);
     }
 
     async fn ten_thousand_people_take_one_statement(database: Database) {

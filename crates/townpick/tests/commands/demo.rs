@@ -12,7 +12,7 @@ use townpick_domain::{
 use townpick_gateways::clock::{Clock, SystemClock};
 use townpick_store::{
     Executor, admins, claims, contests, drawings, list, places,
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 
 use crate::harness::on_both_engines;
@@ -93,9 +93,7 @@ on_both_engines! {
         let (now, slug) = (SystemClock.now(), TownSlug::parse("cape-may-nj").unwrap());
         let town = NewTown {
             id: TownId::new(now, [1; 10]),
-            slug: slug.clone(),
-            name: "Cape May".to_owned(),
-            state: "NJ".to_owned(),
+            place: PlaceTown::named("Cape May", "NJ").unwrap(),
             status: TownStatus::Inactive,
             launch_date: None,
             population: None,

@@ -14,10 +14,9 @@ use townpick_store::{
         reach_if_opened,
     },
     revisions::{self, Topic},
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 
-use super::PlaceTown;
 use crate::Context;
 
 /// What came of a change of status.
@@ -119,16 +118,14 @@ async fn create_missing(
         .filter(|place| !former.contains(place.slug.as_str()))
         .map(|place| NewTown {
             id: TownId::new(ctx.now, ctx.random()),
-            slug: place.slug.clone(),
-            name: place.name.clone(),
-            state: place.state.clone(),
+            place: place.clone(),
             status,
             launch_date,
             population: populations.get(place.slug.as_str()).copied(),
         })
         .collect();
     // In one order, for two transactions that make the same towns. Whoever comes second takes the first one's.
-    new.sort_by(|a, b| a.slug.cmp(&b.slug));
+    new.sort_by(|a, b| a.place.slug.cmp(&b.place.slug));
     towns::insert_missing(tx, &new, ctx.now).await?;
     Ok(new.into_iter().map(|town| town.id).collect())
 }
