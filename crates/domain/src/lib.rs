@@ -53,6 +53,7 @@ pub mod template;
 pub mod throttle;
 pub mod time;
 pub mod town;
+pub mod town_messages;
 pub mod town_zone;
 pub mod us_states;
 pub mod web_link;

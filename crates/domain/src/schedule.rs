@@ -28,12 +28,6 @@ pub const UNTAKEN_PRIZES_REPORTED_FOR: SignedDuration = SignedDuration::from_hou
 /// How long somebody waits for the code they asked for; later it wakes somebody who waits no more.
 const AWAITED_FOR: SignedDuration = SignedDuration::from_mins(15);
 
-/// How long it is news that a town has opened; what could not be sent by then is dropped.
-pub const TOWN_LAUNCH_IS_NEWS_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
-
-/// How much later the first word about a contest goes to a town that was just opened, or both would come at once.
-pub const GAP_AFTER_TOWN_LAUNCH: SignedDuration = SignedDuration::from_mins(1);
-
 /// Seven days, as clocks run that are never changed.
 pub const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
 

@@ -15,17 +15,13 @@ use townpick_store::{
     Constraint, Database, Executor, Result, StoreError, Tx, consents as given_consents,
     contests::{self, OpenContest},
     members::{self, ClosedSince, KnownMember, Newcomer},
-    notifications::{
-        self, Audience, NewNotification,
-        fan_out::{self, AboutContest},
-        outbox::Channel,
-    },
+    notifications::{self, Audience, NewNotification, fan_out::AboutContest, outbox::Channel},
     revisions::{self, Topic},
     towns::{self, NewTown, Town, TownStatus},
 };
 use uuid::Uuid;
 
-use crate::{Context, suppression, towns::PlaceTown};
+use crate::{Context, fan_out, suppression, towns::PlaceTown};
 
 /// How often a signup is tried when the member it collides with vanishes before it can be looked up.
 const TRIES: usize = 3;
@@ -223,7 +219,7 @@ async fn welcome(
     notifications::enqueue(tx, &message, ctx.now).await?;
     if let Some(contest) = featured {
         let about = AboutContest { id: contest.id, town: town.id, window: contest.window() };
-        fan_out::announce_to_newcomer(tx, member, &about, ctx.now).await?;
+        fan_out::to_newcomer(tx, member, &about, ctx.now).await?;
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ pub mod cosigning;
 pub mod deletion;
 pub mod drawing;
 pub mod exclusion;
+pub mod fan_out;
 pub mod join;
 pub mod ledger;
 pub mod links;

@@ -1,5 +1,6 @@
 //! Towns: opening and closing them, giving them another name, and merging one that is there twice.
 
+mod launch;
 mod merge;
 mod rename;
 mod status;
@@ -9,6 +10,7 @@ use townpick_store::{
     revisions::{self, Topic},
 };
 
+pub use launch::{LaunchStep, go_on_with_launch};
 pub use merge::{MergeRefusal, merge};
 pub use rename::{RenameRefusal, rename};
 pub use status::{ChangeOutcome, ForeseenChange, StatusChange, TownAfterChange, foresee, set_status};

@@ -14,10 +14,10 @@ use townpick_store::{
     Database, Executor, both_engines,
     coming_week::{Overdue, overdue},
     members::{self, NewMember},
-    notifications::fan_out::{self, AboutContest},
+    notifications::fan_out::AboutContest,
     towns::{self, NewTown, PlaceTown, TownStatus},
 };
-use townpick_usecases::coming_week;
+use townpick_usecases::{coming_week, fan_out};
 
 use crate::scene::{Scene, at, engine_at, joined_at, person};
 
@@ -140,7 +140,7 @@ both_engines! {
         let newcomer = NewMember { joined_at: clock.now(), ..person(40) };
         members::add(&mut tx, portland.town, std::slice::from_ref(&newcomer)).await.unwrap();
         let about = AboutContest { id: contests[1].id, town: portland.town, window: contests[1].window };
-        assert_eq!(fan_out::announce_to_newcomer(&mut tx, newcomer.id, &about, clock.now()).await.unwrap(), 2);
+        assert_eq!(fan_out::to_newcomer(&mut tx, newcomer.id, &about, clock.now()).await.unwrap(), 2);
         tx.commit().await.unwrap();
 
         clock.set(at("2026-06-14T23:00:00Z"));

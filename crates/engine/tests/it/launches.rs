@@ -10,7 +10,7 @@ use townpick_store::{
     notifications::fan_out::launches,
     towns::{self, NewTown, PlaceTown, TownStatus},
 };
-use townpick_usecases::towns::set_status;
+use townpick_usecases::towns::{go_on_with_launch, set_status};
 
 use crate::{
     post_office::{engine, settings},
@@ -76,7 +76,7 @@ both_engines! {
         let closing = tokio::spawn(async move { set(&scene, TownStatus::Inactive, at(NIGHT)).await });
         // Time enough to take the town and to wait for its launch.
         tokio::time::sleep(Duration::from_millis(300)).await;
-        let step = launches::go_on(&mut sending, due[0].id, at(NIGHT)).await.unwrap().unwrap();
+        let step = go_on_with_launch(&mut sending, due[0].id, at(NIGHT)).await.unwrap().unwrap();
         assert_eq!((step.messages, step.is_last), (6, true));
         sending.commit().await.unwrap();
         closing.await.unwrap();

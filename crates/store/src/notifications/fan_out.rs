@@ -8,9 +8,9 @@
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contest::Window,
-    ids::{ContestId, MemberId, TownId, TownLaunchId},
-    schedule::{GAP_AFTER_TOWN_LAUNCH, TOWN_LAUNCH_IS_NEWS_FOR, texts_allowed_from},
+    ids::{ContestId, MemberId, TownId},
     time::Timestamp,
+    town_messages::SendingTimes,
 };
 
 use super::no_details;
@@ -79,10 +79,11 @@ pub const MEMBERS_AT_ONCE: u64 = 10_000;
 
 /// Members of a town whose ids are above the first and up to the second.
 #[derive(Clone, Copy)]
-struct MemberBatch {
+pub struct MemberBatch {
     above: MemberId,
     up_to: MemberId,
-    is_last: bool,
+    /// Whether nobody comes after them.
+    pub is_last: bool,
 }
 
 impl MemberBatch {
@@ -144,23 +145,21 @@ pub async fn to_town(
     kind: Kind,
     contest: &AboutContest,
     reached: Reached,
+    times: SendingTimes,
     now: Timestamp,
 ) -> Result<Option<Reached>> {
     let batch = MemberBatch::next(tx, contest.town, reached).await?;
     if batch.is_last && !mark(tx, kind, contest, now).await? {
         return Ok(None);
     }
-    let has_just_opened = is_just_opened(tx, contest.town, now).await?;
-    let after_launch = |at: Timestamp| if has_just_opened { at.plus(GAP_AFTER_TOWN_LAUNCH) } else { at };
-    let texts_from = texts_from(tx, contest.town, now).await?;
     let messages = tx
         .assembled(FAN_OUT, &[("details", "$9"), ("is_bulk", "TRUE"), ("further", "")], 0)
         .bind(kind.key(contest.id))
         .bind(kind.template_key())
         .bind(contest.town)
         .bind(contest.id)
-        .bind(after_launch(now))
-        .bind(after_launch(texts_from))
+        .bind(times.email)
+        .bind(times.text)
         .bind(contest.window.ends_at)
         .bind(now)
         .bind(Json(no_details()))
@@ -178,15 +177,26 @@ pub async fn to_town(
     Ok(Some(reached))
 }
 
-/// Whether it is still news that a town has opened, which may wait for the same morning as whatever comes next.
-async fn is_just_opened(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<bool> {
-    let opening: Option<(TownLaunchId,)> = tx
-        .sql("SELECT id FROM town_launches WHERE town_id = $1 AND closed_at IS NULL AND opened_at > $2")
-        .bind(town)
-        .bind(now.plus(-TOWN_LAUNCH_IS_NEWS_FOR))
-        .optional()
-        .await?;
-    Ok(opening.is_some())
+/// What decides when the people of a town are written to.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct TownClock {
+    /// The zone of its clocks.
+    pub time_zone: String,
+    /// When it was opened so that its members hear of it, unless it was closed again.
+    pub opened_at: Option<Timestamp>,
+}
+
+/// The clock of a town.
+pub async fn town_clock(db: &mut impl Executor, town: TownId) -> Result<TownClock> {
+    db.sql(
+        "SELECT t.time_zone, l.opened_at
+         FROM towns t LEFT JOIN town_launches l ON l.town_id = t.id AND l.closed_at IS NULL
+         WHERE t.id = $1",
+    )
+    .bind(town)
+    .optional()
+    .await?
+    .ok_or(StoreError::NotFound)
 }
 
 /// Notes that everybody was reached; tells whether that is new.
@@ -204,23 +214,22 @@ async fn mark(tx: &mut Tx, kind: Kind, contest: &AboutContest, now: Timestamp) -
     Ok(marked == 1)
 }
 
-/// Announces the running contest to somebody who has just joined: by email at once, by text as soon as the town may be
-/// texted. The town's announcement leaves them out.
+/// Announces the running contest to somebody who has just joined; the town's announcement leaves them out.
 pub async fn announce_to_newcomer(
     tx: &mut Tx,
     member: MemberId,
     contest: &AboutContest,
+    times: SendingTimes,
     now: Timestamp,
 ) -> Result<u64> {
-    let texts_from = texts_from(tx, contest.town, now).await?;
     let pieces = [("details", "$9"), ("is_bulk", "FALSE"), ("further", "AND m.id = $11")];
     tx.assembled(FAN_OUT, &pieces, 0)
         .bind(Kind::Announcement.key(contest.id))
         .bind(Kind::Announcement.template_key())
         .bind(contest.town)
         .bind(contest.id)
-        .bind(now)
-        .bind(texts_from)
+        .bind(times.email)
+        .bind(times.text)
         .bind(contest.window.ends_at)
         .bind(now)
         .bind(Json(no_details()))
@@ -237,10 +246,10 @@ pub async fn drawing_result(
     contest: ContestId,
     town: TownId,
     reached: Reached,
+    times: SendingTimes,
     now: Timestamp,
 ) -> Result<Reached> {
     let batch = MemberBatch::next(tx, town, reached).await?;
-    let texts_from = texts_from(tx, town, now).await?;
     let details = |is_winner: bool| -> JsonValue { [("is_winner", is_winner)].into_iter().collect() };
     let nothing: Option<Timestamp> = None;
     let of_winners_and_others = "CASE WHEN EXISTS (SELECT 1 FROM drawing_places p
@@ -254,8 +263,8 @@ pub async fn drawing_result(
         .bind("drawing_result")
         .bind(town)
         .bind(contest)
-        .bind(now)
-        .bind(texts_from)
+        .bind(times.email)
+        .bind(times.text)
         .bind(nothing)
         .bind(now)
         .bind(Json(details(false)))
@@ -265,14 +274,6 @@ pub async fn drawing_result(
         .execute()
         .await?;
     Ok(batch.reached(reached, messages))
-}
-
-/// When people of a town may be texted next.
-async fn texts_from(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<Timestamp> {
-    let zone: Option<(String,)> =
-        tx.sql("SELECT time_zone FROM towns WHERE id = $1").bind(town).optional().await?;
-    let (zone,) = zone.ok_or(StoreError::NotFound)?;
-    Ok(texts_allowed_from(now, &zone))
 }
 
 #[derive(sqlx::FromRow)]

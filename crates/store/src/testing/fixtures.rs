@@ -26,6 +26,7 @@ use townpick_domain::{
     sponsor::{Sponsor, SponsorForm},
     template::{EditedTemplate, TemplateForm},
     time::Timestamp,
+    town_messages::SendingTimes,
 };
 
 /// The instant of the tests: a Wednesday.
@@ -203,12 +204,17 @@ pub async fn live_salem(database: &Database, people: u8) -> (TownId, AboutContes
     (salem, AboutContest { id: week.id, town: salem, window: week.window })
 }
 
+/// When a town in the East may be written to.
+pub fn eastern(now: Timestamp) -> SendingTimes {
+    SendingTimes::in_zone(now, "America/New_York")
+}
+
 /// Sends one message to a whole town and counts what it put into the outbox.
 pub async fn run(database: &Database, kind: Kind, about: &AboutContest, now: Timestamp) -> Option<u64> {
     let mut reached = Reached::default();
     while !reached.is_everybody {
         let mut tx = database.write().await.unwrap();
-        reached = fan_out::to_town(&mut tx, kind, about, reached, now).await.unwrap()?;
+        reached = fan_out::to_town(&mut tx, kind, about, reached, eastern(now), now).await.unwrap()?;
         tx.commit().await.unwrap();
     }
     Some(reached.messages)

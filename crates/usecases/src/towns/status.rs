@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use townpick_domain::{
     calendar::eastern_date, ids::TownId, schedule::last_reminder, slug::TownSlug, time::Timestamp,
+    town_messages::launch_news_since,
 };
 use townpick_store::{
     Executor, Result, Tx,
@@ -92,7 +93,9 @@ pub async fn set_status(
             launches::note(tx, "town_launch", &first, ctx.now).await?;
             launches::note(tx, "town_launch_notification", &again, ctx.now).await?;
         }
-        TownStatus::Inactive => launches::withdraw(tx, &changed, ctx.now).await?,
+        TownStatus::Inactive => {
+            launches::withdraw(tx, &changed, launch_news_since(ctx.now), ctx.now).await?;
+        }
     }
     towns::update_status(tx, &changed, status, eastern_date(ctx.now), ctx.now).await?;
     if !(created.is_empty() && changed.is_empty()) {
