@@ -9,8 +9,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
     let mut tx = engine.database.write().await?;
     let over = sessions::remove_expired(&mut tx, now).await?
-        + preferences::remove_expired_phone_changes(&mut tx, now).await?
-        + preferences::remove_expired_deletion_codes(&mut tx, now).await?;
+        + preferences::remove_expired_codes(&mut tx, now).await?;
     tx.commit().await?;
     let mut tx = engine.database.write().await?;
     let messages = retention::remove_old(&mut tx, now).await?;

@@ -1,8 +1,7 @@
-//! What members see of themselves through their personal link, and the phone numbers that wait for their code.
+//! What members see of themselves through their personal link, and the codes with which they confirm what they ask for.
 
-mod deletion_code;
+mod codes;
 mod own_drawings;
-mod phone_change;
 mod text_links;
 
 use serde::Serialize;
@@ -16,14 +15,8 @@ use utoipa::ToSchema;
 
 use crate::{Executor, Result};
 
-pub use deletion_code::{
-    NewDeletionCode, TriedDeletionCode, remove_expired_deletion_codes, send_deletion_code, try_deletion_code,
-};
+pub use codes::{NewCode, TriedCode, remove_code, remove_expired_codes, save_code, try_code};
 pub use own_drawings::{OwnDrawing, own_drawings};
-pub use phone_change::{
-    PendingPhone, TriedCode, enqueue_phone_changed, enqueue_phone_code, remove_expired_phone_changes,
-    remove_pending_phone, remove_phone_codes, save_pending_phone, try_phone_code,
-};
 pub use text_links::{FollowedLink, TextLink, add_text_links, text_link};
 
 /// What a member sees of themselves.

@@ -7,6 +7,7 @@ pub mod applications;
 pub mod attempts;
 pub mod behind;
 pub mod claims;
+mod code;
 pub mod coming_week;
 mod context;
 pub mod cosigning;

@@ -142,9 +142,9 @@ both_engines! {
         code(&database).await;
         let mut tx = database.write().await.unwrap();
         let early = now().plus(SignedDuration::from_mins(9));
-        assert_eq!(preferences::remove_expired_phone_changes(&mut tx, early).await.unwrap(), 0);
+        assert_eq!(preferences::remove_expired_codes(&mut tx, early).await.unwrap(), 0);
         let late = now().plus(SignedDuration::from_mins(10));
-        assert_eq!(preferences::remove_expired_phone_changes(&mut tx, late).await.unwrap(), 1);
+        assert_eq!(preferences::remove_expired_codes(&mut tx, late).await.unwrap(), 1);
         tx.commit().await.unwrap();
         assert_eq!(codes(&database).await, 0);
     }
