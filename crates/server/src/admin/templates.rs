@@ -90,11 +90,8 @@ pub(crate) async fn save(
     templates::update(&mut tx, &key, &edited, app.services.clock.now()).await?;
     let after = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
     let changes = changes(Some(&before.edited), Some(&after.edited), &[]);
-    if !changes.is_empty() {
-        let summary = format!("Updated notification template: {}", after.edited.name.as_str());
-        let id = Some(after.id.as_uuid());
-        session.record(&app, &mut tx, Entity::NotificationTemplate, id, summary, changes).await?;
-    }
-    tx.commit().await?;
+    let summary = format!("Updated notification template: {}", after.edited.name.as_str());
+    let id = Some(after.id.as_uuid());
+    session.commit_changes(&app, tx, Entity::NotificationTemplate, id, summary, changes).await?;
     Ok(Json(after))
 }
