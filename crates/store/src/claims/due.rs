@@ -16,18 +16,8 @@ pub async fn overdue(
     now: Timestamp,
     after: Option<AfterDeadline>,
 ) -> Result<Vec<AfterDeadline>> {
-    let (deadline, place) = after.unwrap_or(FIRST);
-    db.sql(
-        "SELECT p.claim_deadline, p.id FROM drawing_places p JOIN contests c ON c.id = p.contest_id
-         WHERE p.state = 'notified' AND c.voided_at IS NULL AND (p.claim_deadline <= $1 OR p.member_id IS NULL)
-           AND (p.claim_deadline, p.id) > ($2, $3)
-         ORDER BY p.claim_deadline, p.id LIMIT 200",
-    )
-    .bind(now)
-    .bind(deadline)
-    .bind(place)
-    .all()
-    .await
+    let is_over = "p.state = 'notified' AND (p.claim_deadline <= $1 OR p.member_id IS NULL)";
+    places(db, is_over, now, after).await
 }
 
 /// Up to 200 prizes of contests that still count which are claimed by an administrator's word alone and whose time to
@@ -37,12 +27,22 @@ pub async fn unrecorded(
     now: Timestamp,
     after: Option<AfterDeadline>,
 ) -> Result<Vec<AfterDeadline>> {
+    places(db, "p.is_claim_provisional AND p.claim_deadline <= $1", now, after).await
+}
+
+async fn places(
+    db: &mut impl Executor,
+    which: &'static str,
+    now: Timestamp,
+    after: Option<AfterDeadline>,
+) -> Result<Vec<AfterDeadline>> {
     let (deadline, place) = after.unwrap_or(FIRST);
-    db.sql(
+    db.assembled(
         "SELECT p.claim_deadline, p.id FROM drawing_places p JOIN contests c ON c.id = p.contest_id
-         WHERE p.is_claim_provisional AND p.claim_deadline <= $1 AND c.voided_at IS NULL
-           AND (p.claim_deadline, p.id) > ($2, $3)
+         WHERE {which} AND c.voided_at IS NULL AND (p.claim_deadline, p.id) > ($2, $3)
          ORDER BY p.claim_deadline, p.id LIMIT 200",
+        &[("which", which)],
+        0,
     )
     .bind(now)
     .bind(deadline)

@@ -14,7 +14,7 @@ use townpick_domain::{
 };
 
 use super::no_details;
-use crate::{Executor, Result, StoreError, Tx};
+use crate::{Executor, Result, Statement, StoreError, Tx};
 
 /// The contest a message is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,8 +58,16 @@ impl Kind {
         }
     }
 
-    fn key(self, contest: ContestId) -> String {
-        format!("{}:{contest}", self.key_prefix())
+    fn message(self, contest: &AboutContest, times: SendingTimes) -> Message {
+        Message {
+            key: format!("{}:{}", self.key_prefix(), contest.id),
+            template_key: self.template_key().to_owned(),
+            town: contest.town,
+            contest: Some(contest.id),
+            times,
+            expires_at: Some(contest.window.ends_at),
+            details: no_details(),
+        }
     }
 }
 
@@ -133,6 +141,41 @@ const FAN_OUT: &str = "INSERT INTO notifications (id, unique_key, audience, memb
      WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND {reachable} {further}
      ON CONFLICT (unique_key) DO NOTHING";
 
+/// A message to members of a town.
+struct Message {
+    key: String,
+    template_key: String,
+    town: TownId,
+    contest: Option<ContestId>,
+    times: SendingTimes,
+    expires_at: Option<Timestamp>,
+    details: JsonValue,
+}
+
+impl Message {
+    /// The statement that puts it into the outbox for a batch of the town. What its pieces bind comes after it.
+    fn statement<'t>(
+        self,
+        tx: &'t mut Tx,
+        pieces: &[(&'static str, &'static str)],
+        batch: MemberBatch,
+        now: Timestamp,
+    ) -> Statement<'t> {
+        tx.assembled(FAN_OUT, pieces, 0)
+            .bind(self.key)
+            .bind(self.template_key)
+            .bind(self.town)
+            .bind(self.contest)
+            .bind(self.times.email)
+            .bind(self.times.text)
+            .bind(self.expires_at)
+            .bind(now)
+            .bind(Json(self.details))
+            .bind(batch.above)
+            .bind(batch.up_to)
+    }
+}
+
 pub mod launches;
 mod reach;
 
@@ -152,21 +195,8 @@ pub async fn to_town(
     if batch.is_last && !mark(tx, kind, contest, now).await? {
         return Ok(None);
     }
-    let messages = tx
-        .assembled(FAN_OUT, &[("details", "$9"), ("is_bulk", "TRUE"), ("further", "")], 0)
-        .bind(kind.key(contest.id))
-        .bind(kind.template_key())
-        .bind(contest.town)
-        .bind(contest.id)
-        .bind(times.email)
-        .bind(times.text)
-        .bind(contest.window.ends_at)
-        .bind(now)
-        .bind(Json(no_details()))
-        .bind(batch.above)
-        .bind(batch.up_to)
-        .execute()
-        .await?;
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), ("further", "")];
+    let messages = kind.message(contest, times).statement(tx, &pieces, batch, now).execute().await?;
     let reached = batch.reached(reached, messages);
     tx.sql("UPDATE contest_fan_outs SET messages = $3 WHERE contest_id = $1 AND kind = $2")
         .bind(contest.id)
@@ -223,20 +253,8 @@ pub async fn announce_to_newcomer(
     now: Timestamp,
 ) -> Result<u64> {
     let pieces = [("details", "$9"), ("is_bulk", "FALSE"), ("further", "AND m.id = $11")];
-    tx.assembled(FAN_OUT, &pieces, 0)
-        .bind(Kind::Announcement.key(contest.id))
-        .bind(Kind::Announcement.template_key())
-        .bind(contest.town)
-        .bind(contest.id)
-        .bind(times.email)
-        .bind(times.text)
-        .bind(contest.window.ends_at)
-        .bind(now)
-        .bind(Json(no_details()))
-        .bind(MemberBatch::WHOLE.above)
-        .bind(member)
-        .execute()
-        .await
+    let newcomer = MemberBatch { up_to: member, ..MemberBatch::WHOLE };
+    Kind::Announcement.message(contest, times).statement(tx, &pieces, newcomer, now).execute().await
 }
 
 /// Tells everybody who was in a drawing how it ended, with `is_winner` for each; places and snapshots must be there.
@@ -251,28 +269,22 @@ pub async fn drawing_result(
 ) -> Result<Reached> {
     let batch = MemberBatch::next(tx, town, reached).await?;
     let details = |is_winner: bool| -> JsonValue { [("is_winner", is_winner)].into_iter().collect() };
-    let nothing: Option<Timestamp> = None;
     let of_winners_and_others = "CASE WHEN EXISTS (SELECT 1 FROM drawing_places p
          WHERE p.contest_id = $4 AND p.member_id = m.id AND p.state <> 'alternate') THEN $12 ELSE $9 END";
     let entrants =
         "AND EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $4 AND s.member_id = m.id)";
     let pieces = [("details", of_winners_and_others), ("is_bulk", "TRUE"), ("further", entrants)];
-    let messages = tx
-        .assembled(FAN_OUT, &pieces, 0)
-        .bind(format!("drawing_result:{contest}"))
-        .bind("drawing_result")
-        .bind(town)
-        .bind(contest)
-        .bind(times.email)
-        .bind(times.text)
-        .bind(nothing)
-        .bind(now)
-        .bind(Json(details(false)))
-        .bind(batch.above)
-        .bind(batch.up_to)
-        .bind(Json(details(true)))
-        .execute()
-        .await?;
+    let result = Message {
+        key: format!("drawing_result:{contest}"),
+        template_key: "drawing_result".to_owned(),
+        town,
+        contest: Some(contest),
+        times,
+        expires_at: None,
+        details: details(false),
+    };
+    let statement = result.statement(tx, &pieces, batch, now).bind(Json(details(true)));
+    let messages = statement.execute().await?;
     Ok(batch.reached(reached, messages))
 }
 

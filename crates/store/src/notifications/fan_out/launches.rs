@@ -4,14 +4,13 @@
 //!
 //! Once the town is closed again, the same walk through it drops what still waits.
 
-use sqlx::types::Json;
 use townpick_domain::{
-    ids::{ContestId, MemberId, TownId, TownLaunchId},
+    ids::{MemberId, TownId, TownLaunchId},
     time::Timestamp,
     town_messages::SendingTimes,
 };
 
-use super::{FAN_OUT, MemberBatch, no_details};
+use super::{MemberBatch, Message, no_details};
 use crate::{Executor, Result, Tx};
 
 /// Whom an opening would reach.
@@ -222,22 +221,21 @@ pub async fn tell(
     expires_at: Timestamp,
     now: Timestamp,
 ) -> Result<u64> {
-    let no_contest: Option<ContestId> = None;
     let further = "AND m.created_at <= $12 AND ($13 IS NULL OR m.created_at > $13)
          AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.unique_key = $1 || ':' || {id_text:m.id} || ':email')
          AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.unique_key = $1 || ':' || {id_text:m.id} || ':sms')";
-    tx.assembled(FAN_OUT, &[("details", "$9"), ("is_bulk", "TRUE"), ("further", further)], 0)
-        .bind(key(launch.id))
-        .bind(launch.template_key.clone())
-        .bind(launch.town_id)
-        .bind(no_contest)
-        .bind(times.email)
-        .bind(times.text)
-        .bind(expires_at)
-        .bind(now)
-        .bind(Json(no_details()))
-        .bind(batch.above)
-        .bind(batch.up_to)
+    let message = Message {
+        key: key(launch.id),
+        template_key: launch.template_key.clone(),
+        town: launch.town_id,
+        contest: None,
+        times,
+        expires_at: Some(expires_at),
+        details: no_details(),
+    };
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), ("further", further)];
+    message
+        .statement(tx, &pieces, batch, now)
         .bind(launch.opened_at)
         .bind(launch.notified_before)
         .execute()
