@@ -27,6 +27,7 @@ pub mod drawing;
 pub mod email_instead;
 pub mod featured_business;
 pub mod form;
+pub mod html;
 pub mod ids;
 pub mod image_address;
 pub mod image_path;

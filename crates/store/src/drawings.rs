@@ -120,7 +120,6 @@ pub async fn set_beacon_round(tx: &mut Tx, contest: &mut DrawingContest, round: 
     tx.sql("UPDATE contests SET beacon_round = $2 WHERE id = $1")
         .bind(contest.id)
         .bind(contest.beacon_round)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }

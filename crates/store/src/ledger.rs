@@ -106,9 +106,8 @@ pub async fn begin(tx: &mut Tx, town: TownId, public_key: [u8; 32]) -> Result<()
     tx.sql("UPDATE towns SET ledger_key = $2 WHERE id = $1 AND ledger_key IS NULL")
         .bind(town)
         .bind(public_key.to_vec())
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// The key that a town's ledger begins with, if it has begun.

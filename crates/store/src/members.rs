@@ -101,9 +101,8 @@ pub async fn set_phone(
         .bind(digits.to_owned())
         .bind(now)
         .bind(closed_since)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Sets how a member wants to be written to.
@@ -112,9 +111,8 @@ pub async fn set_channel(tx: &mut Tx, member: MemberId, channel: Channels, now: 
         .bind(member)
         .bind(channel)
         .bind(now)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Records that a member asks to be deleted and returns whether that is new.

@@ -156,9 +156,8 @@ pub async fn drop_of_unsubscribed(tx: &mut Tx, member: MemberId, now: Timestamp)
     )
     .bind(member)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Sets when the messages of a key are no longer true and must not be sent.
@@ -166,16 +165,14 @@ pub async fn set_expiry(tx: &mut Tx, key: &str, expires_at: Timestamp) -> Result
     tx.sql("UPDATE notifications SET expires_at = $2 WHERE unique_key IN ($1 || ':email', $1 || ':sms')")
         .bind(key.to_owned())
         .bind(expires_at)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Removes the messages of a key from every channel, whether they were sent or not; none is fine.
 pub async fn remove(tx: &mut Tx, key: &str) -> Result<()> {
     tx.sql("DELETE FROM notifications WHERE unique_key IN ($1 || ':email', $1 || ':sms')")
         .bind(key.to_owned())
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }

@@ -15,8 +15,7 @@ use townpick_store::{
     Constraint, Executor, Result, StoreError, Tx,
     applications::{self, Application, NewApplication},
     businesses::{self, NewBusiness},
-    notifications::{self, Audience, NewNotification},
-    reviews,
+    notifications, reviews,
 };
 use uuid::Uuid;
 
@@ -35,15 +34,7 @@ pub async fn receive(
     let application = NewApplication { id, request_id, source, form };
     let is_new = applications::insert(tx, &application, ctx.now).await?;
     if is_new {
-        let notice = NewNotification {
-            key: format!("business_application:{id}"),
-            template_key: "business_application",
-            audience: Audience::Administrators,
-            town: None,
-            contest: None,
-            details: json!(application.form),
-            ids: ctx.channel_ids(),
-        };
+        let notice = ctx.notice("business_application", id, json!(application.form));
         notifications::enqueue(tx, &notice, ctx.now).await?;
     }
     Ok(is_new)

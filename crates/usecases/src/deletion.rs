@@ -10,8 +10,7 @@ use townpick_domain::{
     ids::{MemberId, SuppressionId},
 };
 use townpick_store::{
-    Result, StoreError, Tx, members,
-    notifications::{self, Audience, NewNotification},
+    Result, StoreError, Tx, members, notifications,
     preferences::{self, Preferences},
     suppressions::{self, HashedAddress},
 };
@@ -21,6 +20,9 @@ use crate::{
     code::{self, Tried},
     join,
 };
+
+/// The notice to administrators about a deletion request.
+const NOTICE: &str = "deletion_request";
 
 /// Records that a member asks for everything about them to be deleted, notifies the administrators the first time, and
 /// sends a code. Tells through which channel it is sent; there is none for somebody whom nothing reaches, whom an
@@ -66,20 +68,9 @@ async fn notify_administrators(
     member: MemberId,
     person: &Preferences,
 ) -> Result<()> {
-    let notice = NewNotification {
-        key: notice_key(member),
-        template_key: "deletion_request",
-        audience: Audience::Administrators,
-        town: None,
-        contest: None,
-        details: [
-            ("user_name", person.contact.name.to_string()),
-            ("town_name", person.town_full_name.clone()),
-        ]
-        .into_iter()
-        .collect(),
-        ids: ctx.channel_ids(),
-    };
+    let details =
+        [("user_name", person.contact.name.to_string()), ("town_name", person.town_full_name.clone())];
+    let notice = ctx.notice(NOTICE, member, details.into_iter().collect());
     notifications::enqueue(tx, &notice, ctx.now).await?;
     Ok(())
 }
@@ -139,5 +130,5 @@ pub async fn delete(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result<
 
 /// The key of the notice to administrators about a deletion request.
 fn notice_key(member: MemberId) -> String {
-    format!("deletion_request:{member}")
+    format!("{NOTICE}:{member}")
 }

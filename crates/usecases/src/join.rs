@@ -23,6 +23,9 @@ use uuid::Uuid;
 
 use crate::{Context, fan_out, suppression, towns::PlaceTown};
 
+/// The notice to administrators about a new member.
+const NOTICE: &str = "town_signup";
+
 /// How often a signup is tried when the member it collides with vanishes before it can be looked up.
 const TRIES: usize = 3;
 
@@ -246,13 +249,9 @@ async fn notify_administrators(
         details.push(("business_name", contest.business_name.as_str().into()));
     }
     let notice = NewNotification {
-        key: notice_key(member),
-        template_key: "town_signup",
-        audience: Audience::Administrators,
         town: Some(town.id),
         contest: featured.map(|contest| contest.id),
-        details: details.into_iter().collect(),
-        ids: ctx.channel_ids(),
+        ..ctx.notice(NOTICE, member, details.into_iter().collect())
     };
     notifications::enqueue(tx, &notice, ctx.now).await?;
     Ok(())
@@ -260,5 +259,5 @@ async fn notify_administrators(
 
 /// The key of the notice to administrators about a new member; it holds personal data and goes with them.
 pub(crate) fn notice_key(member: MemberId) -> String {
-    format!("town_signup:{member}")
+    format!("{NOTICE}:{member}")
 }

@@ -32,9 +32,8 @@ pub async fn save_code(tx: &mut Tx, new: &NewCode<'_>, now: Timestamp) -> Result
     .bind(new.hash.to_vec())
     .bind(new.expires_at)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// A code that was tried.

@@ -38,9 +38,8 @@ pub async fn set_name(tx: &mut Tx, id: TownId, place: &PlaceTown, now: Timestamp
     .bind(place.slug.to_string())
     .bind(place.time_zone())
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Lets a former address lead to the town.
@@ -49,9 +48,8 @@ pub async fn add_alias(tx: &mut Tx, id: TownId, slug: &str, now: Timestamp) -> R
         .bind(slug.to_owned())
         .bind(id)
         .bind(now)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Takes an address from those that only lead to the town.
@@ -59,7 +57,6 @@ pub async fn remove_alias(tx: &mut Tx, id: TownId, slug: &TownSlug) -> Result<()
     tx.sql("DELETE FROM town_aliases WHERE slug = $1 AND town_id = $2")
         .bind(slug.to_string())
         .bind(id)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }

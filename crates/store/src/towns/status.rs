@@ -62,9 +62,8 @@ pub async fn update_status(
     .bind(launch_date.to_string())
     .bind(now)
     .bind_each(towns)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// How many people live in the places with these slugs, where it is known.

@@ -78,9 +78,8 @@ pub async fn note(tx: &mut Tx, template: &'static str, towns: &[TownId], now: Ti
     .bind(template)
     .bind(now)
     .bind_each(towns)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Notes that towns are not open any more: what still waits is dropped, and whoever did not hear of it will when the
@@ -109,9 +108,8 @@ pub async fn withdraw(tx: &mut Tx, towns: &[TownId], no_news_up_to: Timestamp, n
     )
     .bind(now)
     .bind_each(towns)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// An opening that is not told, or not taken back, to the end.
@@ -198,9 +196,8 @@ pub async fn set_progress(
     .bind(done_at)
     .bind(progress == Progress::TakenBack)
     .bind(progress == Progress::ToldEverybody)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 fn key(launch: TownLaunchId) -> String {
@@ -295,7 +292,6 @@ pub async fn forget_of_merged(tx: &mut Tx, town: TownId, now: Timestamp) -> Resu
     )
     .bind(town)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
