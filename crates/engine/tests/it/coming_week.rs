@@ -12,7 +12,7 @@ use townpick_engine::{Engine, Work};
 use townpick_gateways::clock::{Clock as _, ManualClock};
 use townpick_store::{
     Database, Executor, both_engines,
-    coming_week::{Overdue, overdue},
+    coming_week::Overdue,
     members::{self, NewMember},
     notifications::fan_out::AboutContest,
     towns::{self, NewTown, PlaceTown, TownStatus},
@@ -217,12 +217,12 @@ both_engines! {
             one("winner_notification", "sms", morning, 3),
             one("drawing_result", "sms", morning, 3),
         ]);
-        let owed = overdue(&mut database.read().await.unwrap(), now).await.unwrap();
+        let owed = coming_week::overdue(&mut database.read().await.unwrap(), now).await.unwrap();
         assert_eq!((owed.announcements, owed.reminders, owed.drawings, owed.claims), (2, 2, 1, 2));
 
         run(&engine, Work::ALL).await;
         assert_came_true(&planned, sent(&database, now).await);
-        assert_eq!(overdue(&mut database.read().await.unwrap(), now).await.unwrap(), Overdue::default());
+        assert_eq!(coming_week::overdue(&mut database.read().await.unwrap(), now).await.unwrap(), Overdue::default());
         assert!(dry_run(&database, now).await.iter().all(|item| !item.is_overdue));
     }
 }

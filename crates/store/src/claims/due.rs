@@ -2,7 +2,6 @@
 
 use townpick_domain::{
     ids::{ContestId, DrawingPlaceId, MemberId, TownId},
-    schedule::CLAIM_REMINDER_BEFORE,
     time::Timestamp,
 };
 
@@ -73,11 +72,11 @@ impl Waiting {
     }
 }
 
-/// Up to 200 winners who have not answered a day before their time is over and were not reminded yet, the next
+/// Up to 200 winners with deadlines from now until then who have not answered and were not reminded yet, the next
 /// deadline first, from after the given place. Whoever was not told of the prize yet is not reminded of it.
 pub async fn to_remind(
     db: &mut impl Executor,
-    now: Timestamp,
+    (now, until): (Timestamp, Timestamp),
     after: Option<AfterDeadline>,
 ) -> Result<Vec<Waiting>> {
     let (deadline, place) = after.unwrap_or(FIRST);
@@ -91,7 +90,7 @@ pub async fn to_remind(
         0,
     )
     .bind(now)
-    .bind(now.plus(CLAIM_REMINDER_BEFORE))
+    .bind(until)
     .bind(deadline)
     .bind(place)
     .all()
