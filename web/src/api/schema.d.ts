@@ -1908,19 +1908,9 @@ export interface components {
             to: string;
         };
         /** @description An application as it is stored. */
-        AdminApplication: {
-            /** @description The business's name. */
-            business_name: string;
-            /** @description Where to write to. */
-            contact_email: string;
-            /** @description Whom to ask for. */
-            contact_name: string;
-            /** @description Where to call. */
-            contact_phone: string;
+        AdminApplication: components["schemas"]["BusinessApplication"] & {
             /** @description When it arrived. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What they say about themselves. */
-            description: string | null;
             featured_business_id: components["schemas"]["BusinessId"] | null;
             /** @description The application's id. */
             id: components["schemas"]["ApplicationId"];
@@ -1929,11 +1919,9 @@ export interface components {
             /** @description How far its review has come. */
             review_status: components["schemas"]["AdminReviewStatus"];
             /** @description The page it came from. */
-            source: string;
+            source: components["schemas"]["ApplicationSource"];
             /** @description When it was changed last. */
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Where it is on the web, as it was typed. */
-            website_url: string;
         };
         /** @description One step of a drawing. */
         AdminAuditStep: {
@@ -2868,29 +2856,17 @@ export interface components {
             notified: number | null;
         };
         /** @description A nomination as it is stored. */
-        AdminNomination: {
+        AdminNomination: components["schemas"]["BusinessNomination"] & {
             /** @description When it arrived. */
             created_at: components["schemas"]["Timestamp"];
             /** @description The nomination's id. */
             id: components["schemas"]["NominationId"];
-            /** @description Where to thank them. */
-            nominator_email: string | null;
-            /** @description Who nominated it. */
-            nominator_name: string | null;
-            /** @description The business's name. */
-            nominee_name: string;
-            /** @description Where the business is. */
-            nominee_town: string;
-            /** @description What makes it stand out. */
-            reason: string | null;
             /** @description What administrators noted about it. */
             review_notes: string;
             /** @description How far its review has come. */
             review_status: components["schemas"]["AdminReviewStatus"];
             /** @description When it was changed last. */
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Where it is on the web, as it was typed. */
-            website_url: string | null;
         };
         /** @description A message as it is listed. */
         AdminNotification: {
@@ -3775,6 +3751,21 @@ export interface components {
             /** @description At most 24; none means that the web app shows its built-in scenes. */
             images: components["schemas"]["BackgroundImage"][];
         };
+        /** @description An application that can be stored; as JSON, the values of the form. */
+        BusinessApplication: {
+            /** @description The business's name. */
+            business_name: string;
+            /** @description Where to write to. */
+            contact_email: string;
+            /** @description Whom to ask for. */
+            contact_name: string;
+            /** @description Where to call, as it was typed: extensions and foreign numbers are fine. */
+            contact_phone: string;
+            /** @description What they say about themselves. */
+            description: string | null;
+            /** @description Where it is on the web, as it was typed: not necessarily an address a browser would follow. */
+            website_url: string;
+        };
         /** @description A business's application; a field that is left out is taken as empty. */
         BusinessApplicationRequest: {
             /** @description The business's name. */
@@ -3802,6 +3793,21 @@ export interface components {
          * @description A featured business.
          */
         BusinessId: string;
+        /** @description A nomination that can be stored; as JSON, the values of the form. */
+        BusinessNomination: {
+            /** @description Where to thank them. */
+            nominator_email: string | null;
+            /** @description Who nominates it. */
+            nominator_name: string | null;
+            /** @description The business's name. */
+            nominee_name: string;
+            /** @description Where the business is. */
+            nominee_town: string;
+            /** @description What makes it stand out. */
+            reason: string | null;
+            /** @description Where it is on the web, as it was typed: not necessarily an address a browser would follow. */
+            website_url: string | null;
+        };
         /** @description A nomination; a field that is left out is taken as empty, and empty texts as not given. */
         BusinessNominationRequest: {
             /** @description Where to thank them. */
@@ -4162,19 +4168,9 @@ export interface components {
             /** @description How many there are of each status, whatever the filter. */
             counts: components["schemas"]["AdminReviewCounts"];
             /** @description What arrived, newest first. */
-            items: {
-                /** @description The business's name. */
-                business_name: string;
-                /** @description Where to write to. */
-                contact_email: string;
-                /** @description Whom to ask for. */
-                contact_name: string;
-                /** @description Where to call. */
-                contact_phone: string;
+            items: (components["schemas"]["BusinessApplication"] & {
                 /** @description When it arrived. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description What they say about themselves. */
-                description: string | null;
                 featured_business_id: components["schemas"]["BusinessId"] | null;
                 /** @description The application's id. */
                 id: components["schemas"]["ApplicationId"];
@@ -4183,12 +4179,10 @@ export interface components {
                 /** @description How far its review has come. */
                 review_status: components["schemas"]["AdminReviewStatus"];
                 /** @description The page it came from. */
-                source: string;
+                source: components["schemas"]["ApplicationSource"];
                 /** @description When it was changed last. */
                 updated_at: components["schemas"]["Timestamp"];
-                /** @description Where it is on the web, as it was typed. */
-                website_url: string;
-            }[];
+            })[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
             /**
@@ -4204,30 +4198,18 @@ export interface components {
             /** @description How many there are of each status, whatever the filter. */
             counts: components["schemas"]["AdminReviewCounts"];
             /** @description What arrived, newest first. */
-            items: {
+            items: (components["schemas"]["BusinessNomination"] & {
                 /** @description When it arrived. */
                 created_at: components["schemas"]["Timestamp"];
                 /** @description The nomination's id. */
                 id: components["schemas"]["NominationId"];
-                /** @description Where to thank them. */
-                nominator_email: string | null;
-                /** @description Who nominated it. */
-                nominator_name: string | null;
-                /** @description The business's name. */
-                nominee_name: string;
-                /** @description Where the business is. */
-                nominee_town: string;
-                /** @description What makes it stand out. */
-                reason: string | null;
                 /** @description What administrators noted about it. */
                 review_notes: string;
                 /** @description How far its review has come. */
                 review_status: components["schemas"]["AdminReviewStatus"];
                 /** @description When it was changed last. */
                 updated_at: components["schemas"]["Timestamp"];
-                /** @description Where it is on the web, as it was typed. */
-                website_url: string | null;
-            }[];
+            })[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
             /**

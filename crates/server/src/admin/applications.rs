@@ -64,8 +64,9 @@ pub(crate) async fn review(
     Path(id): Path<ApplicationId>,
     extract::Json(request): extract::Json<ReviewRequest>,
 ) -> Result<Json<Application>, Problem> {
-    let summary =
-        |application: &Application| format!("The application of {} was reviewed", application.business_name);
+    let summary = |application: &Application| {
+        format!("The application of {} was reviewed", application.form.business_name.as_str())
+    };
     reviews::review(&app, &session, (Entity::Application, Record::Application(id), id), &request, summary)
         .await
 }
@@ -81,8 +82,9 @@ pub(crate) async fn remove(
     session: AdminSession,
     Path(id): Path<ApplicationId>,
 ) -> Result<StatusCode, Problem> {
-    let summary =
-        |application: &Application| format!("The application of {} was deleted", application.business_name);
+    let summary = |application: &Application| {
+        format!("The application of {} was deleted", application.form.business_name.as_str())
+    };
     let notice = format!("business_application:{id}");
     reviews::remove(&app, &session, (Entity::Application, id), notice, summary).await
 }

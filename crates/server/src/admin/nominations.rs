@@ -58,8 +58,9 @@ pub(crate) async fn review(
     Path(id): Path<NominationId>,
     extract::Json(request): extract::Json<ReviewRequest>,
 ) -> Result<Json<Nomination>, Problem> {
-    let summary =
-        |nomination: &Nomination| format!("The nomination of {} was reviewed", nomination.nominee_name);
+    let summary = |nomination: &Nomination| {
+        format!("The nomination of {} was reviewed", nomination.form.nominee_name.as_str())
+    };
     reviews::review(&app, &session, (Entity::Nomination, Record::Nomination(id), id), &request, summary).await
 }
 
@@ -74,8 +75,9 @@ pub(crate) async fn remove(
     session: AdminSession,
     Path(id): Path<NominationId>,
 ) -> Result<StatusCode, Problem> {
-    let summary =
-        |nomination: &Nomination| format!("The nomination of {} was deleted", nomination.nominee_name);
+    let summary = |nomination: &Nomination| {
+        format!("The nomination of {} was deleted", nomination.form.nominee_name.as_str())
+    };
     let notice = format!("business_nomination:{id}");
     reviews::remove(&app, &session, (Entity::Nomination, id), notice, summary).await
 }
