@@ -30,7 +30,7 @@ static EASTERN: LazyLock<TimeZone> = LazyLock::new(|| {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "columns", derive(sqlx::Type), sqlx(transparent))]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, format = Date))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(format = Date))]
 pub struct Day(String);
 
 impl Day {

@@ -5,6 +5,7 @@ use crate::{
     channel::Channel,
     choice::choice,
     ids::ContestId,
+    schedule::{WEEK, last_announcement, last_reminder, reminded_of_deadlines_until},
     time::Timestamp,
 };
 
@@ -136,6 +137,22 @@ impl Slot {
         slots
     }
 
+    /// Between which instants contests start that are announced or reminded of then, end that are drawn then, or have
+    /// their winners' deadlines. Of what is overdue for winners, the first is when their time is over.
+    pub fn window(&self, now: Timestamp) -> (Timestamp, Timestamp) {
+        let deadlines = reminded_of_deadlines_until(now);
+        match (self.step, self.is_overdue) {
+            (Step::Announcement, true) => (Timestamp::MIN, last_announcement(now)),
+            (Step::Announcement, false) => (last_announcement(now), self.at),
+            (Step::Reminder, true) => (Timestamp::MIN, last_reminder(now)),
+            (Step::Reminder, false) => (last_reminder(now), self.at),
+            (Step::Drawing, true) => (Timestamp::MIN, now),
+            (Step::Drawing, false) => (now, self.at),
+            (Step::Claims, true) => (now, deadlines),
+            (Step::Claims, false) => (deadlines, deadlines.plus(WEEK)),
+        }
+    }
+
     /// Whether a page that begins at this position begins here.
     pub fn holds(&self, position: &Position) -> bool {
         self.step == position.step && self.is_overdue == position.is_overdue
@@ -198,5 +215,21 @@ mod tests {
                 (false, "announcement"),
             ]
         );
+    }
+
+    #[test]
+    fn what_is_overdue_ends_where_what_comes_begins() {
+        let now = "2026-06-10T12:00:00Z".parse().unwrap();
+        let slots = Slot::all(now);
+        let window = |step, is_overdue| {
+            let slot = slots.iter().find(|slot| slot.step == step && slot.is_overdue == is_overdue).unwrap();
+            slot.window(now)
+        };
+        for step in Step::all() {
+            assert_eq!(window(*step, true).1, window(*step, false).0, "{step}");
+        }
+        assert_eq!(window(Step::Reminder, false).0, "2026-06-06T14:00:00Z".parse().unwrap());
+        assert_eq!(window(Step::Drawing, false), (now, "2026-06-14T22:00:00Z".parse().unwrap()));
+        assert_eq!(window(Step::Claims, true), (now, "2026-06-11T12:00:00Z".parse().unwrap()));
     }
 }

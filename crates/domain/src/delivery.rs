@@ -210,16 +210,16 @@ mod tests {
 
     fn template(channel: &'static str, is_active: bool) -> EditedTemplate {
         let form = TemplateForm {
-            key: "welcome",
-            name: "Welcome",
-            description: "",
-            subject_template: "Hello",
-            message_template: "Hello",
+            name: "Welcome".to_owned(),
+            description: String::new(),
+            subject_template: "Hello".to_owned(),
+            message_template: "Hello".to_owned(),
             sms_template: None,
-            channel,
+            channel: channel.to_owned(),
             is_active,
+            updated_at: None,
         };
-        EditedTemplate::parse(&form).unwrap()
+        EditedTemplate::parse("welcome", &form).unwrap()
     }
 
     /// A message to a member who wants both, written down this morning.

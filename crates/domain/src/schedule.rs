@@ -20,19 +20,13 @@ pub const MESSAGE_RETENTION: SignedDuration = SignedDuration::from_hours(400 * 2
 /// How long a winner has to answer.
 pub const CLAIM_TIME: SignedDuration = SignedDuration::from_hours(48);
 /// How long before the deadline a winner who has not answered is reminded.
-pub const CLAIM_REMINDER_BEFORE: SignedDuration = SignedDuration::from_hours(24);
+const CLAIM_REMINDER_BEFORE: SignedDuration = SignedDuration::from_hours(24);
 
 /// How long the engine reports a prize that nobody has; after that an administrator has seen to it.
-pub const UNTAKEN_PRIZES_REPORTED_FOR: SignedDuration = SignedDuration::from_hours(14 * 24);
+const UNTAKEN_PRIZES_REPORTED_FOR: SignedDuration = SignedDuration::from_hours(14 * 24);
 
 /// How long somebody waits for the code they asked for; later it wakes somebody who waits no more.
 const AWAITED_FOR: SignedDuration = SignedDuration::from_mins(15);
-
-/// How long it is news that a town has opened; what could not be sent by then is dropped.
-pub const TOWN_LAUNCH_IS_NEWS_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
-
-/// How much later the first word about a contest goes to a town that was just opened, or both would come at once.
-pub const GAP_AFTER_TOWN_LAUNCH: SignedDuration = SignedDuration::from_mins(1);
 
 /// Seven days, as clocks run that are never changed.
 pub const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -50,6 +44,21 @@ pub fn last_reminder(now: Timestamp) -> Timestamp {
 /// When a winner with this deadline is reminded to answer.
 pub fn claim_reminder(deadline: Timestamp) -> Timestamp {
     deadline.plus(-CLAIM_REMINDER_BEFORE)
+}
+
+/// Winners whose deadline is this instant or before it are due to be reminded.
+pub fn reminded_of_deadlines_until(now: Timestamp) -> Timestamp {
+    now.plus(CLAIM_REMINDER_BEFORE)
+}
+
+/// Messages that were written down before this instant are removed.
+pub fn messages_retained_since(now: Timestamp) -> Timestamp {
+    now.plus(-MESSAGE_RETENTION)
+}
+
+/// Prizes that lost their last winner after this instant are reported.
+pub fn untaken_prizes_reported_since(now: Timestamp) -> Timestamp {
+    now.plus(-UNTAKEN_PRIZES_REPORTED_FOR)
 }
 
 /// Whether somebody sits and waits for this text, and so may get it at any hour: a code they have just asked for.
@@ -214,7 +223,16 @@ mod tests {
 
     #[test]
     fn a_winner_is_reminded_a_day_before_the_deadline() {
-        assert_eq!(claim_reminder(at("2026-07-14T22:00:00Z")), at("2026-07-13T22:00:00Z"));
+        let (deadline, day_before) = (at("2026-07-14T22:00:00Z"), at("2026-07-13T22:00:00Z"));
+        assert_eq!(
+            (claim_reminder(deadline), reminded_of_deadlines_until(day_before)),
+            (day_before, deadline)
+        );
+    }
+
+    #[test]
+    fn messages_are_retained_for_400_days() {
+        assert_eq!(messages_retained_since(at("2027-08-10T22:00:00Z")), at("2026-07-06T22:00:00Z"));
     }
 
     #[test]

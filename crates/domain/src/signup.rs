@@ -50,7 +50,7 @@ public_record! {
 }
 
 columns! {
-    /// Who a member is and how they are reached, as administrators and they themselves see it.
+    /// Who a member is and how they are reached, wherever they are listed or shown.
     pub struct MemberContact as "MemberContact" {
         /// First and last name.
         name: Line<1, 201>,
@@ -58,6 +58,12 @@ columns! {
         email: Email,
         /// Where texts reach them, ten digits.
         phone_number: Phone,
+    }
+}
+
+columns! {
+    /// Where a member lives, as administrators and they themselves see it.
+    pub struct MemberHome as "MemberHome" {
         /// Their street address.
         address: StreetAddress,
     }

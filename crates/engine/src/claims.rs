@@ -5,7 +5,10 @@
 //! next run and keeps no other from being seen to.
 
 use jiff::SignedDuration;
-use townpick_domain::ids::DrawingPlaceId;
+use townpick_domain::{
+    ids::DrawingPlaceId,
+    schedule::{reminded_of_deadlines_until, untaken_prizes_reported_since},
+};
 use townpick_store::{
     Result, StoreError, Tx,
     claims::{self, AfterDeadline, Unreached, Waiting},
@@ -39,7 +42,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
         return Err(failure);
     }
     let mut reader = engine.database.read().await?;
-    let untaken = claims::count_untaken(&mut reader, engine.now()).await?;
+    let untaken = claims::count_untaken(&mut reader, untaken_prizes_reported_since(engine.now())).await?;
     let unreached = if is_back { 0 } else { claims::count_unreached(&mut reader, engine.now()).await? };
     let notes: Vec<String> = [
         round.waiting,
@@ -103,7 +106,10 @@ impl List {
         Ok(match self {
             Self::Overdue => each(claims::overdue(&mut reader, now, after).await?, Due::Lapse),
             Self::Unrecorded => each(claims::unrecorded(&mut reader, now, after).await?, Due::Record),
-            Self::ToRemind => each(claims::to_remind(&mut reader, now, after).await?, Due::Remind),
+            Self::ToRemind => {
+                let deadlines = (now, reminded_of_deadlines_until(now));
+                each(claims::to_remind(&mut reader, deadlines, after).await?, Due::Remind)
+            }
             Self::Unnoticed => each(claims::unnoticed(&mut reader, now, after).await?, Due::Notice),
         })
     }

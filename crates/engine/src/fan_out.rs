@@ -6,6 +6,7 @@ use townpick_store::{
     Constraint, Result, StoreError, Tx,
     notifications::fan_out::{self, AboutContest, Kind, Reached},
 };
+use townpick_usecases::fan_out as use_case;
 
 use crate::{
     batching::{Results, Step, in_groups, run_in_batches},
@@ -97,7 +98,7 @@ impl Step for FirstBatch {
     }
 
     async fn take(&self, engine: &Engine, tx: &mut Tx) -> Result<Option<Reached>> {
-        fan_out::to_town(tx, self.kind, &self.contest, Reached::default(), engine.now()).await
+        use_case::to_town(tx, self.kind, &self.contest, Reached::default(), engine.now()).await
     }
 }
 
@@ -106,7 +107,7 @@ async fn rest(engine: &Engine, of: &FirstBatch, mut reached: Reached) -> Result<
     let mut tries = 1;
     while !reached.is_everybody {
         let mut tx = engine.database.write().await?;
-        match fan_out::to_town(&mut tx, of.kind, &of.contest, reached, engine.now()).await {
+        match use_case::to_town(&mut tx, of.kind, &of.contest, reached, engine.now()).await {
             Ok(None) => break,
             Ok(Some(further)) => {
                 tx.commit().await?;

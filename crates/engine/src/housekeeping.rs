@@ -1,5 +1,6 @@
 //! Keeps tables that only matter for a while from growing for ever.
 
+use townpick_domain::schedule::messages_retained_since;
 use townpick_store::{Result, notifications::retention, preferences, sessions};
 
 use crate::context::{Done, Engine};
@@ -9,11 +10,10 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
     let mut tx = engine.database.write().await?;
     let over = sessions::remove_expired(&mut tx, now).await?
-        + preferences::remove_expired_phone_changes(&mut tx, now).await?
-        + preferences::remove_expired_deletion_codes(&mut tx, now).await?;
+        + preferences::remove_expired_codes(&mut tx, now).await?;
     tx.commit().await?;
     let mut tx = engine.database.write().await?;
-    let messages = retention::remove_old(&mut tx, now).await?;
+    let messages = retention::remove_old(&mut tx, messages_retained_since(now)).await?;
     tx.commit().await?;
     let is_more = messages == retention::MOST_AT_ONCE;
     Ok(Done { count: over + messages, again_at: is_more.then_some(now), ..Done::default() })

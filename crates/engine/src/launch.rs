@@ -6,6 +6,7 @@ use townpick_store::{
     Constraint, Result, StoreError,
     notifications::fan_out::launches::{self, DueLaunch},
 };
+use townpick_usecases::towns;
 
 use crate::{context::Engine, fan_out::Failures};
 
@@ -32,7 +33,7 @@ async fn enqueue_launch(engine: &Engine, launch: TownLaunchId) -> Result<u64> {
     let (mut messages, mut tries) = (0, 1);
     loop {
         let mut tx = engine.database.write().await?;
-        match launches::go_on(&mut tx, launch, engine.now()).await {
+        match towns::go_on_with_launch(&mut tx, launch, engine.now()).await {
             Ok(None) => return Ok(messages),
             Ok(Some(step)) => {
                 tx.commit().await?;

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 use townpick_domain::{
     channel::Channels,
+    form::FormErrors,
     ids::TemplateId,
     template::{EditedTemplate, TemplateForm},
     time::Timestamp,
@@ -34,17 +35,18 @@ struct ShippedTemplate {
 }
 
 impl ShippedTemplate {
-    fn form(&self) -> TemplateForm<'_> {
-        TemplateForm {
-            key: &self.key,
-            name: &self.name,
-            description: &self.description,
-            subject_template: &self.subject,
-            message_template: &self.message,
-            sms_template: self.sms.as_deref(),
-            channel: self.channel.as_str(),
+    fn edited(&self) -> std::result::Result<EditedTemplate, FormErrors> {
+        let form = TemplateForm {
+            name: self.name.clone(),
+            description: self.description.clone(),
+            subject_template: self.subject.clone(),
+            message_template: self.message.clone(),
+            sms_template: self.sms.clone(),
+            channel: self.channel.to_string(),
             is_active: true,
-        }
+            updated_at: None,
+        };
+        EditedTemplate::parse(&self.key, &form)
     }
 }
 
@@ -59,7 +61,7 @@ pub async fn install(database: &Database, entropy: &dyn Entropy, now: Timestamp)
         .into_iter()
         .map(|shipped| Template {
             id: TemplateId::new(now, entropy.bytes()),
-            edited: EditedTemplate::parse(&shipped.form()).expect("the shipped templates can be sent"),
+            edited: shipped.edited().expect("the shipped templates can be sent"),
             template_key: shipped.key,
             updated_at: now,
         })
@@ -87,7 +89,7 @@ mod tests {
     #[test]
     fn every_shipped_template_could_be_saved_by_an_administrator() {
         for template in shipped() {
-            let refused = EditedTemplate::parse(&template.form()).err();
+            let refused = template.edited().err();
             assert_eq!(refused, None, "{}", template.key);
         }
     }

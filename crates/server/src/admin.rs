@@ -14,6 +14,7 @@ pub(crate) mod engine;
 pub(crate) mod entry_forms;
 pub(crate) mod export;
 pub(crate) mod images;
+mod list_handlers;
 pub(crate) mod listing;
 pub(crate) mod members;
 pub(crate) mod nominations;

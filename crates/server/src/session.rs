@@ -80,6 +80,36 @@ impl AdminSession {
         };
         Ok(activity::record(tx, &entry, now).await?)
     }
+
+    /// Writes into the activity log what this administrator did and commits both.
+    pub async fn commit(
+        &self,
+        app: &App,
+        mut tx: Tx,
+        entity: Entity,
+        id: Option<Uuid>,
+        summary: String,
+        changes: Vec<Change>,
+    ) -> Result<(), Problem> {
+        self.record(app, &mut tx, entity, id, summary, changes).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Commits a save, which is in the activity log only if it changed something.
+    pub async fn commit_changes(
+        &self,
+        app: &App,
+        tx: Tx,
+        entity: Entity,
+        id: Option<Uuid>,
+        summary: String,
+        changes: Vec<Change>,
+    ) -> Result<(), Problem> {
+        if changes.is_empty() {
+            return Ok(tx.commit().await?);
+        }
+        self.commit(app, tx, entity, id, summary, changes).await
+    }
 }
 
 impl FromRequestParts<Arc<App>> for AdminSession {

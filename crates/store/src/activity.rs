@@ -145,9 +145,8 @@ pub async fn record(tx: &mut Tx, activity: &NewActivity<'_>, now: Timestamp) -> 
     .bind(Json(changes))
     .bind(search_text)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// The change without the values of personal fields; whether there was one, and is one, stays.

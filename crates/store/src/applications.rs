@@ -9,7 +9,7 @@ use townpick_domain::{
 };
 use uuid::Uuid;
 
-use crate::{Executor, Result, Tx};
+use crate::{Result, Tx};
 pub use inbox::{Application, set_accepted};
 
 /// An application as it arrives.
@@ -50,14 +50,4 @@ fn search_text(form: &BusinessApplication) -> String {
         form.contact_phone.as_str(),
     ];
     texts.join(" ").to_lowercase()
-}
-
-/// Whether an application that was sent with this id is stored already.
-pub async fn is_stored(db: &mut impl Executor, request_id: Uuid) -> Result<bool> {
-    let row: Option<(i64,)> = db
-        .sql("SELECT created_at FROM business_applications WHERE request_id = $1")
-        .bind(request_id)
-        .optional()
-        .await?;
-    Ok(row.is_some())
 }

@@ -37,15 +37,13 @@ pub async fn give_back(tx: &mut Tx, key: &str) -> Result<()> {
         .await?;
     tx.sql("UPDATE attempt_counters SET attempts = attempts - 1 WHERE key = $1 AND attempts > 1")
         .bind(key.to_owned())
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Forgets what was counted.
 pub async fn forget(tx: &mut Tx, key: &str) -> Result<()> {
-    tx.sql("DELETE FROM attempt_counters WHERE key = $1").bind(key.to_owned()).execute().await?;
-    Ok(())
+    tx.sql("DELETE FROM attempt_counters WHERE key = $1").bind(key.to_owned()).run().await
 }
 
 /// What has been counted, which nobody else changes until the transaction is over; or nothing when nothing was, and the
@@ -87,7 +85,6 @@ pub async fn save(tx: &mut Tx, key: &str, counted: Attempts) -> Result<()> {
         .bind(key.to_owned())
         .bind(counted.attempts)
         .bind(counted.window_ends_at)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }

@@ -5,4 +5,4 @@ pub mod counts;
 mod overdue;
 
 pub use contests::{PAGE, PlannedContest, contests};
-pub use overdue::{Overdue, overdue};
+pub use overdue::{DueTimes, Overdue, overdue};

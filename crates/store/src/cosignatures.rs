@@ -69,9 +69,8 @@ pub async fn save(tx: &mut Tx, town: TownId, cosigned: &CosignedLedger) -> Resul
     .bind(cosigned.cosignature.at)
     .bind(cosigned.cosignature.signature.0.to_vec())
     .bind(cosigned.received_at)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Makes room: somebody is no longer listed.
@@ -79,9 +78,8 @@ pub async fn remove(tx: &mut Tx, town: TownId, public_key: Hex<32>) -> Result<()
     tx.sql("DELETE FROM ledger_cosignatures WHERE town_id = $1 AND public_key = $2")
         .bind(town)
         .bind(public_key.0.to_vec())
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 impl Row {

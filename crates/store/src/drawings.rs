@@ -19,7 +19,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-pub use audit_lists::{CompletedDrawing, SnapshotEntry, TicketDigits};
+pub use audit_lists::{CompletedDrawing, SnapshotEntry};
 pub use closing::{
     Closing, ENTRANTS_AT_ONCE, Entrant, MemberRange, Snapshot, close, entrants, exclusions, insert_snapshots,
     is_closed, next_range, take_back_tickets,
@@ -122,7 +122,6 @@ pub async fn set_beacon_round(tx: &mut Tx, contest: &mut DrawingContest, round: 
     tx.sql("UPDATE contests SET beacon_round = $2 WHERE id = $1")
         .bind(contest.id)
         .bind(contest.beacon_round)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }

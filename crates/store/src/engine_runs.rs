@@ -46,9 +46,8 @@ pub async fn record(
     .bind(outcome.to_owned())
     .bind((done > 0).then_some(finished_at))
     .bind((done > 0).then(|| signed(done)))
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// The last run of every kind of work; there are as many as the engine knows kinds.

@@ -2,6 +2,7 @@
 //! before and signed. They are made and signed by the use cases.
 
 use townpick_domain::{
+    columns::Value,
     drawing::{
         Hex,
         head::LedgerHead,
@@ -56,15 +57,21 @@ pub async fn hash_of(db: &mut impl Executor, town: TownId, sequence: u64) -> Res
     row.map(|(hash,)| Ok(Hex(fixed(&hash)?))).transpose()
 }
 
+/// The piece that reads whole records.
+const RECORDS: (&str, &str) = (
+    "records",
+    "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at, r.body,
+            r.previous_hash, r.hash, r.signature
+     FROM ledger_records r JOIN towns t ON t.id = r.town_id",
+);
+
 /// What a town's ledger said last about records that are lost.
 pub async fn last_lost(db: &mut impl Executor, town: TownId) -> Result<Option<Record>> {
     let row: Option<Row> = db
-        .sql(
-            "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at,
-                    r.body, r.previous_hash, r.hash,
-                    r.signature
-             FROM ledger_records r JOIN towns t ON t.id = r.town_id
-             WHERE r.town_id = $1 AND r.event = 'lost' ORDER BY r.sequence DESC LIMIT 1",
+        .assembled(
+            "{records} WHERE r.town_id = $1 AND r.event = 'lost' ORDER BY r.sequence DESC LIMIT 1",
+            &[RECORDS],
+            0,
         )
         .bind(town)
         .optional()
@@ -99,9 +106,8 @@ pub async fn begin(tx: &mut Tx, town: TownId, public_key: [u8; 32]) -> Result<()
     tx.sql("UPDATE towns SET ledger_key = $2 WHERE id = $1 AND ledger_key IS NULL")
         .bind(town)
         .bind(public_key.to_vec())
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// The key that a town's ledger begins with, if it has begun.
@@ -155,41 +161,37 @@ pub async fn lock(tx: &mut Tx, town: TownId) -> Result<LockedLedger> {
 /// How many towns are looked up in one statement.
 const TOWNS_PER_QUERY: usize = 500;
 
+/// The piece that reads where ledgers stand.
+const HEADS: (&str, &str) = (
+    "heads",
+    "SELECT t.id, COALESCE(t.ledger_slug, t.slug), r.sequence, r.hash
+     FROM towns t JOIN ledger_records r ON r.town_id = t.id
+      AND r.sequence = (SELECT MAX(l.sequence) FROM ledger_records l WHERE l.town_id = t.id)",
+);
+
 /// Where the ledgers of these towns stand now; those without any record are left out.
 pub async fn heads(db: &mut impl Executor, towns: &[TownId]) -> Result<Vec<(TownId, LedgerHead)>> {
-    let mut heads = Vec::new();
-    for some in towns.chunks(TOWNS_PER_QUERY) {
-        let statement = db.sql_of_set(
-            "SELECT t.id, COALESCE(t.ledger_slug, t.slug), r.sequence, r.hash
-             FROM towns t JOIN ledger_records r ON r.town_id = t.id
-             WHERE t.id IN ($set)
-               AND r.sequence = (SELECT MAX(l.sequence) FROM ledger_records l WHERE l.town_id = t.id)
-             ORDER BY t.id LIMIT 500",
-            some.len(),
-        );
-        let rows: Vec<(TownId, String, i64, Vec<u8>)> = statement.bind_each(some).all().await?;
-        for (town, slug, sequence, hash) in rows {
-            heads.push((town, head(&slug, sequence, &hash)?));
-        }
-    }
-    Ok(heads)
+    heads_among(db, "{heads} WHERE t.id IN ($set) ORDER BY t.id LIMIT 500", towns).await
 }
 
 /// The same for ledgers that were begun with these slugs.
 pub async fn heads_of(db: &mut impl Executor, ledger_slugs: &[String]) -> Result<Vec<LedgerHead>> {
+    let statement = "{heads} WHERE COALESCE(t.ledger_slug, t.slug) IN ($set) ORDER BY t.id LIMIT 500";
+    let heads = heads_among(db, statement, ledger_slugs).await?;
+    Ok(heads.into_iter().map(|(_, head)| head).collect())
+}
+
+async fn heads_among<T: Value + Clone>(
+    db: &mut impl Executor,
+    text: &'static str,
+    those: &[T],
+) -> Result<Vec<(TownId, LedgerHead)>> {
     let mut heads = Vec::new();
-    for some in ledger_slugs.chunks(TOWNS_PER_QUERY) {
-        let statement = db.sql_of_set(
-            "SELECT COALESCE(t.ledger_slug, t.slug), r.sequence, r.hash
-             FROM towns t JOIN ledger_records r ON r.town_id = t.id
-             WHERE COALESCE(t.ledger_slug, t.slug) IN ($set)
-               AND r.sequence = (SELECT MAX(l.sequence) FROM ledger_records l WHERE l.town_id = t.id)
-             ORDER BY t.id LIMIT 500",
-            some.len(),
-        );
-        let rows: Vec<(String, i64, Vec<u8>)> = statement.bind_each(some).all().await?;
-        for (slug, sequence, hash) in rows {
-            heads.push(head(&slug, sequence, &hash)?);
+    for some in those.chunks(TOWNS_PER_QUERY) {
+        let statement = db.assembled(text, &[HEADS], some.len());
+        let rows: Vec<(TownId, String, i64, Vec<u8>)> = statement.bind_each(some).all().await?;
+        for (town, slug, sequence, hash) in rows {
+            heads.push((town, head(&slug, sequence, &hash)?));
         }
     }
     Ok(heads)
@@ -242,13 +244,13 @@ struct Row {
 /// Every change of keys of a contest's town up to the contest's last record, in their order: few in many years.
 pub async fn rotations_of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Vec<Record>> {
     let rows: Vec<Row> = db
-        .sql(
-            "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at,
-                    r.body, r.previous_hash, r.hash, r.signature
-             FROM contests c JOIN towns t ON t.id = c.town_id JOIN ledger_records r ON r.town_id = t.id
+        .assembled(
+            "{records} JOIN contests c ON c.town_id = t.id
              WHERE c.id = $1 AND r.event = 'key_rotated'
                AND r.sequence < (SELECT MAX(l.sequence) FROM ledger_records l WHERE l.contest_id = $1)
              ORDER BY r.sequence LIMIT 1000",
+            &[RECORDS],
+            0,
         )
         .bind(contest)
         .all()
@@ -262,13 +264,11 @@ pub async fn of_contest(db: &mut impl Executor, contest: ContestId) -> Result<Ve
     loop {
         let after = records.last().map_or(0, |record| signed(record.statement.sequence));
         let page: Vec<Row> = db
-            .sql(
-                "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at,
-                    r.body, r.previous_hash, r.hash,
-                        r.signature
-                 FROM ledger_records r JOIN towns t ON t.id = r.town_id
-                 WHERE r.contest_id = $1 AND r.sequence > $2
+            .assembled(
+                "{records} WHERE r.contest_id = $1 AND r.sequence > $2
                  ORDER BY r.sequence LIMIT 1000",
+                &[RECORDS],
+                0,
             )
             .bind(contest)
             .bind(after)
@@ -318,13 +318,7 @@ pub async fn hashes(db: &mut impl Executor, town: TownId, until: u64) -> Result<
 /// The next 500 records of a town's ledger after one and up to another, in their order.
 pub async fn of_town(db: &mut impl Executor, town: TownId, after: u64, until: u64) -> Result<Vec<Record>> {
     let rows: Vec<Row> = db
-        .sql(
-            "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at,
-                    r.body, r.previous_hash, r.hash,
-                    r.signature
-             FROM ledger_records r JOIN towns t ON t.id = r.town_id
-             WHERE r.town_id = $1 AND r.sequence > $2 AND r.sequence <= $3 ORDER BY r.sequence LIMIT 500",
-        )
+        .assembled("{records} WHERE r.town_id = $1 AND r.sequence > $2 AND r.sequence <= $3 ORDER BY r.sequence LIMIT 500", &[RECORDS], 0)
         .bind(town)
         .bind(signed(after))
         .bind(signed(until))
@@ -336,12 +330,10 @@ pub async fn of_town(db: &mut impl Executor, town: TownId, after: u64, until: u6
 /// The record of an event that happens to a contest only once, if it has happened.
 pub async fn find(db: &mut impl Executor, contest: ContestId, event: Event) -> Result<Option<Record>> {
     let row: Option<Row> = db
-        .sql(
-            "SELECT COALESCE(t.ledger_slug, t.slug) AS ledger_slug, r.contest_id, r.sequence, r.event, r.recorded_at,
-                    r.body, r.previous_hash, r.hash,
-                    r.signature
-             FROM ledger_records r JOIN towns t ON t.id = r.town_id
-             WHERE r.contest_id = $1 AND r.event = $2 ORDER BY r.sequence LIMIT 1",
+        .assembled(
+            "{records} WHERE r.contest_id = $1 AND r.event = $2 ORDER BY r.sequence LIMIT 1",
+            &[RECORDS],
+            0,
         )
         .bind(contest)
         .bind(event.as_str())

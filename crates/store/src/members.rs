@@ -12,8 +12,10 @@ mod timeline;
 
 use townpick_domain::{
     channel::Channels,
-    contact::{Email, Phone},
+    columns::Columns as _,
+    contact::Phone,
     ids::{MemberId, TownId},
+    signup::Person,
     time::Timestamp,
 };
 
@@ -33,16 +35,8 @@ pub use timeline::{TimelineEvent, timeline};
 pub struct NewMember {
     /// The member's id.
     pub id: MemberId,
-    /// First name.
-    pub first_name: String,
-    /// Last name.
-    pub last_name: String,
-    /// Where mail reaches them.
-    pub email: Email,
-    /// Where texts reach them.
-    pub phone: Phone,
-    /// Their street address.
-    pub address: String,
+    /// Who they are.
+    pub person: Person,
     /// When they joined.
     pub joined_at: Timestamp,
 }
@@ -53,22 +47,16 @@ pub struct NewMember {
 pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()> {
     let count = i64::try_from(members.len()).unwrap_or(i64::MAX);
     change_counts(tx, town, count, count).await?;
-    tx.insert_many(
-        "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email,
-                              phone_number, address, signup_date, created_at, updated_at)",
-        "",
+    tx.insert_many_records::<Person, _, _>(
+        "INSERT INTO members (id, town_id, {record}, search_name, search_last_name, signup_date, created_at,
+                              updated_at)",
         members,
         |statement, member| {
-            statement
-                .bind(member.id)
-                .bind(town)
-                .bind(member.first_name.clone())
-                .bind(member.last_name.clone())
-                .bind(format!("{} {}", member.first_name, member.last_name).to_lowercase())
-                .bind(member.last_name.to_lowercase())
-                .bind(member.email.as_str().to_owned())
-                .bind(member.phone.digits().to_owned())
-                .bind(member.address.clone())
+            let person = &member.person;
+            person
+                .bind_to(statement.bind(member.id).bind(town))
+                .bind(person.full_name().to_lowercase())
+                .bind(person.last_name.to_lowercase())
                 .bind(member.joined_at)
                 .bind(member.joined_at)
                 .bind(member.joined_at)
@@ -113,9 +101,8 @@ pub async fn set_phone(
         .bind(digits.to_owned())
         .bind(now)
         .bind(closed_since)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Sets how a member wants to be written to.
@@ -124,9 +111,8 @@ pub async fn set_channel(tx: &mut Tx, member: MemberId, channel: Channels, now: 
         .bind(member)
         .bind(channel)
         .bind(now)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Records that a member asks to be deleted and returns whether that is new.

@@ -5,7 +5,7 @@ mod inbox;
 use townpick_domain::{ids::NominationId, nomination::BusinessNomination, time::Timestamp};
 use uuid::Uuid;
 
-use crate::{Executor, Result, Tx};
+use crate::{Result, Tx};
 pub use inbox::Nomination;
 
 /// A nomination as it arrives.
@@ -43,14 +43,4 @@ fn search_text(form: &BusinessNomination) -> String {
         form.nominator_email.as_ref().map_or("", |email| email.as_str()),
     ];
     texts.join(" ").to_lowercase()
-}
-
-/// Whether a nomination that was sent with this id is stored already.
-pub async fn is_stored(db: &mut impl Executor, request_id: Uuid) -> Result<bool> {
-    let row: Option<(i64,)> = db
-        .sql("SELECT created_at FROM business_nominations WHERE request_id = $1")
-        .bind(request_id)
-        .optional()
-        .await?;
-    Ok(row.is_some())
 }

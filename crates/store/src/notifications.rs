@@ -11,6 +11,7 @@ pub mod trial;
 
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
+    channel::Channel,
     delivery::reaches_unsubscribed,
     ids::{ContestId, MemberId, NotificationId, TownId},
     time::Timestamp,
@@ -102,6 +103,47 @@ pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> 
     .await
 }
 
+/// A message that a member gets through one channel, whatever they prefer and whether or not they have unsubscribed: they
+/// asked for it, or must notice it.
+pub struct DirectMessage {
+    /// Its id.
+    pub id: NotificationId,
+    /// Whom it is for.
+    pub member: MemberId,
+    /// The template, which is also the message's type.
+    pub template_key: &'static str,
+    /// How it is sent.
+    pub channel: Channel,
+    /// A JSON object of values the template needs beyond the member and their town.
+    pub details: JsonValue,
+    /// When it is of no use any more.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// Puts such a message into the outbox and returns whether it is there: its template must be switched on for the channel,
+/// and nothing is mailed to an address that takes no mail.
+pub async fn enqueue_directly(tx: &mut Tx, message: &DirectMessage, now: Timestamp) -> Result<bool> {
+    let enqueued = tx
+        .sql(
+            "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, channel, type, template_key,
+                                        details, next_attempt_at, expires_at, created_at)
+             SELECT $1, $2, 'member', m.id, m.town_id, $4, t.template_key, t.template_key, $6, $7, $8, $7
+             FROM members m JOIN notification_templates t ON t.template_key = $5 AND t.is_active
+             WHERE m.id = $3 AND t.channel IN ($4, 'both') AND ($4 = 'sms' OR m.email_suppressed_at IS NULL)",
+        )
+        .bind(message.id)
+        .bind(format!("{}:{}:{}", message.template_key, message.member, message.id))
+        .bind(message.member)
+        .bind(message.channel)
+        .bind(message.template_key)
+        .bind(Json(message.details.clone()))
+        .bind(now)
+        .bind(message.expires_at)
+        .execute()
+        .await?;
+    Ok(enqueued > 0)
+}
+
 /// Drops what waits for a member who has unsubscribed. Email about a prize that is already theirs still goes out, and so
 /// does that their number was changed.
 pub async fn drop_of_unsubscribed(tx: &mut Tx, member: MemberId, now: Timestamp) -> Result<()> {
@@ -114,9 +156,8 @@ pub async fn drop_of_unsubscribed(tx: &mut Tx, member: MemberId, now: Timestamp)
     )
     .bind(member)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Sets when the messages of a key are no longer true and must not be sent.
@@ -124,16 +165,14 @@ pub async fn set_expiry(tx: &mut Tx, key: &str, expires_at: Timestamp) -> Result
     tx.sql("UPDATE notifications SET expires_at = $2 WHERE unique_key IN ($1 || ':email', $1 || ':sms')")
         .bind(key.to_owned())
         .bind(expires_at)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Removes the messages of a key from every channel, whether they were sent or not; none is fine.
 pub async fn remove(tx: &mut Tx, key: &str) -> Result<()> {
     tx.sql("DELETE FROM notifications WHERE unique_key IN ($1 || ':email', $1 || ':sms')")
         .bind(key.to_owned())
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }

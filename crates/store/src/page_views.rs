@@ -13,7 +13,6 @@ pub async fn count(tx: &mut Tx, day: Date, path: &str, title: &str) -> Result<()
     .bind(day.to_string())
     .bind(path.to_owned())
     .bind(title.to_owned())
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }

@@ -46,23 +46,8 @@ pub async fn count(db: &mut impl Executor) -> Result<i64> {
 
 /// Adds places; a place that is already there stays as it is. Returns how many are new.
 pub async fn add(tx: &mut Tx, places: &[(PlaceId, PlaceRow)], now: Timestamp) -> Result<u64> {
-    let added = tx
-        .insert_many(
-            "INSERT INTO places (id, label, value, population, created_at)",
-            "ON CONFLICT (value) DO NOTHING",
-            places,
-            |statement, (id, place)| {
-                statement
-                    .bind(*id)
-                    .bind(place.label.clone())
-                    .bind(place.value.clone())
-                    .bind(place.population)
-                    .bind(now)
-            },
-        )
-        .await?;
-    revisions::bump(tx, revisions::Topic::Places).await?;
-    Ok(added)
+    let places: Vec<_> = places.iter().collect();
+    insert(tx, &places, "ON CONFLICT (value) DO NOTHING", now).await
 }
 
 /// Adds places and gives those that are already there the new label and population. Of two with one value the first
@@ -71,11 +56,22 @@ pub async fn import(tx: &mut Tx, places: &[(PlaceId, PlaceRow)], now: Timestamp)
     let mut seen = HashSet::new();
     // A statement of PostgreSQL cannot change a row twice.
     let distinct: Vec<_> = places.iter().filter(|(_, place)| seen.insert(place.value.as_str())).collect();
+    let renew = "ON CONFLICT (value) DO UPDATE SET label = excluded.label, population = excluded.population";
+    insert(tx, &distinct, renew, now).await
+}
+
+/// Inserts places and tells how many rows were written.
+async fn insert(
+    tx: &mut Tx,
+    places: &[&(PlaceId, PlaceRow)],
+    where_known: &'static str,
+    now: Timestamp,
+) -> Result<u64> {
     let written = tx
         .insert_many(
             "INSERT INTO places (id, label, value, population, created_at)",
-            "ON CONFLICT (value) DO UPDATE SET label = excluded.label, population = excluded.population",
-            &distinct,
+            where_known,
+            places,
             |statement, (id, place)| {
                 statement
                     .bind(*id)

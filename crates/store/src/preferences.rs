@@ -1,24 +1,22 @@
-//! What members see of themselves through their personal link, and the phone numbers that wait for their code.
+//! What members see of themselves through their personal link, and the codes with which they confirm what they ask for.
 
-mod deletion_code;
+mod codes;
 mod own_drawings;
-mod phone_change;
 mod text_links;
 
 use serde::Serialize;
-use townpick_domain::{channel::Channels, ids::MemberId, signup::MemberContact, time::Timestamp};
+use townpick_domain::{
+    channel::Channels,
+    ids::MemberId,
+    signup::{MemberContact, MemberHome},
+    time::Timestamp,
+};
 use utoipa::ToSchema;
 
 use crate::{Executor, Result};
 
-pub use deletion_code::{
-    NewDeletionCode, TriedDeletionCode, remove_expired_deletion_codes, send_deletion_code, try_deletion_code,
-};
+pub use codes::{NewCode, TriedCode, remove_code, remove_expired_codes, save_code, try_code};
 pub use own_drawings::{OwnDrawing, own_drawings};
-pub use phone_change::{
-    PendingPhone, TriedCode, enqueue_phone_changed, enqueue_phone_code, remove_expired_phone_changes,
-    remove_pending_phone, remove_phone_codes, save_pending_phone, try_phone_code,
-};
 pub use text_links::{FollowedLink, TextLink, add_text_links, text_link};
 
 /// What a member sees of themselves.
@@ -29,6 +27,10 @@ pub struct Preferences {
     #[serde(flatten)]
     #[sqlx(flatten)]
     pub contact: MemberContact,
+    /// Where they live.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub home: MemberHome,
     /// Where they are a member.
     #[schema(example = "Salem, MA")]
     pub town_full_name: String,
@@ -53,7 +55,7 @@ pub struct Preferences {
 /// What a member sees of themselves, unless they are gone.
 pub async fn of_member(db: &mut impl Executor, member: MemberId) -> Result<Option<Preferences>> {
     db.sql_of_record::<MemberContact>(
-        "SELECT {full_name} AS name, {record:m}, t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed,
+        "SELECT {full_name} AS name, {record:m}, m.address, t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed,
                 m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at, m.deletion_requested_at
          FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1",
     )

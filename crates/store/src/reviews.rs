@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub(crate) use inbox::FILTER;
-pub use inbox::{Reviewed, counts, locked, remove, review};
+pub use inbox::{Reviewed, counts, is_stored, locked, remove, review};
 pub use townpick_domain::status::ReviewStatus;
 
 /// How many there are of each status.

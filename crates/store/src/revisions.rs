@@ -41,7 +41,6 @@ pub async fn bump(tx: &mut Tx, topic: Topic) -> Result<()> {
          ON CONFLICT (topic) DO UPDATE SET revision = revisions.revision + 1",
     )
     .bind(topic.key())
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }

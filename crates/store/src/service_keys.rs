@@ -37,9 +37,8 @@ pub async fn renew(tx: &mut Tx, name: &str, public_key: [u8; 32], now: Timestamp
         .bind(name.to_owned())
         .bind(public_key.to_vec())
         .bind(now)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Every recorded key.

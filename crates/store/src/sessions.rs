@@ -38,9 +38,8 @@ pub async fn insert(tx: &mut Tx, session: &NewSession) -> Result<()> {
     .bind(session.user_agent.clone())
     .bind(session.starts_at)
     .bind(session.expires_at)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// A session that has not ended, and whose it is.
@@ -82,9 +81,8 @@ pub async fn touch(tx: &mut Tx, session: SessionId, now: Timestamp) -> Result<()
     tx.sql("UPDATE admin_sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2")
         .bind(session)
         .bind(now)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// A session as its owner sees it.

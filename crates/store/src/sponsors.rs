@@ -57,9 +57,8 @@ pub async fn insert_town(tx: &mut Tx, id: SponsorId, town: TownId) -> Result<()>
     tx.sql("INSERT INTO sponsor_towns (sponsor_id, town_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
         .bind(id)
         .bind(town)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Replaces what is known about a sponsor.

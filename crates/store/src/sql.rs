@@ -357,6 +357,12 @@ impl<'c> Statement<'c> {
         })
     }
 
+    /// Runs the statement, however many rows it changes.
+    pub async fn run(self) -> Result<()> {
+        self.execute().await?;
+        Ok(())
+    }
+
     /// Runs the statement and tells how many rows it changed.
     pub fn execute(self) -> Answer<'c, u64> {
         Box::pin(async {

@@ -48,9 +48,8 @@ pub async fn add(tx: &mut Tx, entry: &NewSuppression<'_>, now: Timestamp) -> Res
     .bind(entry.address_hash.to_vec())
     .bind(entry.reason)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Takes an address off the list, whichever of these hashes it is known by, and the mark off its member; an address that
@@ -67,8 +66,7 @@ pub async fn remove(tx: &mut Tx, channel: Channel, address: &str, hashes: &[[u8;
     tx.sql(unmark).bind(address.to_owned()).execute().await?;
     let statement =
         tx.sql_of_set("DELETE FROM suppressions WHERE channel = $1 AND address_hash IN ($set)", hashes.len());
-    with_hashes(statement.bind(channel), hashes).execute().await?;
-    Ok(())
+    with_hashes(statement.bind(channel), hashes).run().await
 }
 
 /// Lets an address be written to again that somebody had unsubscribed. Bounces, complaints and STOP stay.
@@ -77,8 +75,7 @@ pub async fn forget_unsubscribed(tx: &mut Tx, channel: Channel, hashes: &[[u8; 3
         "DELETE FROM suppressions WHERE channel = $1 AND address_hash IN ($set) AND reason = 'unsubscribed'",
         hashes.len(),
     );
-    with_hashes(statement.bind(channel), hashes).execute().await?;
-    Ok(())
+    with_hashes(statement.bind(channel), hashes).run().await
 }
 
 /// An address whose keyed hash stays when its member goes.

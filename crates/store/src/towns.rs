@@ -20,19 +20,15 @@ pub use renaming::{add_alias, other_with_slug, remove_alias, set_name};
 pub use status::{
     by_slugs, former_among, insert, insert_missing, lock_by_slugs, populations_of_places, update_status,
 };
-pub use townpick_domain::status::TownStatus;
+pub use townpick_domain::{status::TownStatus, town::PlaceTown};
 
-/// A town as it is created: nobody has joined it, and everything else of it follows from this.
+/// A town as it is created: nobody has joined it.
 #[derive(Debug, Clone)]
 pub struct NewTown {
     /// The town's id.
     pub id: TownId,
-    /// What its address is made of; ties it to its place.
-    pub slug: TownSlug,
-    /// The town's name without its state.
-    pub name: String,
-    /// The two-letter state code.
-    pub state: String,
+    /// The place it is made of.
+    pub place: PlaceTown,
     /// Open to contests, or waiting for its launch.
     pub status: TownStatus,
     /// The day it was opened.

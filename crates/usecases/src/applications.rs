@@ -15,8 +15,7 @@ use townpick_store::{
     Constraint, Executor, Result, StoreError, Tx,
     applications::{self, Application, NewApplication},
     businesses::{self, NewBusiness},
-    notifications::{self, Audience, NewNotification},
-    reviews,
+    notifications, reviews,
 };
 use uuid::Uuid;
 
@@ -35,15 +34,7 @@ pub async fn receive(
     let application = NewApplication { id, request_id, source, form };
     let is_new = applications::insert(tx, &application, ctx.now).await?;
     if is_new {
-        let notice = NewNotification {
-            key: format!("business_application:{id}"),
-            template_key: "business_application",
-            audience: Audience::Administrators,
-            town: None,
-            contest: None,
-            details: json!(application.form),
-            ids: ctx.channel_ids(),
-        };
+        let notice = ctx.notice("business_application", id, json!(application.form));
         notifications::enqueue(tx, &notice, ctx.now).await?;
     }
     Ok(is_new)
@@ -84,9 +75,9 @@ pub async fn accept(
         return Ok(Err(Refusal::AlreadyAccepted));
     }
     let business_id = BusinessId::new(ctx.now, ctx.random());
-    let slug = free_slug(tx, &application.business_name, business_id).await?;
+    let slug = free_slug(tx, &application.form.business_name, business_id).await?;
     let former_status = application.review_status;
-    let record = match FeaturedBusiness::parse_without_towns(&form_of(application, &slug)) {
+    let record = match FeaturedBusiness::parse_without_towns(&form_of(&application.form, &slug)) {
         Ok(record) => record,
         Err(refused) => return Ok(Err(Refusal::Form(refused))),
     };
@@ -120,19 +111,20 @@ async fn free_slug(db: &mut impl Executor, name: &str, id: BusinessId) -> Result
 }
 
 /// What an applicant typed as their web site is a link only where an administrator could have entered it, too.
-fn form_of(application: Application, slug: &BusinessSlug) -> FeaturedBusinessForm {
-    let website_url = Some(application.website_url).filter(|typed| WebLink::optional(Some(typed)).is_ok());
+fn form_of(application: &BusinessApplication, slug: &BusinessSlug) -> FeaturedBusinessForm {
+    let text = |text: &str| Some(text.to_owned());
+    let (email, phone) = (application.contact_email.as_str(), application.contact_phone.as_str());
     FeaturedBusinessForm {
-        business_name: Some(application.business_name),
+        business_name: text(&application.business_name),
         slug: Some(slug.to_string()),
         category: Some(Category::Other.to_string()),
-        description: application.description,
-        phone: Some(application.contact_phone.clone()),
-        email: Some(application.contact_email.clone()),
-        website_url,
-        primary_contact_name: Some(application.contact_name),
-        primary_contact_email: Some(application.contact_email),
-        primary_contact_phone: Some(application.contact_phone),
+        description: application.description.as_deref().and_then(text),
+        phone: text(phone),
+        email: text(email),
+        website_url: text(&application.website_url).filter(|typed| WebLink::optional(Some(typed)).is_ok()),
+        primary_contact_name: text(&application.contact_name),
+        primary_contact_email: text(email),
+        primary_contact_phone: text(phone),
         is_active: Some(false),
         ..FeaturedBusinessForm::default()
     }

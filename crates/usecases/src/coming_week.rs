@@ -9,11 +9,12 @@ mod planning;
 
 use townpick_domain::{
     coming_week::{Event, Planned, Position, Slot},
+    schedule::{last_announcement, last_reminder, reminded_of_deadlines_until},
     time::Timestamp,
 };
 use townpick_store::{
     Executor, Result,
-    coming_week::{PAGE, contests, counts},
+    coming_week::{self, DueTimes, Overdue, PAGE, contests, counts},
 };
 
 /// A part of the dry run.
@@ -35,7 +36,7 @@ pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timesta
     let mut found = Vec::new();
     for slot in slots.into_iter().skip(first).filter(is_sent) {
         let from = after.filter(|after| slot.holds(after));
-        let rows = contests(db, slot, from, now).await?;
+        let rows = contests(db, slot, slot.window(now), from).await?;
         found.extend(rows.into_iter().map(|contest| (slot, contest)));
         if found.len() > PAGE {
             break;
@@ -52,4 +53,15 @@ pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timesta
     let mut items = planning::planned(db, channels, &found, now).await?;
     items.sort_by_key(|item| item.at);
     Ok(Page { items, next })
+}
+
+/// How much waits at this instant, because its time has come and no engine was there.
+pub async fn overdue(db: &mut impl Executor, now: Timestamp) -> Result<Overdue> {
+    let due = DueTimes {
+        now,
+        announced_before: last_announcement(now),
+        reminded_before: last_reminder(now),
+        deadlines_until: reminded_of_deadlines_until(now),
+    };
+    coming_week::overdue(db, due).await
 }

@@ -1,8 +1,11 @@
 //! What a use case needs besides the database.
 
+use std::fmt::Display;
+
+use serde_json::Value;
 use townpick_domain::time::Timestamp;
 use townpick_gateways::{entropy::Entropy, keys::Secrets, told_heads::ToldHeads};
-use townpick_store::notifications::ChannelIds;
+use townpick_store::notifications::{Audience, ChannelIds, NewNotification};
 
 /// The instant, randomness and secrets of one use case.
 #[derive(Clone, Copy)]
@@ -21,6 +24,24 @@ impl Context<'_> {
     /// Bytes for a new id.
     pub(crate) fn random(&self) -> [u8; 10] {
         self.entropy.bytes()
+    }
+
+    /// A notice to the people who run the service about something with this id.
+    pub(crate) fn notice(
+        &self,
+        template_key: &'static str,
+        about: impl Display,
+        details: Value,
+    ) -> NewNotification {
+        NewNotification {
+            key: format!("{template_key}:{about}"),
+            template_key,
+            audience: Audience::Administrators,
+            town: None,
+            contest: None,
+            details,
+            ids: self.channel_ids(),
+        }
     }
 
     /// Ids for one message on each channel.

@@ -2,26 +2,27 @@
 //! past drawings stay verifiable, and a prize they have not been handed yet goes to the next alternate.
 //!
 //! Whoever has got hold of somebody's personal link cannot delete them with it: the second step takes a code that is sent
-//! through the other channel, or anew through the only one that reaches them. It is good for ten minutes and five tries.
+//! through the other channel, or anew through the only one that reaches them.
 
-use jiff::SignedDuration;
 use townpick_domain::{
     channel::Channel,
-    ids::{MemberId, NotificationId, SuppressionId},
+    delivery::DELETION_CODE,
+    ids::{MemberId, SuppressionId},
 };
 use townpick_store::{
-    Result, StoreError, Tx, members,
-    notifications::{self, Audience, NewNotification},
-    preferences::{self, NewDeletionCode, Preferences},
+    Result, StoreError, Tx, members, notifications,
+    preferences::{self, Preferences},
     suppressions::{self, HashedAddress},
 };
 
-use crate::{Context, claims, join};
+use crate::{
+    Context, claims,
+    code::{self, Tried},
+    join,
+};
 
-/// How long a code can be used.
-const CODE_IS_GOOD_FOR: SignedDuration = SignedDuration::from_mins(10);
-/// How often a code may be tried.
-const MOST_TRIES: i64 = 5;
+/// The notice to administrators about a deletion request.
+const NOTICE: &str = "deletion_request";
 
 /// Records that a member asks for everything about them to be deleted, notifies the administrators the first time, and
 /// sends a code. Tells through which channel it is sent; there is none for somebody whom nothing reaches, whom an
@@ -38,16 +39,7 @@ pub async fn request(
         notify_administrators(tx, ctx, member, &person).await?;
     }
     let Some(channel) = confirming_channel(&person, asked_through, leaves) else { return Ok(None) };
-    let code = format!("{:06}", u64::from_be_bytes(ctx.entropy.bytes()) % 1_000_000);
-    let new = NewDeletionCode {
-        member,
-        code: &code,
-        code_hash: code_hash(ctx, member, &code),
-        channel,
-        expires_at: ctx.now.plus(CODE_IS_GOOD_FOR),
-        message: NotificationId::new(ctx.now, ctx.random()),
-    };
-    let is_sent = preferences::send_deletion_code(tx, &new, ctx.now).await?;
+    let is_sent = code::send(tx, ctx, (DELETION_CODE, member), channel, None).await?;
     Ok(is_sent.then_some(channel))
 }
 
@@ -70,31 +62,15 @@ fn confirming_channel(
     open.clone().find(|channel| leaves(*channel)).or_else(|| open.next())
 }
 
-/// Six digits are soon tried out, so what is stored of them is worthless without the service's key.
-fn code_hash(ctx: &Context<'_>, member: MemberId, code: &str) -> [u8; 32] {
-    ctx.secrets.pseudonym("deletion", &format!("{member}:{code}"))
-}
-
 async fn notify_administrators(
     tx: &mut Tx,
     ctx: &Context<'_>,
     member: MemberId,
     person: &Preferences,
 ) -> Result<()> {
-    let notice = NewNotification {
-        key: notice_key(member),
-        template_key: "deletion_request",
-        audience: Audience::Administrators,
-        town: None,
-        contest: None,
-        details: [
-            ("user_name", person.contact.name.to_string()),
-            ("town_name", person.town_full_name.clone()),
-        ]
-        .into_iter()
-        .collect(),
-        ids: ctx.channel_ids(),
-    };
+    let details =
+        [("user_name", person.contact.name.to_string()), ("town_name", person.town_full_name.clone())];
+    let notice = ctx.notice(NOTICE, member, details.into_iter().collect());
     notifications::enqueue(tx, &notice, ctx.now).await?;
     Ok(())
 }
@@ -121,14 +97,10 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &st
         return Ok(Confirmation::NotRequested);
     }
     members::lock_town(tx, member).await?;
-    let Some(tried) = preferences::try_deletion_code(tx, member).await? else {
-        return Ok(Confirmation::NothingWaits);
-    };
-    if tried.tries > MOST_TRIES || tried.expires_at <= ctx.now {
-        return Ok(Confirmation::NothingWaits);
-    }
-    if tried.code_hash != code_hash(ctx, member, code) {
-        return Ok(Confirmation::WrongCode);
+    match code::check(tx, ctx, (DELETION_CODE, member), code).await? {
+        Tried::Right(_) => {}
+        Tried::Wrong => return Ok(Confirmation::WrongCode),
+        Tried::NothingWaits => return Ok(Confirmation::NothingWaits),
     }
     delete(tx, ctx, member).await?;
     if !person.is_subscribed {
@@ -158,5 +130,5 @@ pub async fn delete(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result<
 
 /// The key of the notice to administrators about a deletion request.
 fn notice_key(member: MemberId) -> String {
-    format!("deletion_request:{member}")
+    format!("{NOTICE}:{member}")
 }

@@ -22,7 +22,7 @@ use townpick_store::{
 pub use close::{close, issue_tickets};
 pub use decide::{Decided, Ready, closed_list, decide};
 
-use crate::{Context, ledger::append};
+use crate::{Context, fan_out::sending_times, ledger::append};
 
 /// Puts the promise about a contest's seed into the ledger once it has started, unless that was done. With a beacon, it
 /// names the round of public randomness that the drawing will depend on.
@@ -59,7 +59,8 @@ pub async fn announce_result(
     reached: Reached,
 ) -> Result<Option<Reached>> {
     let Some(town) = drawings::lock_unannounced(tx, contest).await? else { return Ok(None) };
-    let reached = fan_out::drawing_result(tx, contest, town, reached, ctx.now).await?;
+    let times = sending_times(tx, town, ctx.now).await?;
+    let reached = fan_out::drawing_result(tx, contest, town, reached, times, ctx.now).await?;
     if reached.is_everybody {
         drawings::set_announced(tx, contest, ctx.now).await?;
     }

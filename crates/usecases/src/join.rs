@@ -15,17 +15,16 @@ use townpick_store::{
     Constraint, Database, Executor, Result, StoreError, Tx, consents as given_consents,
     contests::{self, OpenContest},
     members::{self, ClosedSince, KnownMember, Newcomer},
-    notifications::{
-        self, Audience, NewNotification,
-        fan_out::{self, AboutContest},
-        outbox::Channel,
-    },
+    notifications::{self, Audience, NewNotification, fan_out::AboutContest, outbox::Channel},
     revisions::{self, Topic},
     towns::{self, NewTown, Town, TownStatus},
 };
 use uuid::Uuid;
 
-use crate::{Context, suppression, towns::PlaceTown};
+use crate::{Context, fan_out, suppression, towns::PlaceTown};
+
+/// The notice to administrators about a new member.
+const NOTICE: &str = "town_signup";
 
 /// How often a signup is tried when the member it collides with vanishes before it can be looked up.
 const TRIES: usize = 3;
@@ -193,9 +192,7 @@ async fn count_in_town(tx: &mut Tx, ctx: &Context<'_>, home: &PlaceTown) -> Resu
     }
     let town = NewTown {
         id: TownId::new(ctx.now, ctx.random()),
-        slug: home.slug.clone(),
-        name: home.name.clone(),
-        state: home.state.clone(),
+        place: home.clone(),
         status: TownStatus::Inactive,
         launch_date: None,
         population: None,
@@ -225,7 +222,7 @@ async fn welcome(
     notifications::enqueue(tx, &message, ctx.now).await?;
     if let Some(contest) = featured {
         let about = AboutContest { id: contest.id, town: town.id, window: contest.window() };
-        fan_out::announce_to_newcomer(tx, member, &about, ctx.now).await?;
+        fan_out::to_newcomer(tx, member, &about, ctx.now).await?;
     }
     Ok(())
 }
@@ -252,13 +249,9 @@ async fn notify_administrators(
         details.push(("business_name", contest.business_name.as_str().into()));
     }
     let notice = NewNotification {
-        key: notice_key(member),
-        template_key: "town_signup",
-        audience: Audience::Administrators,
         town: Some(town.id),
         contest: featured.map(|contest| contest.id),
-        details: details.into_iter().collect(),
-        ids: ctx.channel_ids(),
+        ..ctx.notice(NOTICE, member, details.into_iter().collect())
     };
     notifications::enqueue(tx, &notice, ctx.now).await?;
     Ok(())
@@ -266,5 +259,5 @@ async fn notify_administrators(
 
 /// The key of the notice to administrators about a new member; it holds personal data and goes with them.
 pub(crate) fn notice_key(member: MemberId) -> String {
-    format!("town_signup:{member}")
+    format!("{NOTICE}:{member}")
 }

@@ -5,7 +5,7 @@ use townpick_domain::{ids::NominationId, nomination::BusinessNomination};
 use townpick_store::{
     Result, Tx,
     nominations::{self, NewNomination},
-    notifications::{self, Audience, NewNotification},
+    notifications,
 };
 use uuid::Uuid;
 
@@ -27,15 +27,7 @@ pub async fn receive(
         let mut details = json!(nomination.form);
         details["business_name"] = json!(nomination.form.nominee_name);
         details["town_name"] = json!(nomination.form.nominee_town);
-        let notice = NewNotification {
-            key: format!("business_nomination:{id}"),
-            template_key: "business_nomination",
-            audience: Audience::Administrators,
-            town: None,
-            contest: None,
-            details,
-            ids: ctx.channel_ids(),
-        };
+        let notice = ctx.notice("business_nomination", id, details);
         notifications::enqueue(tx, &notice, ctx.now).await?;
     }
     Ok(is_new)

@@ -1,24 +1,21 @@
-//! Changing a phone number: the new one counts once the code that was texted to it has come back, within ten minutes
-//! and five tries.
+//! Changing a phone number: the new one counts once the code that was texted to it has come back.
 
-use jiff::SignedDuration;
 use townpick_domain::{
     channel::{Channel, SuppressionReason},
     contact::Phone,
+    delivery::PHONE_CHANGE_CODE,
     ids::{MemberId, NotificationId},
 };
 use townpick_store::{
     Constraint, Result, StoreError, Tx, members,
-    preferences::{self, PendingPhone},
-    suppressions,
+    notifications::{self, DirectMessage, no_details},
+    preferences, suppressions,
 };
 
-use crate::Context;
-
-/// How long a code can be used.
-const CODE_IS_GOOD_FOR: SignedDuration = SignedDuration::from_mins(10);
-/// How often a code may be tried.
-const MOST_TRIES: i64 = 5;
+use crate::{
+    Context,
+    code::{self, Tried},
+};
 
 /// What came of asking for a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,17 +49,8 @@ pub async fn request(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, phone: &P
         Some(SuppressionReason::Stopped) => return Ok(CodeRequest::Stopped),
         Some(_) => return Ok(CodeRequest::Unreachable),
     }
-    let code = format!("{:06}", u64::from_be_bytes(ctx.entropy.bytes()) % 1_000_000);
-    let pending = PendingPhone {
-        member,
-        phone: phone.clone(),
-        code_hash: code_hash(ctx, member, &code),
-        expires_at: ctx.now.plus(CODE_IS_GOOD_FOR),
-    };
-    preferences::remove_phone_codes(tx, member).await?;
-    preferences::save_pending_phone(tx, &pending, ctx.now).await?;
-    let message = NotificationId::new(ctx.now, ctx.random());
-    let is_sent = preferences::enqueue_phone_code(tx, &pending, message, &code, ctx.now).await?;
+    // It is sent even if the old number replied STOP. Whoever sends the message takes the number from what waits.
+    let is_sent = code::send(tx, ctx, (PHONE_CHANGE_CODE, member), Channel::Sms, Some(phone)).await?;
     Ok(if is_sent { CodeRequest::Sent } else { CodeRequest::SwitchedOff })
 }
 
@@ -84,32 +72,29 @@ pub enum Confirmation {
 /// dropped.
 pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &str) -> Result<Confirmation> {
     members::lock_town(tx, member).await?;
-    let Some(tried) = preferences::try_phone_code(tx, member).await? else {
-        return Ok(Confirmation::NothingWaits);
+    let new_phone = match code::check(tx, ctx, (PHONE_CHANGE_CODE, member), code).await? {
+        Tried::Right(Some(new_phone)) => new_phone,
+        Tried::Wrong => return Ok(Confirmation::WrongCode),
+        Tried::Right(None) | Tried::NothingWaits => return Ok(Confirmation::NothingWaits),
     };
-    if tried.tries > MOST_TRIES || tried.expires_at <= ctx.now {
-        return Ok(Confirmation::NothingWaits);
-    }
-    if tried.code_hash != code_hash(ctx, member, code) {
-        return Ok(Confirmation::WrongCode);
-    }
     // A STOP from the old number does not bind the new one; one from the new number, sent since it was asked, does.
-    let hashes = ctx.secrets.suppression_hashes(Channel::Sms, &tried.new_phone);
+    let hashes = ctx.secrets.suppression_hashes(Channel::Sms, &new_phone);
     let closed_since = suppressions::find(tx, Channel::Sms, &hashes).await?.map(|entry| entry.created_at);
-    match members::set_phone(tx, member, &tried.new_phone, closed_since, ctx.now).await {
+    match members::set_phone(tx, member, &new_phone, closed_since, ctx.now).await {
         Ok(()) => {}
         Err(StoreError::Conflict(Constraint::MemberPhone)) => return Ok(Confirmation::PhoneTaken),
         Err(error) => return Err(error),
     }
-    preferences::remove_pending_phone(tx, member).await?;
-    preferences::remove_phone_codes(tx, member).await?;
-    // Somebody whose personal link was stolen shall notice, whatever channel they prefer.
-    let notice = NotificationId::new(ctx.now, ctx.random());
-    preferences::enqueue_phone_changed(tx, member, notice, ctx.now).await?;
+    preferences::remove_code(tx, member, PHONE_CHANGE_CODE).await?;
+    // Somebody whose personal link was stolen shall notice, whatever channel they prefer; no number is in it.
+    let notice = DirectMessage {
+        id: NotificationId::new(ctx.now, ctx.random()),
+        member,
+        template_key: "phone_changed",
+        channel: Channel::Email,
+        details: no_details(),
+        expires_at: None,
+    };
+    notifications::enqueue_directly(tx, &notice, ctx.now).await?;
     Ok(Confirmation::Changed)
-}
-
-/// Six digits are soon tried out, so what is stored of them is worthless without the service's key.
-fn code_hash(ctx: &Context<'_>, member: MemberId, code: &str) -> [u8; 32] {
-    ctx.secrets.pseudonym("phone change", &format!("{member}:{code}"))
 }

@@ -1908,19 +1908,9 @@ export interface components {
             to: string;
         };
         /** @description An application as it is stored. */
-        AdminApplication: {
-            /** @description The business's name. */
-            business_name: string;
-            /** @description Where to write to. */
-            contact_email: string;
-            /** @description Whom to ask for. */
-            contact_name: string;
-            /** @description Where to call. */
-            contact_phone: string;
+        AdminApplication: components["schemas"]["BusinessApplication"] & {
             /** @description When it arrived. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What they say about themselves. */
-            description: string | null;
             featured_business_id: components["schemas"]["BusinessId"] | null;
             /** @description The application's id. */
             id: components["schemas"]["ApplicationId"];
@@ -1929,11 +1919,9 @@ export interface components {
             /** @description How far its review has come. */
             review_status: components["schemas"]["AdminReviewStatus"];
             /** @description The page it came from. */
-            source: string;
+            source: components["schemas"]["ApplicationSource"];
             /** @description When it was changed last. */
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Where it is on the web, as it was typed. */
-            website_url: string;
         };
         /** @description One step of a drawing. */
         AdminAuditStep: {
@@ -2293,11 +2281,8 @@ export interface components {
             /** @description Which business is featured. */
             business: components["schemas"]["AdminContestItemBusiness"];
             drawing_completed_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * Format: date
-             * @description The Sunday it ends.
-             */
-            end_date: string;
+            /** @description The Sunday it ends. */
+            end_date: components["schemas"]["Day"];
             /** @description The instant of the drawing. */
             ends_at: components["schemas"]["Timestamp"];
             /** @description The contest's id. */
@@ -2319,11 +2304,8 @@ export interface components {
              * @description What the prize is worth, in cents.
              */
             prize_value_cents: number | null;
-            /**
-             * Format: date
-             * @description The Sunday it starts.
-             */
-            start_date: string;
+            /** @description The Sunday it starts. */
+            start_date: components["schemas"]["Day"];
             /** @description Its first instant. */
             starts_at: components["schemas"]["Timestamp"];
             /** @description Where it stands now. */
@@ -2363,20 +2345,14 @@ export interface components {
             /** @description When it was entered. */
             created_at: components["schemas"]["Timestamp"];
             drawing_completed_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * Format: date
-             * @description The Sunday it ends.
-             */
-            end_date: string;
+            /** @description The Sunday it ends. */
+            end_date: components["schemas"]["Day"];
             /** @description The instant of the drawing. */
             ends_at: components["schemas"]["Timestamp"];
             /** @description The contest's id. */
             id: components["schemas"]["ContestId"];
-            /**
-             * Format: date
-             * @description The Sunday it starts.
-             */
-            start_date: string;
+            /** @description The Sunday it starts. */
+            start_date: components["schemas"]["Day"];
             /** @description Its first instant. */
             starts_at: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
@@ -2725,7 +2701,7 @@ export interface components {
             told: number;
         };
         /** @description A member. */
-        AdminMember: components["schemas"]["MemberContact"] & {
+        AdminMember: components["schemas"]["MemberContact"] & components["schemas"]["MemberHome"] & {
             /**
              * Format: int64
              * @description Contests they take or took part in.
@@ -2801,19 +2777,13 @@ export interface components {
             title: string;
         };
         /** @description A member of the list. */
-        AdminMemberItem: {
-            /** @description Where mail reaches them. */
-            email: string;
+        AdminMemberItem: components["schemas"]["MemberContact"] & {
             /** @description The member's id. */
             id: components["schemas"]["MemberId"];
             /** @description Whether they take part. */
             is_subscribed: boolean;
             /** @description When they joined. */
             joined_at: components["schemas"]["Timestamp"];
-            /** @description First and last name. */
-            name: string;
-            /** @description The 10 digits of their phone number. */
-            phone_number: string;
             /**
              * @description What people read.
              * @example Salem, MA
@@ -2886,29 +2856,17 @@ export interface components {
             notified: number | null;
         };
         /** @description A nomination as it is stored. */
-        AdminNomination: {
+        AdminNomination: components["schemas"]["BusinessNomination"] & {
             /** @description When it arrived. */
             created_at: components["schemas"]["Timestamp"];
             /** @description The nomination's id. */
             id: components["schemas"]["NominationId"];
-            /** @description Where to thank them. */
-            nominator_email: string | null;
-            /** @description Who nominated it. */
-            nominator_name: string | null;
-            /** @description The business's name. */
-            nominee_name: string;
-            /** @description Where the business is. */
-            nominee_town: string;
-            /** @description What makes it stand out. */
-            reason: string | null;
             /** @description What administrators noted about it. */
             review_notes: string;
             /** @description How far its review has come. */
             review_status: components["schemas"]["AdminReviewStatus"];
             /** @description When it was changed last. */
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Where it is on the web, as it was typed. */
-            website_url: string | null;
         };
         /** @description A message as it is listed. */
         AdminNotification: {
@@ -3214,7 +3172,7 @@ export interface components {
             /** @description When the list was closed. */
             snapshot_taken_at: components["schemas"]["Timestamp"];
             /** @description Their ticket: 32 hexadecimal digits. */
-            ticket: string;
+            ticket: components["schemas"]["Hex32"];
             /** @description Their email then. */
             user_email: string | null;
             /** @description First and last name when the list was closed. */
@@ -3793,6 +3751,21 @@ export interface components {
             /** @description At most 24; none means that the web app shows its built-in scenes. */
             images: components["schemas"]["BackgroundImage"][];
         };
+        /** @description An application that can be stored; as JSON, the values of the form. */
+        BusinessApplication: {
+            /** @description The business's name. */
+            business_name: string;
+            /** @description Where to write to. */
+            contact_email: string;
+            /** @description Whom to ask for. */
+            contact_name: string;
+            /** @description Where to call, as it was typed: extensions and foreign numbers are fine. */
+            contact_phone: string;
+            /** @description What they say about themselves. */
+            description: string | null;
+            /** @description Where it is on the web, as it was typed: not necessarily an address a browser would follow. */
+            website_url: string;
+        };
         /** @description A business's application; a field that is left out is taken as empty. */
         BusinessApplicationRequest: {
             /** @description The business's name. */
@@ -3820,6 +3793,21 @@ export interface components {
          * @description A featured business.
          */
         BusinessId: string;
+        /** @description A nomination that can be stored; as JSON, the values of the form. */
+        BusinessNomination: {
+            /** @description Where to thank them. */
+            nominator_email: string | null;
+            /** @description Who nominates it. */
+            nominator_name: string | null;
+            /** @description The business's name. */
+            nominee_name: string;
+            /** @description Where the business is. */
+            nominee_town: string;
+            /** @description What makes it stand out. */
+            reason: string | null;
+            /** @description Where it is on the web, as it was typed: not necessarily an address a browser would follow. */
+            website_url: string | null;
+        };
         /** @description A nomination; a field that is left out is taken as empty, and empty texts as not given. */
         BusinessNominationRequest: {
             /** @description Where to thank them. */
@@ -4174,24 +4162,15 @@ export interface components {
              */
             file: string;
         };
+        Hex32: string;
         /** @description A page of an inbox. */
         InboxPage_AdminApplication: {
             /** @description How many there are of each status, whatever the filter. */
             counts: components["schemas"]["AdminReviewCounts"];
             /** @description What arrived, newest first. */
-            items: {
-                /** @description The business's name. */
-                business_name: string;
-                /** @description Where to write to. */
-                contact_email: string;
-                /** @description Whom to ask for. */
-                contact_name: string;
-                /** @description Where to call. */
-                contact_phone: string;
+            items: (components["schemas"]["BusinessApplication"] & {
                 /** @description When it arrived. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description What they say about themselves. */
-                description: string | null;
                 featured_business_id: components["schemas"]["BusinessId"] | null;
                 /** @description The application's id. */
                 id: components["schemas"]["ApplicationId"];
@@ -4200,12 +4179,10 @@ export interface components {
                 /** @description How far its review has come. */
                 review_status: components["schemas"]["AdminReviewStatus"];
                 /** @description The page it came from. */
-                source: string;
+                source: components["schemas"]["ApplicationSource"];
                 /** @description When it was changed last. */
                 updated_at: components["schemas"]["Timestamp"];
-                /** @description Where it is on the web, as it was typed. */
-                website_url: string;
-            }[];
+            })[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
             /**
@@ -4221,30 +4198,18 @@ export interface components {
             /** @description How many there are of each status, whatever the filter. */
             counts: components["schemas"]["AdminReviewCounts"];
             /** @description What arrived, newest first. */
-            items: {
+            items: (components["schemas"]["BusinessNomination"] & {
                 /** @description When it arrived. */
                 created_at: components["schemas"]["Timestamp"];
                 /** @description The nomination's id. */
                 id: components["schemas"]["NominationId"];
-                /** @description Where to thank them. */
-                nominator_email: string | null;
-                /** @description Who nominated it. */
-                nominator_name: string | null;
-                /** @description The business's name. */
-                nominee_name: string;
-                /** @description Where the business is. */
-                nominee_town: string;
-                /** @description What makes it stand out. */
-                reason: string | null;
                 /** @description What administrators noted about it. */
                 review_notes: string;
                 /** @description How far its review has come. */
                 review_status: components["schemas"]["AdminReviewStatus"];
                 /** @description When it was changed last. */
                 updated_at: components["schemas"]["Timestamp"];
-                /** @description Where it is on the web, as it was typed. */
-                website_url: string | null;
-            }[];
+            })[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
             /**
@@ -4289,16 +4254,19 @@ export interface components {
             /** @description At most 500. */
             events: components["schemas"]["MailEvent"][];
         };
-        /** @description Who a member is and how they are reached, as administrators and they themselves see it. */
+        /** @description Who a member is and how they are reached, wherever they are listed or shown. */
         MemberContact: {
-            /** @description Their street address. */
-            address: string;
             /** @description Where mail reaches them. */
             email: string;
             /** @description First and last name. */
             name: string;
             /** @description Where texts reach them, ten digits. */
             phone_number: string;
+        };
+        /** @description Where a member lives, as administrators and they themselves see it. */
+        MemberHome: {
+            /** @description Their street address. */
+            address: string;
         };
         /**
          * Format: uuid
@@ -4428,11 +4396,8 @@ export interface components {
                 /** @description Which business is featured. */
                 business: components["schemas"]["AdminContestItemBusiness"];
                 drawing_completed_at: components["schemas"]["Timestamp"] | null;
-                /**
-                 * Format: date
-                 * @description The Sunday it ends.
-                 */
-                end_date: string;
+                /** @description The Sunday it ends. */
+                end_date: components["schemas"]["Day"];
                 /** @description The instant of the drawing. */
                 ends_at: components["schemas"]["Timestamp"];
                 /** @description The contest's id. */
@@ -4454,11 +4419,8 @@ export interface components {
                  * @description What the prize is worth, in cents.
                  */
                 prize_value_cents: number | null;
-                /**
-                 * Format: date
-                 * @description The Sunday it starts.
-                 */
-                start_date: string;
+                /** @description The Sunday it starts. */
+                start_date: components["schemas"]["Day"];
                 /** @description Its first instant. */
                 starts_at: components["schemas"]["Timestamp"];
                 /** @description Where it stands now. */
@@ -4589,19 +4551,13 @@ export interface components {
         /** @description A page of a list. */
         Page_AdminMemberItem: {
             /** @description The rows. */
-            items: {
-                /** @description Where mail reaches them. */
-                email: string;
+            items: (components["schemas"]["MemberContact"] & {
                 /** @description The member's id. */
                 id: components["schemas"]["MemberId"];
                 /** @description Whether they take part. */
                 is_subscribed: boolean;
                 /** @description When they joined. */
                 joined_at: components["schemas"]["Timestamp"];
-                /** @description First and last name. */
-                name: string;
-                /** @description The 10 digits of their phone number. */
-                phone_number: string;
                 /**
                  * @description What people read.
                  * @example Salem, MA
@@ -4609,7 +4565,7 @@ export interface components {
                 town_full_name: string;
                 /** @description Their town. */
                 town_id: components["schemas"]["TownId"];
-            }[];
+            })[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
             /** @description Whether a search found more people than the list shows. */
@@ -4766,7 +4722,7 @@ export interface components {
                 /** @description When the list was closed. */
                 snapshot_taken_at: components["schemas"]["Timestamp"];
                 /** @description Their ticket: 32 hexadecimal digits. */
-                ticket: string;
+                ticket: components["schemas"]["Hex32"];
                 /** @description Their email then. */
                 user_email: string | null;
                 /** @description First and last name when the list was closed. */
@@ -4899,7 +4855,7 @@ export interface components {
             texts: components["schemas"]["Texts"];
         };
         /** @description What a member sees of themselves. */
-        PreferencesRecord: components["schemas"]["MemberContact"] & {
+        PreferencesRecord: components["schemas"]["MemberContact"] & components["schemas"]["MemberHome"] & {
             /** @description Whether they are written to and in the drawings. */
             is_subscribed: boolean;
             /** @description How they want to be written to. */

@@ -20,6 +20,33 @@ impl<const N: usize> fmt::Debug for Hex<N> {
     }
 }
 
+impl<const N: usize> TryFrom<Vec<u8>> for Hex<N> {
+    type Error = WrongLength;
+
+    fn try_from(bytes: Vec<u8>) -> Result<Self, WrongLength> {
+        bytes.try_into().map(Self).map_err(|_| WrongLength(N))
+    }
+}
+
+/// Bytes of another length.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected {0} bytes")]
+pub struct WrongLength(usize);
+
+#[cfg(feature = "schema")]
+impl<const N: usize> utoipa::PartialSchema for Hex<N> {
+    fn schema() -> crate::record::schema::Described {
+        crate::record::schema::text_between(N * 2, N * 2)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<const N: usize> utoipa::ToSchema for Hex<N> {
+    fn name() -> std::borrow::Cow<'static, str> {
+        format!("Hex{}", N * 2).into()
+    }
+}
+
 impl<const N: usize> Serialize for Hex<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

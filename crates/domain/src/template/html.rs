@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 
 use super::{for_the_record::ForTheRecord, frame::Frame};
+use crate::html::escape;
 
 const PREHEADER_LENGTH: usize = 140;
 
@@ -157,21 +158,6 @@ fn push_closing(html: &mut String, frame: &Frame) {
          {brand}: one hand-picked local business in your town each week. \
          <a href=\"mailto:{email}\" style=\"color:{MUTED}\">{email}</a>{postal}<br>{reason}{links}</td></tr>"
     );
-}
-
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@ use jiff::SignedDuration;
 use townpick_domain::ids::DrawingPlaceId;
 use townpick_engine::Work;
 use townpick_gateways::clock::ManualClock;
-use townpick_store::{Database, both_engines, claims, coming_week, members};
+use townpick_store::{Database, both_engines, claims, members};
 use townpick_usecases::{
     claims::{self as use_cases, Refusal},
-    deletion,
+    coming_week, deletion,
 };
 
 use crate::{
@@ -153,7 +153,7 @@ both_engines! {
         let drawn = Drawn::among(&database, 5, 1).await;
         drawn.send_messages().await;
         drawn.clock.advance(DAY);
-        let waiting = claims::to_remind(&mut database.read().await.unwrap(), drawn.now(), None).await.unwrap();
+        let waiting = claims::to_remind(&mut database.read().await.unwrap(), (drawn.now(), drawn.now().plus(DAY)), None).await.unwrap();
         let mut tx = database.write().await.unwrap();
         let place = (drawn.contest, waiting[0].id);
         assert_eq!(use_cases::extend(&mut tx, &drawn.context(), place, drawn.now().plus(DAY * 3)).await.unwrap(), Ok(()));

@@ -6,19 +6,18 @@ use jiff::SignedDuration;
 use townpick_domain::{
     coming_week::Planned,
     ids::{MemberId, TownId},
-    slug::TownSlug,
     time::Timestamp,
 };
 use townpick_engine::{Engine, Work};
 use townpick_gateways::clock::{Clock as _, ManualClock};
 use townpick_store::{
     Database, Executor, both_engines,
-    coming_week::{Overdue, overdue},
+    coming_week::Overdue,
     members::{self, NewMember},
-    notifications::fan_out::{self, AboutContest},
-    towns::{self, NewTown, TownStatus},
+    notifications::fan_out::AboutContest,
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
-use townpick_usecases::coming_week;
+use townpick_usecases::{coming_week, fan_out};
 
 use crate::scene::{Scene, at, engine_at, joined_at, person};
 
@@ -30,9 +29,7 @@ async fn town(salem: &Scene, (name, state): (&str, &str), people: std::ops::Rang
     let first = u8::try_from(people.start).unwrap();
     let town = NewTown {
         id: TownId::new(joined_at(), [first; 10]),
-        slug: TownSlug::from_name_and_state(name, state).unwrap(),
-        name: name.to_owned(),
-        state: state.to_owned(),
+        place: PlaceTown::named(name, state).unwrap(),
         status: TownStatus::Active,
         launch_date: None,
         population: None,
@@ -143,7 +140,7 @@ both_engines! {
         let newcomer = NewMember { joined_at: clock.now(), ..person(40) };
         members::add(&mut tx, portland.town, std::slice::from_ref(&newcomer)).await.unwrap();
         let about = AboutContest { id: contests[1].id, town: portland.town, window: contests[1].window };
-        assert_eq!(fan_out::announce_to_newcomer(&mut tx, newcomer.id, &about, clock.now()).await.unwrap(), 2);
+        assert_eq!(fan_out::to_newcomer(&mut tx, newcomer.id, &about, clock.now()).await.unwrap(), 2);
         tx.commit().await.unwrap();
 
         clock.set(at("2026-06-14T23:00:00Z"));
@@ -220,12 +217,12 @@ both_engines! {
             one("winner_notification", "sms", morning, 3),
             one("drawing_result", "sms", morning, 3),
         ]);
-        let owed = overdue(&mut database.read().await.unwrap(), now).await.unwrap();
+        let owed = coming_week::overdue(&mut database.read().await.unwrap(), now).await.unwrap();
         assert_eq!((owed.announcements, owed.reminders, owed.drawings, owed.claims), (2, 2, 1, 2));
 
         run(&engine, Work::ALL).await;
         assert_came_true(&planned, sent(&database, now).await);
-        assert_eq!(overdue(&mut database.read().await.unwrap(), now).await.unwrap(), Overdue::default());
+        assert_eq!(coming_week::overdue(&mut database.read().await.unwrap(), now).await.unwrap(), Overdue::default());
         assert!(dry_run(&database, now).await.iter().all(|item| !item.is_overdue));
     }
 }

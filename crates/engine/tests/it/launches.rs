@@ -8,9 +8,9 @@ use townpick_gateways::clock::ManualClock;
 use townpick_store::{
     Executor, both_engines, members,
     notifications::fan_out::launches,
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
-use townpick_usecases::towns::set_status;
+use townpick_usecases::towns::{go_on_with_launch, set_status};
 
 use crate::{
     post_office::{engine, settings},
@@ -42,9 +42,7 @@ async fn waiting_salem(scene: &Scene) {
 async fn lynn(scene: &Scene) -> Scene {
     let town = NewTown {
         id: TownId::new(joined_at(), [2; 10]),
-        slug: TownSlug::parse("lynn-ma").unwrap(),
-        name: "Lynn".to_owned(),
-        state: "MA".to_owned(),
+        place: PlaceTown::named("Lynn", "MA").unwrap(),
         status: TownStatus::Active,
         launch_date: None,
         population: None,
@@ -78,7 +76,7 @@ both_engines! {
         let closing = tokio::spawn(async move { set(&scene, TownStatus::Inactive, at(NIGHT)).await });
         // Time enough to take the town and to wait for its launch.
         tokio::time::sleep(Duration::from_millis(300)).await;
-        let step = launches::go_on(&mut sending, due[0].id, at(NIGHT)).await.unwrap().unwrap();
+        let step = go_on_with_launch(&mut sending, due[0].id, at(NIGHT)).await.unwrap().unwrap();
         assert_eq!((step.messages, step.is_last), (6, true));
         sending.commit().await.unwrap();
         closing.await.unwrap();

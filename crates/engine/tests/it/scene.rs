@@ -3,12 +3,10 @@
 use std::sync::{Arc, LazyLock};
 
 use townpick_domain::{
-    contact::{Email, Phone},
     contest_form::{ContestEntry, ContestForm},
     drawing::{commitment, ledger::Record, proof::Proof},
     featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, MemberId, TownId},
-    slug::TownSlug,
     time::Timestamp,
 };
 use townpick_engine::{Engine, Gateways, shipped_templates};
@@ -24,7 +22,7 @@ use townpick_store::{
     drawings, ledger,
     members::{self, NewMember},
     testing::fixtures,
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 use townpick_usecases::Context;
 
@@ -78,9 +76,7 @@ impl Scene {
         shipped_templates::install(database, &SeededEntropy::new(9), now).await.unwrap();
         let town = NewTown {
             id: TownId::new(now, [1; 10]),
-            slug: TownSlug::from_name_and_state("Salem", "MA").unwrap(),
-            name: "Salem".to_owned(),
-            state: "MA".to_owned(),
+            place: PlaceTown::named("Salem", "MA").unwrap(),
             status: TownStatus::Active,
             launch_date: None,
             population: None,
@@ -100,9 +96,7 @@ impl Scene {
     pub async fn neighbour(&self, name: &str, number: u8) -> Self {
         let town = NewTown {
             id: TownId::new(joined_at(), [number; 10]),
-            slug: TownSlug::from_name_and_state(name, "MA").unwrap(),
-            name: name.to_owned(),
-            state: "MA".to_owned(),
+            place: PlaceTown::named(name, "MA").unwrap(),
             status: TownStatus::Active,
             launch_date: None,
             population: None,
@@ -165,11 +159,11 @@ pub fn person(number: u32) -> NewMember {
     random[6..].copy_from_slice(&number.to_be_bytes());
     NewMember {
         id: MemberId::new(joined_at(), random),
-        first_name: "Maria".to_owned(),
-        last_name: format!("Gomes {number}"),
-        email: Email::parse(&format!("maria{number}@people.example")).unwrap(),
-        phone: Phone::parse(&format!("{}", 2_125_000_000_u64 + u64::from(number))).unwrap(),
-        address: "1 Main Street".to_owned(),
+        person: fixtures::person(
+            ("Maria", &format!("Gomes {number}")),
+            &format!("maria{number}@people.example"),
+            &format!("{}", 2_125_000_000_u64 + u64::from(number)),
+        ),
         joined_at: joined_at(),
     }
 }

@@ -4,14 +4,15 @@ mod accept;
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, http::StatusCode, response::Response};
+use axum::{Json, extract::State, http::StatusCode};
 use townpick_domain::ids::ApplicationId;
 use townpick_store::{activity::Entity, applications::Application, versions::Record};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::{
-        listing::{self, ExportQuery, ListQuery},
+        list_handlers::export_handler,
+        listing::ListQuery,
         reviews::{self, InboxPage, ReviewRequest},
     },
     extract::{self, Path, Query},
@@ -29,7 +30,6 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 type ApplicationQuery = ListQuery<Application>;
-type ApplicationExport = ExportQuery<Application>;
 
 /// Lists applications, newest first
 #[utoipa::path(
@@ -45,18 +45,10 @@ pub(crate) async fn list(
     reviews::list(&app, &query).await
 }
 
-/// Applications as a CSV file
-#[utoipa::path(
-    get, path = "/api/admin/applications/export.csv", operation_id = "admin_export_applications", tag = "admin",
-    params(ApplicationExport),
-    responses((status = 200, description = "All applications that fit", body = String, content_type = "text/csv"))
-)]
-pub(crate) async fn export(
-    State(app): State<Arc<App>>,
-    _session: AdminSession,
-    Query(query): Query<ApplicationExport>,
-) -> Result<Response, Problem> {
-    listing::export::<Application>(&app, query.request(&[])?).await
+export_handler! {
+    Application;
+    /// Applications as a CSV file
+    export "/api/admin/applications/export.csv" as "admin_export_applications": "All applications that fit";
 }
 
 /// Reviews an application
@@ -72,8 +64,9 @@ pub(crate) async fn review(
     Path(id): Path<ApplicationId>,
     extract::Json(request): extract::Json<ReviewRequest>,
 ) -> Result<Json<Application>, Problem> {
-    let summary =
-        |application: &Application| format!("The application of {} was reviewed", application.business_name);
+    let summary = |application: &Application| {
+        format!("The application of {} was reviewed", application.form.business_name.as_str())
+    };
     reviews::review(&app, &session, (Entity::Application, Record::Application(id), id), &request, summary)
         .await
 }
@@ -89,8 +82,9 @@ pub(crate) async fn remove(
     session: AdminSession,
     Path(id): Path<ApplicationId>,
 ) -> Result<StatusCode, Problem> {
-    let summary =
-        |application: &Application| format!("The application of {} was deleted", application.business_name);
+    let summary = |application: &Application| {
+        format!("The application of {} was deleted", application.form.business_name.as_str())
+    };
     let notice = format!("business_application:{id}");
     reviews::remove(&app, &session, (Entity::Application, id), notice, summary).await
 }

@@ -21,7 +21,10 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::listing::{self, ExportQuery, ListQuery, Page},
+    admin::{
+        list_handlers::list_handlers,
+        listing::{self, ExportQuery, ListQuery, Page},
+    },
     extract::{Path, Query},
     problem::Problem,
     session::AdminSession,
@@ -37,38 +40,15 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(export_snapshot))
 }
 
-type DrawingsQuery = ListQuery<CompletedDrawing>;
-type DrawingsExport = ExportQuery<CompletedDrawing>;
 type SnapshotQuery = ListQuery<SnapshotEntry>;
 type SnapshotExport = ExportQuery<SnapshotEntry>;
 
-/// Lists the contests that were drawn, newest first
-#[utoipa::path(
-    get, path = "/api/admin/drawings", operation_id = "admin_list_drawings", tag = "admin",
-    params(DrawingsQuery),
-    responses((status = 200, description = "A page of the list", body = Page<CompletedDrawing>))
-)]
-pub(crate) async fn list(
-    State(app): State<Arc<App>>,
-    _session: AdminSession,
-    Query(query): Query<DrawingsQuery>,
-) -> Result<Json<Page<CompletedDrawing>>, Problem> {
-    let request = query.request(&[])?;
-    Ok(Json(listing::page(&app, &query, &request, None).await?))
-}
-
-/// The drawings as a CSV file
-#[utoipa::path(
-    get, path = "/api/admin/drawings/export.csv", operation_id = "admin_export_drawings", tag = "admin",
-    params(DrawingsExport),
-    responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
-)]
-pub(crate) async fn export(
-    State(app): State<Arc<App>>,
-    _session: AdminSession,
-    Query(query): Query<DrawingsExport>,
-) -> Result<Response, Problem> {
-    listing::export::<CompletedDrawing>(&app, query.request(&[])?).await
+list_handlers! {
+    CompletedDrawing;
+    /// Lists the contests that were drawn, newest first
+    list "/api/admin/drawings" as "admin_list_drawings": "A page of the list";
+    /// The drawings as a CSV file
+    export "/api/admin/drawings/export.csv" as "admin_export_drawings": "All that fit";
 }
 
 /// How a contest was drawn.
@@ -90,8 +70,7 @@ pub(crate) struct DrawingAudit {
     /// What was drawn, in its order.
     audit_steps: Vec<AuditStep>,
     /// What drew it, name by name.
-    #[schema(value_type = BTreeMap<String, serde_json::Value>)]
-    system_info: serde_json::Value,
+    system_info: BTreeMap<String, serde_json::Value>,
     /// How many members were left out, by reason.
     exclusions: BTreeMap<String, u64>,
     /// The hash over the closed list: 64 hexadecimal digits.

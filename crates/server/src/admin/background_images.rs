@@ -162,8 +162,7 @@ pub(crate) async fn remove(
     let image = store::find(&mut tx, id).await?;
     store::delete(&mut tx, id).await?;
     let summary = format!("Removed background image {}", image.filename);
-    admin.record(&app, &mut tx, Entity::BackgroundImage, Some(id.as_uuid()), summary, Vec::new()).await?;
-    tx.commit().await?;
+    admin.commit(&app, tx, Entity::BackgroundImage, Some(id.as_uuid()), summary, Vec::new()).await?;
     forget_files(&app, &image.storage_path).await;
     Ok(StatusCode::NO_CONTENT)
 }

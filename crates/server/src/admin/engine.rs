@@ -16,7 +16,7 @@ use townpick_domain::{
 };
 use townpick_store::{
     claims::{self, Unreached},
-    coming_week::{Overdue, overdue},
+    coming_week::Overdue,
     engine_runs::{self, EngineRun},
     notifications::outbox,
 };
@@ -173,7 +173,7 @@ pub(crate) async fn show(
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
     let runs = engine_runs::all(&mut reader).await?;
-    let overdue = overdue(&mut reader, now).await?;
+    let overdue = coming_week::overdue(&mut reader, now).await?;
     let stats = outbox::stats(&mut reader, now).await?;
     let unreached_winners = claims::unreached(&mut reader, now).await?;
     let unreached_winners_total = claims::count_unreached(&mut reader, now).await?;

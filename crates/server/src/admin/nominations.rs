@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, http::StatusCode, response::Response};
+use axum::{Json, extract::State, http::StatusCode};
 use townpick_domain::ids::NominationId;
 use townpick_store::{activity::Entity, nominations::Nomination, versions::Record};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::{
-        listing::{self, ExportQuery, ListQuery},
+        list_handlers::export_handler,
+        listing::ListQuery,
         reviews::{self, InboxPage, ReviewRequest},
     },
     extract::{self, Path, Query},
@@ -23,7 +24,6 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 type NominationQuery = ListQuery<Nomination>;
-type NominationExport = ExportQuery<Nomination>;
 
 /// Lists nominations, newest first
 #[utoipa::path(
@@ -39,18 +39,10 @@ pub(crate) async fn list(
     reviews::list(&app, &query).await
 }
 
-/// Nominations as a CSV file
-#[utoipa::path(
-    get, path = "/api/admin/nominations/export.csv", operation_id = "admin_export_nominations", tag = "admin",
-    params(NominationExport),
-    responses((status = 200, description = "All nominations that fit", body = String, content_type = "text/csv"))
-)]
-pub(crate) async fn export(
-    State(app): State<Arc<App>>,
-    _session: AdminSession,
-    Query(query): Query<NominationExport>,
-) -> Result<Response, Problem> {
-    listing::export::<Nomination>(&app, query.request(&[])?).await
+export_handler! {
+    Nomination;
+    /// Nominations as a CSV file
+    export "/api/admin/nominations/export.csv" as "admin_export_nominations": "All nominations that fit";
 }
 
 /// Reviews a nomination
@@ -66,8 +58,9 @@ pub(crate) async fn review(
     Path(id): Path<NominationId>,
     extract::Json(request): extract::Json<ReviewRequest>,
 ) -> Result<Json<Nomination>, Problem> {
-    let summary =
-        |nomination: &Nomination| format!("The nomination of {} was reviewed", nomination.nominee_name);
+    let summary = |nomination: &Nomination| {
+        format!("The nomination of {} was reviewed", nomination.form.nominee_name.as_str())
+    };
     reviews::review(&app, &session, (Entity::Nomination, Record::Nomination(id), id), &request, summary).await
 }
 
@@ -82,8 +75,9 @@ pub(crate) async fn remove(
     session: AdminSession,
     Path(id): Path<NominationId>,
 ) -> Result<StatusCode, Problem> {
-    let summary =
-        |nomination: &Nomination| format!("The nomination of {} was deleted", nomination.nominee_name);
+    let summary = |nomination: &Nomination| {
+        format!("The nomination of {} was deleted", nomination.form.nominee_name.as_str())
+    };
     let notice = format!("business_nomination:{id}");
     reviews::remove(&app, &session, (Entity::Nomination, id), notice, summary).await
 }

@@ -102,8 +102,7 @@ pub(crate) async fn import(
     let mut tx = app.services.database.write().await?;
     let imported = places::import(&mut tx, &rows, now).await?;
     let summary = format!("{imported} places were imported");
-    session.record(&app, &mut tx, Entity::Places, None, summary, Vec::new()).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Places, None, summary, Vec::new()).await?;
     Ok(Json(Imported { imported }))
 }
 
@@ -129,7 +128,6 @@ pub(crate) async fn clear(State(app): State<Arc<App>>, session: AdminSession) ->
     let mut tx = app.services.database.write().await?;
     let removed = places::clear(&mut tx).await?;
     let summary = format!("{removed} places were removed");
-    session.record(&app, &mut tx, Entity::Places, None, summary, Vec::new()).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Places, None, summary, Vec::new()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

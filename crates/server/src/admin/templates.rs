@@ -7,11 +7,8 @@ mod trial;
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use serde::{Deserialize, Serialize};
-use townpick_domain::{
-    template::{EditedTemplate, TemplateForm, Variable},
-    time::Timestamp,
-};
+use serde::Serialize;
+use townpick_domain::template::{EditedTemplate, TemplateForm, Variable};
 use townpick_store::{
     activity::Entity,
     templates::{self, Template},
@@ -24,7 +21,6 @@ use crate::{
     admin::entry_forms::{changes, hold_unchanged},
     extract::{self, Path},
     problem::Problem,
-    public::plain_values,
     session::AdminSession,
     state::App,
 };
@@ -74,78 +70,28 @@ pub(crate) async fn list(
     Ok(Json(Templates { items: all, variables: Variable::ALL.iter().map(variable).collect() }))
 }
 
-/// A template as it is edited.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = AdminTemplateRequest)]
-pub(crate) struct TemplateRequest {
-    /// What administrators call it.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true)]
-    name: String,
-    /// When it is sent.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true)]
-    description: String,
-    /// The email's subject.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true)]
-    subject_template: String,
-    /// The message.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true)]
-    message_template: String,
-    /// The text message; null or empty to text the message. It must be told: a form that does not know of it must not
-    /// erase it.
-    #[serde(deserialize_with = "Option::deserialize")]
-    #[schema(required = true)]
-    sms_template: Option<String>,
-    /// 'email', 'sms' or 'both'.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true)]
-    channel: String,
-    /// Whether it is sent at all.
-    is_active: bool,
-    /// When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
-    /// compared.
-    #[serde(default)]
-    updated_at: Option<Timestamp>,
-}
-
 /// Saves a template
 #[utoipa::path(
     put, path = "/api/admin/templates/{key}", operation_id = "admin_save_template", tag = "admin",
     params(("key" = String, Path, example = "welcome", description = "What the engine calls the template")),
-    request_body = TemplateRequest,
+    request_body = TemplateForm,
     responses((status = 200, description = "The template as it is now", body = Template))
 )]
 pub(crate) async fn save(
     State(app): State<Arc<App>>,
     session: AdminSession,
     Path(key): Path<String>,
-    extract::Json(request): extract::Json<TemplateRequest>,
+    extract::Json(form): extract::Json<TemplateForm>,
 ) -> Result<Json<Template>, Problem> {
-    let edited = EditedTemplate::parse(&TemplateForm {
-        key: &key,
-        name: &request.name,
-        description: &request.description,
-        subject_template: &request.subject_template,
-        message_template: &request.message_template,
-        sms_template: request.sms_template.as_deref(),
-        channel: &request.channel,
-        is_active: request.is_active,
-    })?;
+    let edited = EditedTemplate::parse(&key, &form)?;
     let mut tx = app.services.database.write().await?;
-    hold_unchanged(&mut tx, Record::Template(&key), request.updated_at).await?;
+    hold_unchanged(&mut tx, Record::Template(&key), form.updated_at).await?;
     let before = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
     templates::update(&mut tx, &key, &edited, app.services.clock.now()).await?;
     let after = templates::by_key(&mut tx, &key).await?.ok_or_else(Problem::not_found)?;
     let changes = changes(Some(&before.edited), Some(&after.edited), &[]);
-    if !changes.is_empty() {
-        let summary = format!("Updated notification template: {}", after.edited.name.as_str());
-        let id = Some(after.id.as_uuid());
-        session.record(&app, &mut tx, Entity::NotificationTemplate, id, summary, changes).await?;
-    }
-    tx.commit().await?;
+    let summary = format!("Updated notification template: {}", after.edited.name.as_str());
+    let id = Some(after.id.as_uuid());
+    session.commit_changes(&app, tx, Entity::NotificationTemplate, id, summary, changes).await?;
     Ok(Json(after))
 }

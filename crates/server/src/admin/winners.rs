@@ -304,15 +304,10 @@ impl<'a> Changing<'a> {
             .ok_or_else(Problem::not_found)?;
         let after = Winner::from(after);
         let changes = changes(Some(&self.before), Some(&after), NOT_LOGGED);
-        if !changes.is_empty() {
-            let member = after.member_id.map_or_else(|| "(deleted)".to_owned(), |member| member.to_string());
-            let DrawingContest { title, town_full_name, .. } = &self.contest;
-            let summary = format!("{what} winner {member} of contest \"{title}\" in {town_full_name}");
-            session
-                .record(app, &mut self.tx, Entity::Contest, Some(contest.into()), summary, changes)
-                .await?;
-        }
-        self.tx.commit().await?;
+        let member = after.member_id.map_or_else(|| "(deleted)".to_owned(), |member| member.to_string());
+        let DrawingContest { title, town_full_name, .. } = &self.contest;
+        let summary = format!("{what} winner {member} of contest \"{title}\" in {town_full_name}");
+        session.commit_changes(app, self.tx, Entity::Contest, Some(contest.into()), summary, changes).await?;
         Ok(Json(after))
     }
 

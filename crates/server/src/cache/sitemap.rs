@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, sync::Arc};
 
 use bytes::Bytes;
-use townpick_domain::time::Timestamp;
+use townpick_domain::{html::escape, time::Timestamp};
 use townpick_store::{Database, StoreError, contests, drawings, towns};
 
 use super::{
@@ -11,7 +11,7 @@ use super::{
     source::Source,
     towns::Towns,
 };
-use crate::web_app::{head::escape, routes};
+use crate::web_app::routes;
 
 /// The largest list the sitemap protocol allows in one file.
 const MOST_ADDRESSES: usize = 50_000;

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::{extract::State, response::Response};
 use townpick_domain::application::{ApplicationForm, BusinessApplication};
-use townpick_store::applications;
+use townpick_store::applications::Application;
 use townpick_usecases::applications as use_case;
 
 use crate::{
     extract::Json,
-    limits::{ClientNetwork, FORM},
+    limits::ClientNetwork,
     problem::Problem,
-    public::forms::{Received, received},
+    public::forms::{Received, is_retry, received},
     state::App,
 };
 
@@ -30,11 +30,9 @@ pub(crate) async fn apply(
     Json(sent): Json<ApplicationForm>,
 ) -> Result<Response, Problem> {
     let (request_id, form) = (sent.request_id.0, BusinessApplication::parse(&sent)?);
-    // A retry costs nothing: whoever was heard must learn so however often the connection breaks.
-    if applications::is_stored(&mut app.services.database.read().await?, request_id).await? {
+    if is_retry::<Application>(&app, client, request_id).await? {
         return Ok(received(false));
     }
-    FORM.admit(app.limits.forms, &app.services, client, None).await?;
     let context = app.services.context();
     let mut tx = app.services.database.write().await?;
     let is_new = use_case::receive(&mut tx, &context, request_id, sent.source, form).await?;

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use townpick_domain::ids::ContestId;
+use townpick_domain::{html::escape, ids::ContestId};
 use townpick_gateways::images::WIDTHS;
 
 use crate::{
@@ -225,22 +225,6 @@ fn preload_link(picture: &str) -> String {
 pub(crate) fn widths_of(picture: &str) -> Option<String> {
     let is_ours = picture.starts_with("/images/");
     is_ours.then(|| WIDTHS.map(|width| format!("{picture}?w={width} {width}w")).join(", "))
-}
-
-/// Text that stays text inside HTML, in elements and in quoted attributes.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }
 
 /// JSON that cannot end the script element it stands in.

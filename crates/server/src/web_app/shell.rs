@@ -8,7 +8,7 @@ use std::{collections::HashMap, sync::OnceLock};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header::CONTENT_TYPE};
 use serde::{Deserialize, Serialize};
-use townpick_domain::time::Timestamp;
+use townpick_domain::{html::escape, time::Timestamp};
 
 use crate::{
     headers::REVALIDATED,
@@ -18,7 +18,7 @@ use crate::{
         ShellError,
         assets::{Asset, Assets},
         first_screen::FirstScreens,
-        head::{Head, escape, escape_json},
+        head::{Head, escape_json},
         routes,
     },
 };

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use townpick_domain::{
     channel::Channel,
-    contact::{Email, Phone},
+    contact::Phone,
     drawing::{
         Hex, SortedTickets, Step, Ticket, bodies, commitment, draw, holder, key, leaf, ledger::Event,
         merkle_root,
@@ -22,6 +22,7 @@ use townpick_store::{
     drawings::{self, Closing, DrawnPlace, Outcome, Snapshot},
     members::{self, NewMember},
     revisions::{self, Topic},
+    testing::fixtures,
     towns::TownStatus,
 };
 use townpick_usecases::{Context, claims, drawing, ledger, voiding};
@@ -175,11 +176,11 @@ fn audit_step(step: &Step, now: Timestamp) -> serde_json::Value {
 fn resident(number: u8, joined_at: Timestamp) -> NewMember {
     NewMember {
         id: MemberId::new(joined_at, bytes_of(number)),
-        first_name: "Maria".to_owned(),
-        last_name: "de la Cruz".to_owned(),
-        email: Email::parse(&format!("maria{number}@people.example")).unwrap(),
-        phone: Phone::parse(&format!("617555{:04}", 100 + u32::from(number))).unwrap(),
-        address: "1 Main Street".to_owned(),
+        person: fixtures::person(
+            ("Maria", "de la Cruz"),
+            &format!("maria{number}@people.example"),
+            &format!("617555{:04}", 100 + u32::from(number)),
+        ),
         joined_at,
     }
 }

@@ -4,12 +4,11 @@ use townpick_domain::{
     contest_form::{ContestEntry, ContestForm},
     featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, TownId},
-    slug::TownSlug,
 };
 use townpick_store::{
     businesses::{self, NewBusiness},
     contests::{self, NewContest, SeedCommitment},
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 
 use crate::harness::Service;
@@ -18,9 +17,7 @@ use crate::harness::Service;
 pub async fn town(service: &Service, number: u8, name: &str, status: TownStatus) -> TownId {
     let town = NewTown {
         id: TownId::new(service.now(), [number; 10]),
-        slug: TownSlug::from_name_and_state(name, "MA").unwrap(),
-        name: name.to_owned(),
-        state: "MA".to_owned(),
+        place: PlaceTown::named(name, "MA").unwrap(),
         status,
         launch_date: None,
         population: None,

@@ -244,24 +244,19 @@ CREATE TABLE suppressions (
     UNIQUE (channel, address_hash)
 );
 
--- A phone number that waits for the code sent to it. One per member: asking again replaces it.
-CREATE TABLE phone_changes (
-    member_id   UUID    PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
-    new_phone   TEXT    NOT NULL CHECK (new_phone ~ '^[2-9][0-9]{9}$'),
-    code_hash   BYTEA   NOT NULL CHECK (octet_length(code_hash) = 32),
-    tries       BIGINT  NOT NULL DEFAULT 0 CHECK (tries >= 0),
-    expires_at  BIGINT  NOT NULL,
-    created_at  BIGINT  NOT NULL
-);
-
--- The code that confirms that somebody shall be deleted, sent through another channel than the link they asked with. One per
--- member: asking again replaces it.
-CREATE TABLE deletion_codes (
-    member_id   UUID     PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
-    code_hash   BYTEA    NOT NULL CHECK (octet_length(code_hash) = 32),
-    tries       BIGINT   NOT NULL DEFAULT 0 CHECK (tries >= 0),
-    expires_at  BIGINT   NOT NULL,
-    created_at  BIGINT   NOT NULL
+-- A code that a member sends back to confirm what they asked for through a personal link: a new phone number, or that they
+-- shall be deleted. One per member and template of the message that brings it: asking again replaces it.
+CREATE TABLE confirmation_codes (
+    member_id     UUID    NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    template_key  TEXT    NOT NULL CHECK (template_key IN ('phone_change_code', 'deletion_code')),
+    -- The number that waits for the code, which is sent to it.
+    new_phone     TEXT    CHECK (new_phone ~ '^[2-9][0-9]{9}$'),
+    code_hash     BYTEA   NOT NULL CHECK (octet_length(code_hash) = 32),
+    tries         BIGINT  NOT NULL DEFAULT 0 CHECK (tries >= 0),
+    expires_at    BIGINT  NOT NULL,
+    created_at    BIGINT  NOT NULL,
+    PRIMARY KEY (member_id, template_key),
+    CHECK ((template_key = 'phone_change_code') = (new_phone IS NOT NULL))
 );
 
 -- Whose preferences the personal link in a text message opens. Only a keyed hash of the link is stored; the link itself

@@ -230,24 +230,19 @@ CREATE TABLE suppressions (
     UNIQUE (channel, address_hash)
 ) STRICT;
 
--- A phone number that waits for the code sent to it. One per member: asking again replaces it.
-CREATE TABLE phone_changes (
-    member_id   BLOB     PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
-    new_phone   TEXT     NOT NULL CHECK (new_phone GLOB '[2-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]'),
-    code_hash   BLOB     NOT NULL CHECK (length(code_hash) = 32),
-    tries       INTEGER  NOT NULL DEFAULT 0 CHECK (tries >= 0),
-    expires_at  INTEGER  NOT NULL,
-    created_at  INTEGER  NOT NULL
-) STRICT;
-
--- The code that confirms that somebody shall be deleted, sent through another channel than the link they asked with. One per
--- member: asking again replaces it.
-CREATE TABLE deletion_codes (
-    member_id   BLOB     PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
-    code_hash   BLOB     NOT NULL CHECK (length(code_hash) = 32),
-    tries       INTEGER  NOT NULL DEFAULT 0 CHECK (tries >= 0),
-    expires_at  INTEGER  NOT NULL,
-    created_at  INTEGER  NOT NULL
+-- A code that a member sends back to confirm what they asked for through a personal link: a new phone number, or that they
+-- shall be deleted. One per member and template of the message that brings it: asking again replaces it.
+CREATE TABLE confirmation_codes (
+    member_id     BLOB     NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    template_key  TEXT     NOT NULL CHECK (template_key IN ('phone_change_code', 'deletion_code')),
+    -- The number that waits for the code, which is sent to it.
+    new_phone     TEXT     CHECK (new_phone GLOB '[2-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]'),
+    code_hash     BLOB     NOT NULL CHECK (length(code_hash) = 32),
+    tries         INTEGER  NOT NULL DEFAULT 0 CHECK (tries >= 0),
+    expires_at    INTEGER  NOT NULL,
+    created_at    INTEGER  NOT NULL,
+    PRIMARY KEY (member_id, template_key),
+    CHECK ((template_key = 'phone_change_code') = (new_phone IS NOT NULL))
 ) STRICT;
 
 -- Whose preferences the personal link in a text message opens. Only a keyed hash of the link is stored; the link itself

@@ -44,7 +44,6 @@ pub async fn remember(
     .bind(id)
     .bind(network_hash.to_vec())
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }

@@ -23,9 +23,8 @@ pub async fn seal(tx: &mut Tx, id: AdminId, secret: &[u8], sealed: &[u8]) -> Res
         .bind(id)
         .bind(secret.to_vec())
         .bind(sealed.to_vec())
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Keeps the sealed secret of a second factor that is being set up, and tells whether there was none in use.
@@ -89,8 +88,7 @@ pub async fn disable(tx: &mut Tx, id: AdminId, now: Timestamp) -> Result<()> {
 }
 
 async fn forget_recovery_codes(tx: &mut Tx, id: AdminId) -> Result<()> {
-    tx.sql("DELETE FROM admin_recovery_codes WHERE admin_id = $1").bind(id).execute().await?;
-    Ok(())
+    tx.sql("DELETE FROM admin_recovery_codes WHERE admin_id = $1").bind(id).run().await
 }
 
 /// Takes the code of this time step, unless it or a later one has been taken.

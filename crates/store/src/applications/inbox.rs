@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use townpick_domain::{
+    application::{ApplicationSource, BusinessApplication},
     ids::{ApplicationId, BusinessId},
     time::Timestamp,
 };
@@ -20,21 +21,12 @@ use crate::{
 pub struct Application {
     /// The application's id.
     pub id: ApplicationId,
-    /// The business's name.
-    pub business_name: String,
-    /// Where it is on the web, as it was typed.
-    pub website_url: String,
-    /// Whom to ask for.
-    pub contact_name: String,
-    /// Where to write to.
-    pub contact_email: String,
-    /// Where to call.
-    pub contact_phone: String,
-    /// What they say about themselves.
-    #[schema(required = true)]
-    pub description: Option<String>,
+    /// What was sent in.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub form: BusinessApplication,
     /// The page it came from.
-    pub source: String,
+    pub source: ApplicationSource,
     /// How far its review has come.
     pub review_status: ReviewStatus,
     /// What administrators noted about it.

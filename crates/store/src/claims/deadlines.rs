@@ -21,9 +21,8 @@ pub async fn start_claim_time(tx: &mut Tx, lease: &str, deadline: Timestamp, now
     .bind(lease.to_owned())
     .bind(deadline)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Gives the member of a place a later deadline when no message has reached them yet and one is still waiting; returns

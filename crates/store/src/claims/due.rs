@@ -2,7 +2,6 @@
 
 use townpick_domain::{
     ids::{ContestId, DrawingPlaceId, MemberId, TownId},
-    schedule::CLAIM_REMINDER_BEFORE,
     time::Timestamp,
 };
 
@@ -16,18 +15,8 @@ pub async fn overdue(
     now: Timestamp,
     after: Option<AfterDeadline>,
 ) -> Result<Vec<AfterDeadline>> {
-    let (deadline, place) = after.unwrap_or(FIRST);
-    db.sql(
-        "SELECT p.claim_deadline, p.id FROM drawing_places p JOIN contests c ON c.id = p.contest_id
-         WHERE p.state = 'notified' AND c.voided_at IS NULL AND (p.claim_deadline <= $1 OR p.member_id IS NULL)
-           AND (p.claim_deadline, p.id) > ($2, $3)
-         ORDER BY p.claim_deadline, p.id LIMIT 200",
-    )
-    .bind(now)
-    .bind(deadline)
-    .bind(place)
-    .all()
-    .await
+    let is_over = "p.state = 'notified' AND (p.claim_deadline <= $1 OR p.member_id IS NULL)";
+    places(db, is_over, now, after).await
 }
 
 /// Up to 200 prizes of contests that still count which are claimed by an administrator's word alone and whose time to
@@ -37,12 +26,22 @@ pub async fn unrecorded(
     now: Timestamp,
     after: Option<AfterDeadline>,
 ) -> Result<Vec<AfterDeadline>> {
+    places(db, "p.is_claim_provisional AND p.claim_deadline <= $1", now, after).await
+}
+
+async fn places(
+    db: &mut impl Executor,
+    which: &'static str,
+    now: Timestamp,
+    after: Option<AfterDeadline>,
+) -> Result<Vec<AfterDeadline>> {
     let (deadline, place) = after.unwrap_or(FIRST);
-    db.sql(
+    db.assembled(
         "SELECT p.claim_deadline, p.id FROM drawing_places p JOIN contests c ON c.id = p.contest_id
-         WHERE p.is_claim_provisional AND p.claim_deadline <= $1 AND c.voided_at IS NULL
-           AND (p.claim_deadline, p.id) > ($2, $3)
+         WHERE {which} AND c.voided_at IS NULL AND (p.claim_deadline, p.id) > ($2, $3)
          ORDER BY p.claim_deadline, p.id LIMIT 200",
+        &[("which", which)],
+        0,
     )
     .bind(now)
     .bind(deadline)
@@ -73,11 +72,11 @@ impl Waiting {
     }
 }
 
-/// Up to 200 winners who have not answered a day before their time is over and were not reminded yet, the next
+/// Up to 200 winners with deadlines from now until then who have not answered and were not reminded yet, the next
 /// deadline first, from after the given place. Whoever was not told of the prize yet is not reminded of it.
 pub async fn to_remind(
     db: &mut impl Executor,
-    now: Timestamp,
+    (now, until): (Timestamp, Timestamp),
     after: Option<AfterDeadline>,
 ) -> Result<Vec<Waiting>> {
     let (deadline, place) = after.unwrap_or(FIRST);
@@ -91,7 +90,7 @@ pub async fn to_remind(
         0,
     )
     .bind(now)
-    .bind(now.plus(CLAIM_REMINDER_BEFORE))
+    .bind(until)
     .bind(deadline)
     .bind(place)
     .all()

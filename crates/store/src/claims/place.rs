@@ -148,9 +148,8 @@ pub async fn set_notified(
     .bind(place)
     .bind(now)
     .bind(deadline)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// The holder accepts the prize.
@@ -161,9 +160,8 @@ pub async fn set_claimed(tx: &mut Tx, place: DrawingPlaceId, now: Timestamp) -> 
     )
     .bind(place)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Nobody who could be notified holds the place.
@@ -179,9 +177,8 @@ pub async fn set_disqualified(
     .bind(place)
     .bind(reason)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Takes the prize from a place, with everything that was noted of it, and returns whether it had one. When its holder
@@ -212,8 +209,7 @@ pub async fn set_forfeited(
 
 /// The place is nobody's any more.
 pub async fn forget_holder(tx: &mut Tx, place: DrawingPlaceId) -> Result<()> {
-    tx.sql("UPDATE drawing_places SET member_id = NULL WHERE id = $1").bind(place).execute().await?;
-    Ok(())
+    tx.sql("UPDATE drawing_places SET member_id = NULL WHERE id = $1").bind(place).run().await
 }
 
 /// The holder can answer until another instant, and is reminded of that one.
@@ -229,9 +225,8 @@ pub async fn set_deadline(
     .bind(place)
     .bind(deadline)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// The prize is claimed by an administrator's word, which can be taken back.
@@ -239,9 +234,8 @@ pub async fn claim_provisionally(tx: &mut Tx, place: DrawingPlaceId, now: Timest
     tx.sql("UPDATE drawing_places SET state = 'claimed', answered_at = $2, is_claim_provisional = TRUE WHERE id = $1")
         .bind(place)
         .bind(now)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// The prize waits for an answer again, with the time that was left when it was claimed.
@@ -254,18 +248,13 @@ pub async fn reopen(tx: &mut Tx, place: DrawingPlaceId, now: Timestamp) -> Resul
     )
     .bind(place)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// The claim can no longer be taken back.
 pub async fn confirm(tx: &mut Tx, place: DrawingPlaceId) -> Result<()> {
-    tx.sql("UPDATE drawing_places SET is_claim_provisional = FALSE WHERE id = $1")
-        .bind(place)
-        .execute()
-        .await?;
-    Ok(())
+    tx.sql("UPDATE drawing_places SET is_claim_provisional = FALSE WHERE id = $1").bind(place).run().await
 }
 
 /// Since when the prize is claimed and handed over; what was noted before keeps its time.
@@ -285,7 +274,6 @@ pub async fn set_progress(
     .bind(claimed)
     .bind(handed_over)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }

@@ -1,9 +1,9 @@
-use townpick_domain::{schedule::UNTAKEN_PRIZES_REPORTED_FOR, time::Timestamp};
+use townpick_domain::time::Timestamp;
 
 use crate::{Executor, Result};
 
-/// How many prizes have nobody, because everybody who was called passed and no alternate is left.
-pub async fn count_untaken(db: &mut impl Executor, now: Timestamp) -> Result<i64> {
+/// How many prizes have nobody since this instant, because everybody who was called passed and no alternate is left.
+pub async fn count_untaken(db: &mut impl Executor, since: Timestamp) -> Result<i64> {
     let (count,): (i64,) = db
         .sql(
             "SELECT COALESCE(CAST(SUM(untaken) AS BIGINT), 0)
@@ -16,7 +16,7 @@ pub async fn count_untaken(db: &mut impl Executor, now: Timestamp) -> Result<i64
                    GROUP BY c.id, c.number_of_winners
                    HAVING count(CASE WHEN p.state = 'alternate' THEN 1 END) = 0) prizes",
         )
-        .bind(now.plus(-UNTAKEN_PRIZES_REPORTED_FOR))
+        .bind(since)
         .one()
         .await?;
     Ok(count)

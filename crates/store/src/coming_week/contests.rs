@@ -3,11 +3,10 @@
 use townpick_domain::{
     coming_week::{Position, Slot, Step},
     ids::{ContestId, TownId},
-    schedule::{CLAIM_REMINDER_BEFORE, WEEK, last_announcement, last_reminder},
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Statement, notifications::fan_out::Kind};
+use crate::{Executor, Result, notifications::fan_out::Kind};
 
 /// Contests in one page.
 pub const PAGE: usize = 50;
@@ -33,7 +32,7 @@ pub struct PlannedContest {
     pub time_zone: String,
 }
 
-/// `$1` and `$2` are the town and the contest after which the page begins.
+/// `$1` and `$2` are the town and the contest after which the page begins, `$3` and `$4` the window.
 const CONTESTS: &str = "SELECT c.id, c.town_id, c.title, c.ends_at, c.number_of_winners,
             c.drawing_completed_at IS NOT NULL AS is_drawn, t.full_name, t.time_zone
      FROM contests c JOIN towns t ON t.id = c.town_id
@@ -48,7 +47,8 @@ const TO_NOTIFY: &str = "c.starts_at >= $3 AND c.starts_at < $4 AND c.ends_at > 
 const TO_DRAW: &str = "c.drawing_completed_at IS NULL AND c.ends_at > $3 AND c.ends_at <= $4";
 
 const OVERDUE_DRAWINGS: &str = "c.id IN (
-         SELECT id FROM contests WHERE drawing_completed_at IS NULL AND voided_at IS NULL AND ends_at <= $3
+         SELECT id FROM contests
+         WHERE drawing_completed_at IS NULL AND voided_at IS NULL AND ends_at > $3 AND ends_at <= $4
          UNION ALL
          SELECT contest_id FROM drawings WHERE drawing_timestamp IS NOT NULL AND results_queued_at IS NULL)";
 
@@ -60,49 +60,31 @@ const OVERDUE_CLAIMS: &str = "c.id IN (SELECT p.contest_id FROM drawing_places p
               WHERE p.state = 'notified' AND (p.claim_reminded_at IS NULL OR p.claim_deadline <= $3)
                 AND p.claim_deadline <= $4 AND NOT {is_yet_to_hear})";
 
-/// The contests that have this before them, after a position; one more than a page where there are so many.
+/// The contests that have this before them within a window of it, after a position; one more than a page where there are
+/// so many.
 pub async fn contests(
     db: &mut impl Executor,
     slot: Slot,
+    (begin, end): (Timestamp, Timestamp),
     from: Option<&Position>,
-    now: Timestamp,
 ) -> Result<Vec<PlannedContest>> {
-    let which = match (slot.step, slot.is_overdue) {
-        (Step::Announcement | Step::Reminder, _) => TO_NOTIFY,
-        (Step::Drawing, false) => TO_DRAW,
-        (Step::Drawing, true) => OVERDUE_DRAWINGS,
-        (Step::Claims, false) => TO_REMIND_WINNERS,
-        (Step::Claims, true) => OVERDUE_CLAIMS,
+    let (which, kind) = match (slot.step, slot.is_overdue) {
+        (Step::Announcement, _) => (TO_NOTIFY, Some(Kind::Announcement)),
+        (Step::Reminder, _) => (TO_NOTIFY, Some(Kind::Reminder)),
+        (Step::Drawing, false) => (TO_DRAW, None),
+        (Step::Drawing, true) => (OVERDUE_DRAWINGS, None),
+        (Step::Claims, false) => (TO_REMIND_WINNERS, None),
+        (Step::Claims, true) => (OVERDUE_CLAIMS, None),
     };
     let town = from.map_or(String::new(), |from| from.town_full_name.clone());
-    let statement =
-        db.assembled(CONTESTS, &[("which", which)], 0).bind(town).bind(from.map(|from| from.contest));
-    let within_a_day = now.plus(CLAIM_REMINDER_BEFORE);
-    let statement = match (slot.step, slot.is_overdue) {
-        (Step::Announcement, true) => {
-            bind_window(statement, (Timestamp::MIN, last_announcement(now), now), Kind::Announcement)
-        }
-        (Step::Announcement, false) => {
-            bind_window(statement, (last_announcement(now), slot.at, slot.at), Kind::Announcement)
-        }
-        (Step::Reminder, true) => {
-            bind_window(statement, (Timestamp::MIN, last_reminder(now), now), Kind::Reminder)
-        }
-        (Step::Reminder, false) => {
-            bind_window(statement, (last_reminder(now), slot.at, slot.at), Kind::Reminder)
-        }
-        (Step::Drawing, true) => statement.bind(now),
-        (Step::Drawing, false) => statement.bind(now).bind(slot.at),
-        (Step::Claims, true) => statement.bind(now).bind(within_a_day),
-        (Step::Claims, false) => statement.bind(within_a_day).bind(within_a_day.plus(WEEK)),
-    };
-    statement.all().await
-}
-
-fn bind_window(
-    statement: Statement<'_>,
-    (started_from, started_before, ends_after): (Timestamp, Timestamp, Timestamp),
-    kind: Kind,
-) -> Statement<'_> {
-    statement.bind(started_from).bind(started_before).bind(ends_after).bind(kind.as_str())
+    let statement = db
+        .assembled(CONTESTS, &[("which", which)], 0)
+        .bind(town)
+        .bind(from.map(|from| from.contest))
+        .bind(begin)
+        .bind(end);
+    match kind {
+        Some(kind) => statement.bind(slot.at).bind(kind.as_str()).all().await,
+        None => statement.all().await,
+    }
 }

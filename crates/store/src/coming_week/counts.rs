@@ -6,7 +6,6 @@ use townpick_domain::{
     channel::Channels,
     coming_week::Reach,
     ids::{ContestId, TownId},
-    schedule::CLAIM_REMINDER_BEFORE,
     time::Timestamp,
 };
 
@@ -105,10 +104,11 @@ pub struct Unreminded {
     pub prize_emails: i64,
 }
 
-/// The winners of these contests who are still to be reminded, by their deadlines.
+/// The winners of these contests who are still to be reminded, by their deadlines. Those up to `due_until` are due.
 pub async fn unreminded(
     db: &mut impl Executor,
     contests: &[ContestId],
+    due_until: Timestamp,
     now: Timestamp,
 ) -> Result<Vec<Unreminded>> {
     if contests.is_empty() {
@@ -121,12 +121,7 @@ pub async fn unreminded(
          WHERE p.state = 'notified' AND p.claim_reminded_at IS NULL AND p.claim_deadline > $1
            AND p.contest_id IN ($set) AND (p.claim_deadline > $2 OR NOT {is_yet_to_hear})
          GROUP BY p.contest_id, p.claim_deadline ORDER BY p.claim_deadline LIMIT 1000";
-    db.sql_of_set(text, contests.len())
-        .bind(now)
-        .bind(now.plus(CLAIM_REMINDER_BEFORE))
-        .bind_each(contests)
-        .all()
-        .await
+    db.sql_of_set(text, contests.len()).bind(now).bind(due_until).bind_each(contests).all().await
 }
 
 /// How many prizes of these contests have winners whose time is over, and how many alternates wait for one.

@@ -1,9 +1,6 @@
 //! How much waits for an engine that is away, for the dashboard.
 
-use townpick_domain::{
-    schedule::{CLAIM_REMINDER_BEFORE, last_announcement, last_reminder},
-    time::Timestamp,
-};
+use townpick_domain::time::Timestamp;
 
 use crate::{Executor, Result};
 
@@ -22,8 +19,21 @@ pub struct Overdue {
     pub deliveries: i64,
 }
 
-/// What waits at this instant; while engines run it is little and soon done.
-pub async fn overdue(db: &mut impl Executor, now: Timestamp) -> Result<Overdue> {
+/// What follows from an instant about what is due then.
+#[derive(Debug, Clone, Copy)]
+pub struct DueTimes {
+    /// The instant.
+    pub now: Timestamp,
+    /// Contests that started before this are due to be announced.
+    pub announced_before: Timestamp,
+    /// Contests that started before this are due to be reminded of.
+    pub reminded_before: Timestamp,
+    /// Winners with deadlines until this are due to be reminded.
+    pub deadlines_until: Timestamp,
+}
+
+/// What waits; while engines run it is little and soon done.
+pub async fn overdue(db: &mut impl Executor, due: DueTimes) -> Result<Overdue> {
     // Messages of each kind are asked for by themselves: together, SQLite would read all that waits.
     db.sql_of_set(
         "SELECT (SELECT count(*) FROM contests c JOIN towns t ON t.id = c.town_id
@@ -51,10 +61,10 @@ pub async fn overdue(db: &mut impl Executor, now: Timestamp) -> Result<Overdue> 
                  WHERE status = 'pending' AND channel = 'sms' AND is_bulk = FALSE AND next_attempt_at <= $1) AS deliveries",
         0,
     )
-    .bind(now)
-    .bind(last_announcement(now))
-    .bind(last_reminder(now))
-    .bind(now.plus(CLAIM_REMINDER_BEFORE))
+    .bind(due.now)
+    .bind(due.announced_before)
+    .bind(due.reminded_before)
+    .bind(due.deadlines_until)
     .one()
     .await
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use townpick_domain::{
+    calendar::Day,
     contest::Window,
     contest_form::Contest,
     ids::{ContestId, TownId},
@@ -22,11 +23,9 @@ pub struct ContestDetail {
     #[sqlx(flatten)]
     pub record: Contest,
     /// The Sunday it starts.
-    #[schema(format = Date)]
-    pub start_date: String,
+    pub start_date: Day,
     /// The Sunday it ends.
-    #[schema(format = Date)]
-    pub end_date: String,
+    pub end_date: Day,
     /// Its first instant.
     pub starts_at: Timestamp,
     /// The instant of the drawing.

@@ -53,14 +53,11 @@ pub async fn enter(
     (contest, member): (ContestId, MemberId),
     now: Timestamp,
 ) -> Result<()> {
-    tx.sql(
-        "INSERT INTO contest_participants (id, contest_id, member_id, entered_at) VALUES ($1, $2, $3, $4)",
-    )
-    .bind(id)
-    .bind(contest)
-    .bind(member)
-    .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    tx.sql("INSERT INTO contest_participants (id, contest_id, member_id, entered_at) VALUES ($1, $2, $3, $4)")
+        .bind(id)
+        .bind(contest)
+        .bind(member)
+        .bind(now)
+        .run()
+        .await
 }

@@ -66,9 +66,8 @@ pub async fn insert_exclusion(
     .bind(member)
     .bind(reason.to_owned())
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Removes a member's exclusion from a contest's drawing.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use townpick_domain::{
+    calendar::Day,
     contest::ContestStatus,
     ids::{BusinessId, ContestId, TownId},
     time::Timestamp,
@@ -36,11 +37,9 @@ pub struct ListedContest {
     /// The instant of the drawing.
     pub ends_at: Timestamp,
     /// The Sunday it starts.
-    #[schema(format = Date)]
-    pub start_date: String,
+    pub start_date: Day,
     /// The Sunday it ends.
-    #[schema(format = Date)]
-    pub end_date: String,
+    pub end_date: Day,
     /// How many take part: the closed list once it is over, the town's subscribed members before.
     pub participants: i64,
     /// How many win.

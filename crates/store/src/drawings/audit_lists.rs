@@ -1,9 +1,8 @@
 //! The contests that were drawn, and who was in a closed list, as the audit lists them.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 use townpick_domain::{
+    drawing::Hex,
     ids::{ContestId, MemberId},
     time::Timestamp,
 };
@@ -79,33 +78,11 @@ pub struct SnapshotEntry {
     pub user_phone: Option<String>,
     /// Their ticket: 32 hexadecimal digits.
     #[sqlx(try_from = "Vec<u8>")]
-    #[schema(value_type = String, min_length = 32, max_length = 32)]
-    pub ticket: TicketDigits,
+    pub ticket: Hex<16>,
     /// When they came into the contest.
     pub entered_at: Timestamp,
     /// When the list was closed.
     pub snapshot_taken_at: Timestamp,
-}
-
-/// A ticket's hexadecimal digits.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub struct TicketDigits(String);
-
-impl From<Vec<u8>> for TicketDigits {
-    fn from(bytes: Vec<u8>) -> Self {
-        Self(bytes.iter().fold(String::with_capacity(32), |mut digits, byte| {
-            let _ = write!(digits, "{byte:02x}");
-            digits
-        }))
-    }
-}
-
-impl TicketDigits {
-    /// The digits.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
 impl List for SnapshotEntry {

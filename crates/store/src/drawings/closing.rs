@@ -224,7 +224,6 @@ pub async fn close(tx: &mut Tx, contest: &DrawingContest, closing: &Closing, now
     .bind(closing.root.to_vec())
     .bind(Json(closing.exclusions.clone()))
     .bind(contest.beacon_round)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }

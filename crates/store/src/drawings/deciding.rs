@@ -101,9 +101,8 @@ pub async fn set_announced(tx: &mut Tx, contest: ContestId, now: Timestamp) -> R
     tx.sql("UPDATE drawings SET results_queued_at = $2 WHERE contest_id = $1")
         .bind(contest)
         .bind(now)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// A place as it was drawn.
@@ -188,7 +187,6 @@ pub async fn save_outcome(
     tx.sql("UPDATE contests SET drawing_completed_at = $2, updated_at = $2 WHERE id = $1")
         .bind(contest.id)
         .bind(now)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }

@@ -5,10 +5,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, fixed_bytes::unsigned};
-
-/// A contest and the size of its town.
-type Row = (ContestId, i64);
+use crate::{Executor, Result, Statement, fixed_bytes::unsigned};
 
 /// A contest that waits for a step of its drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,58 +40,41 @@ impl Due {
 /// What is due at this instant, so many contests in each list at most; a later call tells what did not fit.
 pub async fn due(db: &mut impl Executor, now: Timestamp, at_most: u32) -> Result<Due> {
     let at_most = i64::from(at_most);
-    let to_commit: Vec<Row> = db
-        .sql(
-            "SELECT c.id, t.total_members FROM contests c JOIN towns t ON t.id = c.town_id
-             WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.starts_at <= $1
-               AND NOT EXISTS (SELECT 1 FROM ledger_records r WHERE r.contest_id = c.id AND r.event = 'committed')
-             ORDER BY c.starts_at, c.id LIMIT $2",
-        )
-        .bind(now)
-        .bind(at_most)
-        .all()
-        .await?;
-    let to_close: Vec<Row> = db
-        .sql(
-            "SELECT c.id, t.total_members FROM contests c JOIN towns t ON t.id = c.town_id
-             WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.ends_at <= $1
-               AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)
-             ORDER BY c.ends_at, c.id LIMIT $2",
-        )
-        .bind(now)
-        .bind(at_most)
-        .all()
-        .await?;
-    let to_draw: Vec<Row> = db
-        .sql(
-            "SELECT c.id, t.total_members
-             FROM contests c JOIN drawings d ON d.contest_id = c.id JOIN towns t ON t.id = c.town_id
-             WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.ends_at <= $1
-             ORDER BY c.ends_at, c.id LIMIT $2",
-        )
-        .bind(now)
-        .bind(at_most)
-        .all()
-        .await?;
-    let to_announce: Vec<Row> = db
-        .sql(
-            "SELECT d.contest_id, t.total_members
-             FROM drawings d JOIN contests c ON c.id = d.contest_id JOIN towns t ON t.id = c.town_id
-             WHERE d.drawing_timestamp IS NOT NULL AND d.results_queued_at IS NULL
-             ORDER BY d.drawing_timestamp, d.contest_id LIMIT $1",
-        )
-        .bind(at_most)
-        .all()
-        .await?;
-    let due = |rows: Vec<Row>| {
-        rows.into_iter().map(|(id, members)| DueContest { id, members: unsigned(members) }).collect()
-    };
-    Ok(Due {
-        to_commit: due(to_commit),
-        to_close: due(to_close),
-        to_draw: due(to_draw),
-        to_announce: due(to_announce),
-    })
+    let to_commit = db.sql(
+        "SELECT c.id, t.total_members FROM contests c JOIN towns t ON t.id = c.town_id
+         WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.starts_at <= $1
+           AND NOT EXISTS (SELECT 1 FROM ledger_records r WHERE r.contest_id = c.id AND r.event = 'committed')
+         ORDER BY c.starts_at, c.id LIMIT $2",
+    );
+    let to_commit = contests(to_commit.bind(now).bind(at_most)).await?;
+    let to_close = db.sql(
+        "SELECT c.id, t.total_members FROM contests c JOIN towns t ON t.id = c.town_id
+         WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.ends_at <= $1
+           AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)
+         ORDER BY c.ends_at, c.id LIMIT $2",
+    );
+    let to_close = contests(to_close.bind(now).bind(at_most)).await?;
+    let to_draw = db.sql(
+        "SELECT c.id, t.total_members
+         FROM contests c JOIN drawings d ON d.contest_id = c.id JOIN towns t ON t.id = c.town_id
+         WHERE c.drawing_completed_at IS NULL AND c.voided_at IS NULL AND c.ends_at <= $1
+         ORDER BY c.ends_at, c.id LIMIT $2",
+    );
+    let to_draw = contests(to_draw.bind(now).bind(at_most)).await?;
+    let to_announce = db.sql(
+        "SELECT d.contest_id, t.total_members
+         FROM drawings d JOIN contests c ON c.id = d.contest_id JOIN towns t ON t.id = c.town_id
+         WHERE d.drawing_timestamp IS NOT NULL AND d.results_queued_at IS NULL
+         ORDER BY d.drawing_timestamp, d.contest_id LIMIT $1",
+    );
+    let to_announce = contests(to_announce.bind(at_most)).await?;
+    Ok(Due { to_commit, to_close, to_draw, to_announce })
+}
+
+/// Contests with the sizes of their towns, as a statement finds them.
+async fn contests(statement: Statement<'_>) -> Result<Vec<DueContest>> {
+    let rows: Vec<(ContestId, i64)> = statement.all().await?;
+    Ok(rows.into_iter().map(|(id, members)| DueContest { id, members: unsigned(members) }).collect())
 }
 
 /// Contests of a town that are over, and neither drawn nor called off.

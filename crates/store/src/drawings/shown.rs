@@ -1,5 +1,7 @@
 //! What strangers, members and administrators may see of a drawing. Strangers see tickets, never people.
 
+use std::collections::BTreeMap;
+
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     claim::PlaceState,
@@ -49,7 +51,7 @@ pub struct ShownDrawing {
     /// The hash over it.
     pub merkle_root: Option<Vec<u8>>,
     /// How many were not in it, by reason.
-    pub exclusions: Option<Json<std::collections::BTreeMap<String, u64>>>,
+    pub exclusions: Option<Json<BTreeMap<String, u64>>>,
     /// When it was drawn.
     pub drawing_timestamp: Option<Timestamp>,
     /// The revealed seed.
@@ -218,9 +220,9 @@ pub struct AuditedDrawing {
     /// The steps, without names.
     pub audit_steps: Json<JsonValue>,
     /// What drew it.
-    pub system_info: Json<JsonValue>,
+    pub system_info: Json<BTreeMap<String, JsonValue>>,
     /// How many were not in it, by reason.
-    pub exclusions: Json<std::collections::BTreeMap<String, u64>>,
+    pub exclusions: Json<BTreeMap<String, u64>>,
     /// The hash over the list.
     pub merkle_root: Vec<u8>,
     /// The promise about the seed.

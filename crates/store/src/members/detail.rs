@@ -3,7 +3,7 @@
 use serde::Serialize;
 use townpick_domain::{
     ids::{MemberId, TownId},
-    signup::MemberContact,
+    signup::{MemberContact, MemberHome},
     time::Timestamp,
 };
 use utoipa::ToSchema;
@@ -20,6 +20,10 @@ pub struct MemberDetail {
     #[serde(flatten)]
     #[sqlx(flatten)]
     pub contact: MemberContact,
+    /// Where they live.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub home: MemberHome,
     /// Their town.
     #[sqlx(flatten)]
     pub town: HomeTown,
@@ -62,7 +66,7 @@ pub async fn detail(
     now: Timestamp,
 ) -> Result<Option<MemberDetail>> {
     db.sql_of_record::<MemberContact>(
-        "SELECT m.id, {full_name} AS name, {record:m}, m.town_id, t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed, m.deactivated_at,
+        "SELECT m.id, {full_name} AS name, {record:m}, m.address, m.town_id, t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed, m.deactivated_at,
                 m.preferred_channel,
                 (SELECT count(*) FROM ({entries}) entries JOIN contests c ON c.id = entries.contest_id
                  WHERE c.starts_at <= $2 AND c.ends_at > $2 AND c.voided_at IS NULL) AS current_contests,

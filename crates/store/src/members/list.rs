@@ -3,6 +3,7 @@
 use serde::Serialize;
 use townpick_domain::{
     ids::{MemberId, TownId},
+    signup::MemberContact,
     time::Timestamp,
 };
 use utoipa::ToSchema;
@@ -18,12 +19,10 @@ use crate::{
 pub struct ListedMember {
     /// The member's id.
     pub id: MemberId,
-    /// First and last name.
-    pub name: String,
-    /// Where mail reaches them.
-    pub email: String,
-    /// The 10 digits of their phone number.
-    pub phone_number: String,
+    /// Who they are and how they are reached.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub contact: MemberContact,
     /// Their town.
     pub town_id: TownId,
     /// What people read.

@@ -1,7 +1,7 @@
 //! A nomination as administrators review it.
 
 use serde::Serialize;
-use townpick_domain::{ids::NominationId, time::Timestamp};
+use townpick_domain::{ids::NominationId, nomination::BusinessNomination, time::Timestamp};
 use utoipa::ToSchema;
 
 use crate::{
@@ -16,22 +16,10 @@ use crate::{
 pub struct Nomination {
     /// The nomination's id.
     pub id: NominationId,
-    /// The business's name.
-    pub nominee_name: String,
-    /// Where the business is.
-    pub nominee_town: String,
-    /// Where it is on the web, as it was typed.
-    #[schema(required = true)]
-    pub website_url: Option<String>,
-    /// What makes it stand out.
-    #[schema(required = true)]
-    pub reason: Option<String>,
-    /// Who nominated it.
-    #[schema(required = true)]
-    pub nominator_name: Option<String>,
-    /// Where to thank them.
-    #[schema(required = true)]
-    pub nominator_email: Option<String>,
+    /// What was sent in.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub form: BusinessNomination,
     /// How far its review has come.
     pub review_status: ReviewStatus,
     /// What administrators noted about it.

@@ -8,13 +8,13 @@
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contest::Window,
-    ids::{ContestId, MemberId, TownId, TownLaunchId},
-    schedule::{GAP_AFTER_TOWN_LAUNCH, TOWN_LAUNCH_IS_NEWS_FOR, texts_allowed_from},
+    ids::{ContestId, MemberId, TownId},
     time::Timestamp,
+    town_messages::SendingTimes,
 };
 
 use super::no_details;
-use crate::{Executor, Result, StoreError, Tx};
+use crate::{Executor, Result, Statement, StoreError, Tx};
 
 /// The contest a message is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,8 +58,16 @@ impl Kind {
         }
     }
 
-    fn key(self, contest: ContestId) -> String {
-        format!("{}:{contest}", self.key_prefix())
+    fn message(self, contest: &AboutContest, times: SendingTimes) -> Message {
+        Message {
+            key: format!("{}:{}", self.key_prefix(), contest.id),
+            template_key: self.template_key().to_owned(),
+            town: contest.town,
+            contest: Some(contest.id),
+            times,
+            expires_at: Some(contest.window.ends_at),
+            details: no_details(),
+        }
     }
 }
 
@@ -79,10 +87,11 @@ pub const MEMBERS_AT_ONCE: u64 = 10_000;
 
 /// Members of a town whose ids are above the first and up to the second.
 #[derive(Clone, Copy)]
-struct MemberBatch {
+pub struct MemberBatch {
     above: MemberId,
     up_to: MemberId,
-    is_last: bool,
+    /// Whether nobody comes after them.
+    pub is_last: bool,
 }
 
 impl MemberBatch {
@@ -132,6 +141,41 @@ const FAN_OUT: &str = "INSERT INTO notifications (id, unique_key, audience, memb
      WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND {reachable} {further}
      ON CONFLICT (unique_key) DO NOTHING";
 
+/// A message to members of a town.
+struct Message {
+    key: String,
+    template_key: String,
+    town: TownId,
+    contest: Option<ContestId>,
+    times: SendingTimes,
+    expires_at: Option<Timestamp>,
+    details: JsonValue,
+}
+
+impl Message {
+    /// The statement that puts it into the outbox for a batch of the town. What its pieces bind comes after it.
+    fn statement<'t>(
+        self,
+        tx: &'t mut Tx,
+        pieces: &[(&'static str, &'static str)],
+        batch: MemberBatch,
+        now: Timestamp,
+    ) -> Statement<'t> {
+        tx.assembled(FAN_OUT, pieces, 0)
+            .bind(self.key)
+            .bind(self.template_key)
+            .bind(self.town)
+            .bind(self.contest)
+            .bind(self.times.email)
+            .bind(self.times.text)
+            .bind(self.expires_at)
+            .bind(now)
+            .bind(Json(self.details))
+            .bind(batch.above)
+            .bind(batch.up_to)
+    }
+}
+
 pub mod launches;
 mod reach;
 
@@ -144,30 +188,15 @@ pub async fn to_town(
     kind: Kind,
     contest: &AboutContest,
     reached: Reached,
+    times: SendingTimes,
     now: Timestamp,
 ) -> Result<Option<Reached>> {
     let batch = MemberBatch::next(tx, contest.town, reached).await?;
     if batch.is_last && !mark(tx, kind, contest, now).await? {
         return Ok(None);
     }
-    let has_just_opened = is_just_opened(tx, contest.town, now).await?;
-    let after_launch = |at: Timestamp| if has_just_opened { at.plus(GAP_AFTER_TOWN_LAUNCH) } else { at };
-    let texts_from = texts_from(tx, contest.town, now).await?;
-    let messages = tx
-        .assembled(FAN_OUT, &[("details", "$9"), ("is_bulk", "TRUE"), ("further", "")], 0)
-        .bind(kind.key(contest.id))
-        .bind(kind.template_key())
-        .bind(contest.town)
-        .bind(contest.id)
-        .bind(after_launch(now))
-        .bind(after_launch(texts_from))
-        .bind(contest.window.ends_at)
-        .bind(now)
-        .bind(Json(no_details()))
-        .bind(batch.above)
-        .bind(batch.up_to)
-        .execute()
-        .await?;
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), ("further", "")];
+    let messages = kind.message(contest, times).statement(tx, &pieces, batch, now).execute().await?;
     let reached = batch.reached(reached, messages);
     tx.sql("UPDATE contest_fan_outs SET messages = $3 WHERE contest_id = $1 AND kind = $2")
         .bind(contest.id)
@@ -178,15 +207,26 @@ pub async fn to_town(
     Ok(Some(reached))
 }
 
-/// Whether it is still news that a town has opened, which may wait for the same morning as whatever comes next.
-async fn is_just_opened(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<bool> {
-    let opening: Option<(TownLaunchId,)> = tx
-        .sql("SELECT id FROM town_launches WHERE town_id = $1 AND closed_at IS NULL AND opened_at > $2")
-        .bind(town)
-        .bind(now.plus(-TOWN_LAUNCH_IS_NEWS_FOR))
-        .optional()
-        .await?;
-    Ok(opening.is_some())
+/// What decides when the people of a town are written to.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct TownClock {
+    /// The zone of its clocks.
+    pub time_zone: String,
+    /// When it was opened so that its members hear of it, unless it was closed again.
+    pub opened_at: Option<Timestamp>,
+}
+
+/// The clock of a town.
+pub async fn town_clock(db: &mut impl Executor, town: TownId) -> Result<TownClock> {
+    db.sql(
+        "SELECT t.time_zone, l.opened_at
+         FROM towns t LEFT JOIN town_launches l ON l.town_id = t.id AND l.closed_at IS NULL
+         WHERE t.id = $1",
+    )
+    .bind(town)
+    .optional()
+    .await?
+    .ok_or(StoreError::NotFound)
 }
 
 /// Notes that everybody was reached; tells whether that is new.
@@ -204,30 +244,17 @@ async fn mark(tx: &mut Tx, kind: Kind, contest: &AboutContest, now: Timestamp) -
     Ok(marked == 1)
 }
 
-/// Announces the running contest to somebody who has just joined: by email at once, by text as soon as the town may be
-/// texted. The town's announcement leaves them out.
+/// Announces the running contest to somebody who has just joined; the town's announcement leaves them out.
 pub async fn announce_to_newcomer(
     tx: &mut Tx,
     member: MemberId,
     contest: &AboutContest,
+    times: SendingTimes,
     now: Timestamp,
 ) -> Result<u64> {
-    let texts_from = texts_from(tx, contest.town, now).await?;
     let pieces = [("details", "$9"), ("is_bulk", "FALSE"), ("further", "AND m.id = $11")];
-    tx.assembled(FAN_OUT, &pieces, 0)
-        .bind(Kind::Announcement.key(contest.id))
-        .bind(Kind::Announcement.template_key())
-        .bind(contest.town)
-        .bind(contest.id)
-        .bind(now)
-        .bind(texts_from)
-        .bind(contest.window.ends_at)
-        .bind(now)
-        .bind(Json(no_details()))
-        .bind(MemberBatch::WHOLE.above)
-        .bind(member)
-        .execute()
-        .await
+    let newcomer = MemberBatch { up_to: member, ..MemberBatch::WHOLE };
+    Kind::Announcement.message(contest, times).statement(tx, &pieces, newcomer, now).execute().await
 }
 
 /// Tells everybody who was in a drawing how it ended, with `is_winner` for each; places and snapshots must be there.
@@ -237,42 +264,28 @@ pub async fn drawing_result(
     contest: ContestId,
     town: TownId,
     reached: Reached,
+    times: SendingTimes,
     now: Timestamp,
 ) -> Result<Reached> {
     let batch = MemberBatch::next(tx, town, reached).await?;
-    let texts_from = texts_from(tx, town, now).await?;
     let details = |is_winner: bool| -> JsonValue { [("is_winner", is_winner)].into_iter().collect() };
-    let nothing: Option<Timestamp> = None;
     let of_winners_and_others = "CASE WHEN EXISTS (SELECT 1 FROM drawing_places p
          WHERE p.contest_id = $4 AND p.member_id = m.id AND p.state <> 'alternate') THEN $12 ELSE $9 END";
     let entrants =
         "AND EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $4 AND s.member_id = m.id)";
     let pieces = [("details", of_winners_and_others), ("is_bulk", "TRUE"), ("further", entrants)];
-    let messages = tx
-        .assembled(FAN_OUT, &pieces, 0)
-        .bind(format!("drawing_result:{contest}"))
-        .bind("drawing_result")
-        .bind(town)
-        .bind(contest)
-        .bind(now)
-        .bind(texts_from)
-        .bind(nothing)
-        .bind(now)
-        .bind(Json(details(false)))
-        .bind(batch.above)
-        .bind(batch.up_to)
-        .bind(Json(details(true)))
-        .execute()
-        .await?;
+    let result = Message {
+        key: format!("drawing_result:{contest}"),
+        template_key: "drawing_result".to_owned(),
+        town,
+        contest: Some(contest),
+        times,
+        expires_at: None,
+        details: details(false),
+    };
+    let statement = result.statement(tx, &pieces, batch, now).bind(Json(details(true)));
+    let messages = statement.execute().await?;
     Ok(batch.reached(reached, messages))
-}
-
-/// When people of a town may be texted next.
-async fn texts_from(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<Timestamp> {
-    let zone: Option<(String,)> =
-        tx.sql("SELECT time_zone FROM towns WHERE id = $1").bind(town).optional().await?;
-    let (zone,) = zone.ok_or(StoreError::NotFound)?;
-    Ok(texts_allowed_from(now, &zone))
 }
 
 #[derive(sqlx::FromRow)]

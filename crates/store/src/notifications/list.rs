@@ -70,7 +70,8 @@ impl List for ListedNotification {
                  {full_name} AS recipient_name, n.member_id,
                  CASE WHEN n.channel = 'email' THEN m.email
                       WHEN n.template_key = 'phone_change_code'
-                          THEN (SELECT f.new_phone FROM phone_changes f WHERE f.member_id = n.member_id)
+                          THEN (SELECT f.new_phone FROM confirmation_codes f
+                                WHERE f.member_id = n.member_id AND f.template_key = n.template_key)
                       ELSE m.phone_number END AS recipient_address,
                  t.full_name AS town_full_name, n.subject, n.message_content, n.status, n.attempts,
                  CASE WHEN n.status = 'pending' THEN n.next_attempt_at END AS next_attempt_at, n.sent_at,

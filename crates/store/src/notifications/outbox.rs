@@ -151,7 +151,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
          LEFT JOIN towns t ON t.id = COALESCE(n.town_id, c.town_id, m.town_id)
          LEFT JOIN featured_businesses b ON b.id = c.featured_business_id
          LEFT JOIN drawing_places p ON p.contest_id = n.contest_id AND p.member_id = n.member_id
-         LEFT JOIN phone_changes f ON f.member_id = n.member_id
+         LEFT JOIN confirmation_codes f ON f.member_id = n.member_id AND f.template_key = n.template_key
          WHERE n.leased_by = $1 AND n.status = 'pending'
          ORDER BY n.is_bulk, n.next_attempt_at, n.id LIMIT 1000",
     )

@@ -1,18 +1,18 @@
 //! Retention of messages. A message that was settled long ago is removed, unless something may still ask for it: its
 //! key keeps it from being sent a second time, and a prize that nobody has answered yet waits for what was said about it.
 
-use townpick_domain::{schedule::MESSAGE_RETENTION, time::Timestamp};
+use townpick_domain::time::Timestamp;
 
 use crate::{Executor, Result, Tx};
 
 /// Few enough that nobody who writes waits for them; the same number stands in the statement.
 pub const MOST_AT_ONCE: u64 = 1000;
 
-/// Removes up to [`MOST_AT_ONCE`] messages that are older than [`MESSAGE_RETENTION`], the oldest first, and tells how many.
+/// Removes up to [`MOST_AT_ONCE`] messages that were written down before this instant, the oldest first, and tells how many.
 ///
 /// Those that wait to be sent stay, however old, and so do those about a contest until it is called off, or is drawn,
 /// told, and all its prizes are answered.
-pub async fn remove_old(tx: &mut Tx, now: Timestamp) -> Result<u64> {
+pub async fn remove_old(tx: &mut Tx, retained_since: Timestamp) -> Result<u64> {
     tx.sql_of_set(
         "WITH old AS MATERIALIZED (
              SELECT n.id FROM notifications n
@@ -27,7 +27,7 @@ pub async fn remove_old(tx: &mut Tx, now: Timestamp) -> Result<u64> {
          DELETE FROM notifications WHERE id IN (SELECT id FROM old)",
         0,
     )
-    .bind(now.plus(-MESSAGE_RETENTION))
+    .bind(retained_since)
     .execute()
     .await
 }

@@ -66,7 +66,6 @@ pub async fn record(tx: &mut Tx, trial: &Trial, now: Timestamp) -> Result<()> {
     .bind((status == "sent").then_some(now))
     .bind((status == "failed").then_some(now))
     .bind(reason)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }

@@ -1,6 +1,7 @@
 //! The inbox of whatever people send in and administrators review: the same questions about each such table.
 
 use townpick_domain::time::Timestamp;
+use uuid::Uuid;
 
 use super::{ReviewCounts, ReviewStatus};
 use crate::{
@@ -36,6 +37,13 @@ pub(crate) const FILTER: Filter = Filter {
 /// The table and the columns of a record.
 fn pieces<R: Reviewed>() -> [(&'static str, &'static str); 2] {
     [("table", R::TABLE), ("columns", R::LIST.select)]
+}
+
+/// Whether one that was sent with this id is stored already.
+pub async fn is_stored<R: Reviewed>(db: &mut impl Executor, request_id: Uuid) -> Result<bool> {
+    let statement = db.assembled("SELECT created_at FROM {table} WHERE request_id = $1", &pieces::<R>(), 0);
+    let row: Option<(i64,)> = statement.bind(request_id).optional().await?;
+    Ok(row.is_some())
 }
 
 /// How many there are of each status.

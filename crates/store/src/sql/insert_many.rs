@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
+use townpick_domain::columns::Columns;
 
-use super::{Record, Statement, Tx};
+use super::{Record, Statement, Tx, record_columns::with_columns};
 use crate::Result;
 
 /// Rows per statement: few round trips, and far below both engines' limits of values.
@@ -22,6 +23,27 @@ impl Tx {
         rows: &[T],
         bind: F,
     ) -> Result<u64>
+    where
+        F: for<'c> Fn(Statement<'c>, &T) -> Statement<'c>,
+    {
+        self.insert_rows(head, tail, rows, bind).await
+    }
+
+    /// Inserts many rows, each with a record for whose columns `{record}` stands in `head`.
+    pub async fn insert_many_records<R, T, F>(
+        &mut self,
+        head: &'static str,
+        rows: &[T],
+        bind: F,
+    ) -> Result<u64>
+    where
+        R: Columns,
+        F: for<'c> Fn(Statement<'c>, &T) -> Statement<'c>,
+    {
+        self.insert_rows(&with_columns::<R>(head), "", rows, bind).await
+    }
+
+    async fn insert_rows<T, F>(&mut self, head: &str, tail: &'static str, rows: &[T], bind: F) -> Result<u64>
     where
         F: for<'c> Fn(Statement<'c>, &T) -> Statement<'c>,
     {
@@ -62,7 +84,7 @@ impl Tx {
     }
 
     /// A statement with so many rows of placeholders; it has no others.
-    fn with_values(&mut self, head: &'static str, tail: &'static str, rows: usize) -> Statement<'_> {
+    fn with_values(&mut self, head: &str, tail: &'static str, rows: usize) -> Statement<'_> {
         let columns = head.matches(',').count() + 1;
         // SQLite finds a numbered one by going through all of them.
         let are_numbered = !self.is_only_writer();

@@ -10,7 +10,7 @@ use crate::{
     notifications::fan_out::{self, AboutContest, Kind, Reached},
     sponsors,
     templates::{self, Template},
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 use townpick_domain::{
     calendar::{Date, contest_window},
@@ -22,10 +22,11 @@ use townpick_domain::{
     },
     featured_business::{FeaturedBusiness, FeaturedBusinessForm},
     ids::{BusinessId, ContestId, MemberId, SponsorId, TemplateId, TownId},
-    slug::TownSlug,
+    signup::{NamePart, Person, StreetAddress},
     sponsor::{Sponsor, SponsorForm},
     template::{EditedTemplate, TemplateForm},
     time::Timestamp,
+    town_messages::SendingTimes,
 };
 
 /// The instant of the tests: a Wednesday.
@@ -47,9 +48,7 @@ pub fn date(text: &str) -> Date {
 pub fn town(number: u8, name: &str) -> NewTown {
     NewTown {
         id: TownId::new(now(), bytes(number)),
-        slug: TownSlug::from_name_and_state(name, "MA").unwrap(),
-        name: name.to_owned(),
-        state: "MA".to_owned(),
+        place: PlaceTown::named(name, "MA").unwrap(),
         status: TownStatus::Active,
         launch_date: Some(date("2026-05-01")),
         population: Some(20_000),
@@ -69,12 +68,23 @@ pub async fn saved_town(database: &Database, number: u8, name: &str) -> TownId {
 pub fn member(number: u8) -> NewMember {
     NewMember {
         id: MemberId::new(now(), bytes(number)),
-        first_name: "Maria".to_owned(),
-        last_name: "Gomes".to_owned(),
-        email: Email::parse(&format!("maria{number}@people.example")).unwrap(),
-        phone: Phone::parse(&format!("617555{:04}", 100 + u32::from(number))).unwrap(),
-        address: "1 Main Street".to_owned(),
+        person: person(
+            ("Maria", "Gomes"),
+            &format!("maria{number}@people.example"),
+            &format!("617555{:04}", 100 + u32::from(number)),
+        ),
         joined_at: now(),
+    }
+}
+
+/// Somebody of this first and last name.
+pub fn person((first, last): (&str, &str), email: &str, phone: &str) -> Person {
+    Person {
+        first_name: NamePart::parse(first).unwrap(),
+        last_name: NamePart::parse(last).unwrap(),
+        email: Email::parse(email).unwrap(),
+        phone: Phone::parse(phone).unwrap(),
+        address: StreetAddress::parse("1 Main Street").unwrap(),
     }
 }
 
@@ -152,23 +162,28 @@ pub async fn save_contest(database: &Database, contest: &NewContest) -> crate::R
     tx.commit().await
 }
 
+/// A template of this name that greets and says this.
+pub fn edited_template(name: &str, message: &str, channel: &str, is_active: bool) -> EditedTemplate {
+    let form = TemplateForm {
+        name: name.to_owned(),
+        description: String::new(),
+        subject_template: "Hello".to_owned(),
+        message_template: message.to_owned(),
+        sms_template: None,
+        channel: channel.to_owned(),
+        is_active,
+        updated_at: None,
+    };
+    // The words of a welcome may stand under any key, whatever that one's words must mention.
+    EditedTemplate::parse("welcome", &form).unwrap()
+}
+
 /// A message template.
 pub async fn template(database: &Database, number: u8, key: &str, channel: &str, is_active: bool) {
-    // The words of a welcome may stand under any key, whatever that one's words must mention.
-    let form = TemplateForm {
-        key: "welcome",
-        name: key,
-        description: "",
-        subject_template: "Hello",
-        message_template: "Hello",
-        sms_template: None,
-        channel,
-        is_active,
-    };
     let template = Template {
         id: TemplateId::new(now(), bytes(number)),
         template_key: key.to_owned(),
-        edited: EditedTemplate::parse(&form).unwrap(),
+        edited: edited_template(key, "Hello", channel, is_active),
         updated_at: now(),
     };
     let mut tx = database.write().await.unwrap();
@@ -189,12 +204,17 @@ pub async fn live_salem(database: &Database, people: u8) -> (TownId, AboutContes
     (salem, AboutContest { id: week.id, town: salem, window: week.window })
 }
 
+/// When a town in the East may be written to.
+pub fn eastern(now: Timestamp) -> SendingTimes {
+    SendingTimes::in_zone(now, "America/New_York")
+}
+
 /// Sends one message to a whole town and counts what it put into the outbox.
 pub async fn run(database: &Database, kind: Kind, about: &AboutContest, now: Timestamp) -> Option<u64> {
     let mut reached = Reached::default();
     while !reached.is_everybody {
         let mut tx = database.write().await.unwrap();
-        reached = fan_out::to_town(&mut tx, kind, about, reached, now).await.unwrap()?;
+        reached = fan_out::to_town(&mut tx, kind, about, reached, eastern(now), now).await.unwrap()?;
         tx.commit().await.unwrap();
     }
     Some(reached.messages)
@@ -208,9 +228,12 @@ pub async fn add_people(database: &Database, town: TownId, numbers: std::ops::Ra
             random[6..].copy_from_slice(&number.to_be_bytes());
             NewMember {
                 id: MemberId::new(now(), random),
-                email: Email::parse(&format!("m{number}@people.example")).unwrap(),
-                phone: Phone::parse(&format!("61755{number:05}")).unwrap(),
-                ..member(1)
+                person: person(
+                    ("Maria", "Gomes"),
+                    &format!("m{number}@people.example"),
+                    &format!("61755{number:05}"),
+                ),
+                joined_at: now(),
             }
         })
         .collect();

@@ -21,9 +21,8 @@ pub async fn set_merged(tx: &mut Tx, town: TownId, into: TownId, now: Timestamp)
     .bind(town)
     .bind(into)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Whether a contest that ends at this instant or before is not drawn yet.

@@ -1,6 +1,6 @@
 //! A town's name, and the addresses it had before.
 
-use townpick_domain::{ids::TownId, slug::TownSlug, time::Timestamp, town_zone::town_zone};
+use townpick_domain::{ids::TownId, slug::TownSlug, time::Timestamp, town::PlaceTown};
 
 use crate::{Executor, Result, Tx};
 
@@ -22,14 +22,8 @@ pub async fn other_with_slug(tx: &mut Tx, slug: &TownSlug, id: TownId) -> Result
 
 /// Gives a town a name with its state, and the address that follows from them. The records of its ledger carry the slug
 /// it had first.
-pub async fn set_name(
-    tx: &mut Tx,
-    id: TownId,
-    (name, state): (&str, &str),
-    slug: &TownSlug,
-    now: Timestamp,
-) -> Result<()> {
-    let full_name = format!("{name}, {state}");
+pub async fn set_name(tx: &mut Tx, id: TownId, place: &PlaceTown, now: Timestamp) -> Result<()> {
+    let full_name = place.full_name();
     tx.sql(
         "UPDATE towns
          SET name = $2, full_name = $3, search_text = $4, time_zone = $6, updated_at = $7, slug = $5,
@@ -38,15 +32,14 @@ pub async fn set_name(
          WHERE id = $1",
     )
     .bind(id)
-    .bind(name.to_owned())
+    .bind(place.name.clone())
     .bind(full_name.clone())
     .bind(full_name.to_lowercase())
-    .bind(slug.to_string())
-    .bind(town_zone(slug, state))
+    .bind(place.slug.to_string())
+    .bind(place.time_zone())
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Lets a former address lead to the town.
@@ -55,9 +48,8 @@ pub async fn add_alias(tx: &mut Tx, id: TownId, slug: &str, now: Timestamp) -> R
         .bind(slug.to_owned())
         .bind(id)
         .bind(now)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }
 
 /// Takes an address from those that only lead to the town.
@@ -65,7 +57,6 @@ pub async fn remove_alias(tx: &mut Tx, id: TownId, slug: &TownSlug) -> Result<()
     tx.sql("DELETE FROM town_aliases WHERE slug = $1 AND town_id = $2")
         .bind(slug.to_string())
         .bind(id)
-        .execute()
-        .await?;
-    Ok(())
+        .run()
+        .await
 }

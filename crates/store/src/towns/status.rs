@@ -2,9 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use townpick_domain::{
-    calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp, town::TownRecord, town_zone::town_zone,
-};
+use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, time::Timestamp, town::TownRecord};
 
 use super::{NewTown, Town, TownStatus};
 use crate::{Constraint, Executor, Result, StoreError, Tx, revisions};
@@ -64,9 +62,8 @@ pub async fn update_status(
     .bind(launch_date.to_string())
     .bind(now)
     .bind_each(towns)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// How many people live in the places with these slugs, where it is known.
@@ -115,18 +112,19 @@ pub async fn insert_missing(tx: &mut Tx, towns: &[NewTown], now: Timestamp) -> R
         "ON CONFLICT (slug) DO NOTHING",
         towns,
         |statement, town| {
-            let full_name = format!("{}, {}", town.name, town.state);
+            let place = &town.place;
+            let full_name = place.full_name();
             statement
                 .bind(town.id)
-                .bind(town.slug.to_string())
-                .bind(town.name.clone())
-                .bind(town.state.clone())
+                .bind(place.slug.to_string())
+                .bind(place.name.clone())
+                .bind(place.state.clone())
                 .bind(full_name.clone())
                 .bind(full_name.to_lowercase())
                 .bind(town.status)
                 .bind(town.launch_date.map(|date| date.to_string()))
                 .bind(town.population)
-                .bind(town_zone(&town.slug, &town.state))
+                .bind(place.time_zone())
                 .bind(now)
                 .bind(now)
         },

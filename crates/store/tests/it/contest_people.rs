@@ -1,6 +1,9 @@
 //! Who takes part in a contest and who is kept out of its drawing.
 
-use townpick_domain::ids::{ContestId, MemberId, TownId};
+use townpick_domain::{
+    ids::{ContestId, MemberId, TownId},
+    signup::NamePart,
+};
 use townpick_store::{
     Database, Executor, PageRows, StoreError, Tx, both_engines,
     contests::{self, ContestDetail, Participant},
@@ -19,7 +22,7 @@ async fn scene(database: &Database) -> (TownId, ContestId, Vec<MemberId>) {
     save_contest(database, &week).await.unwrap();
     let mut tx = database.write().await.unwrap();
     let mut people: Vec<_> = (1..=3).map(member).collect();
-    "Zoë".clone_into(&mut people[1].first_name);
+    people[1].person.first_name = NamePart::parse("Zoë").unwrap();
     // Joined before the contest, so that they come into it as it starts.
     people[1].joined_at = "2026-06-01T12:00:00Z".parse().unwrap();
     members::add(&mut tx, salem, &people).await.unwrap();

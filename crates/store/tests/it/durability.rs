@@ -10,7 +10,7 @@ both_engines! {
         towns::insert(&mut tx, &town(1, "Salem"), now()).await.unwrap();
         drop(tx);
         let mut db = database.read().await.unwrap();
-        assert_eq!(towns::by_slug(&mut db, &town(1, "Salem").slug).await.unwrap(), None);
+        assert_eq!(towns::by_slug(&mut db, &town(1, "Salem").place.slug).await.unwrap(), None);
     }
 
     async fn a_failed_step_leaves_those_before_and_after_it(database: Database) {
@@ -26,7 +26,7 @@ both_engines! {
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();
         for (name, is_there) in [("Salem", true), ("New Salem", true), ("Lynn", false), ("Acton", true), ("New Acton", true)] {
-            let found = towns::by_slug(&mut db, &town(9, name).slug).await.unwrap();
+            let found = towns::by_slug(&mut db, &town(9, name).place.slug).await.unwrap();
             assert_eq!(found.is_some(), is_there, "{name}");
         }
     }
@@ -61,7 +61,8 @@ async fn a_reader_sees_what_a_second_process_committed_on_sqlite() {
     towns::insert(&mut tx, &town(1, "Salem"), now()).await.unwrap();
     tx.commit().await.unwrap();
     let database = test.database();
-    let found = towns::by_slug(&mut database.read().await.unwrap(), &town(1, "Salem").slug).await.unwrap();
+    let found =
+        towns::by_slug(&mut database.read().await.unwrap(), &town(1, "Salem").place.slug).await.unwrap();
     assert!(found.is_some());
     other.close().await;
     test.discard().await;
@@ -139,7 +140,7 @@ async fn a_saved_file_is_read_whole_and_left_as_it_is() {
     let bytes = std::fs::read(&file).unwrap();
 
     let saved = Database::open_saved(&file).await.unwrap();
-    let found = towns::by_slug(&mut saved.read().await.unwrap(), &town(1, "Salem").slug).await.unwrap();
+    let found = towns::by_slug(&mut saved.read().await.unwrap(), &town(1, "Salem").place.slug).await.unwrap();
     assert!(found.is_some() && saved.write().await.is_err());
     assert_eq!(std::fs::read_dir(file.parent().unwrap()).unwrap().count(), 1, "nothing is made beside it");
     saved.close().await;

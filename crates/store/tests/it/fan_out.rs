@@ -9,12 +9,12 @@ use townpick_store::{
     Database, Executor, both_engines, contests,
     notifications::{
         ListedNotification,
-        fan_out::{self, Kind, Reached, launches},
+        fan_out::{self, Kind, Reached},
     },
 };
 
 use crate::{
-    fixtures::{add_people, bytes, live_salem, member, now, run, set, template},
+    fixtures::{add_people, bytes, eastern, live_salem, member, now, run, set, template},
     lists::{assert_pages_join, counted, listed},
 };
 
@@ -130,31 +130,15 @@ both_engines! {
                 .execute().await.unwrap();
         }
         let nobody = Reached::default();
-        let reached = fan_out::drawing_result(&mut tx, about.id, salem, nobody, now()).await.unwrap();
+        let reached = fan_out::drawing_result(&mut tx, about.id, salem, nobody, eastern(now()), now()).await.unwrap();
         assert_eq!((reached.messages, reached.is_everybody), (3, true));
-        let again = fan_out::drawing_result(&mut tx, about.id, salem, nobody, now()).await.unwrap();
+        let again = fan_out::drawing_result(&mut tx, about.id, salem, nobody, eastern(now()), now()).await.unwrap();
         assert_eq!(again.messages, 0);
         tx.commit().await.unwrap();
         let sent: Vec<(MemberId, Json<JsonValue>)> = database.read().await.unwrap()
             .sql("SELECT member_id, details FROM notifications ORDER BY member_id LIMIT 9").all().await.unwrap();
         let winners: Vec<_> = sent.iter().map(|(member, details)| (*member, details.0["is_winner"] == true)).collect();
         assert_eq!(winners, [(member(1).id, true), (member(2).id, false), (member(3).id, false)]);
-    }
-
-    async fn a_contest_is_not_due_before_its_town_was_told_that_it_opened(database: Database) {
-        template(&database, 1, "town_launch", "email", true).await;
-        let (salem, about) = live_salem(&database, 2).await;
-        let mut tx = database.write().await.unwrap();
-        launches::note(&mut tx, "town_launch", &[salem], now()).await.unwrap();
-        for kind in [Kind::Announcement, Kind::Reminder] {
-            assert_eq!(fan_out::due(&mut tx, kind, now(), now(), None).await.unwrap(), []);
-        }
-        let [launch] = launches::due(&mut tx, None).await.unwrap()[..] else { panic!("one launch is due") };
-        let step = launches::go_on(&mut tx, launch.id, now()).await.unwrap();
-        assert_eq!(step, Some(launches::Step { messages: 2, is_last: true }));
-        assert_eq!(fan_out::due(&mut tx, Kind::Announcement, now(), now(), None).await.unwrap(), [about]);
-        assert_eq!(fan_out::due(&mut tx, Kind::Announcement, now(), now(), Some(&about)).await.unwrap(), []);
-        assert_eq!(launches::due(&mut tx, Some(launch)).await.unwrap(), []);
     }
 
     async fn the_outbox_is_listed_newest_first_with_filters(database: Database) {
@@ -181,8 +165,8 @@ both_engines! {
         assert_eq!(list("", "", "na 100").await.len(), 2);
         assert_eq!(list("", "", "an").await.len(), 2);
         assert_eq!(list("", "", "ana 1%").await.len(), 0);
-        assert_eq!(list("pending", "email", member(3).email.as_str()).await.len(), 1);
-        assert_eq!(list("", "", member(3).phone.digits()).await.len(), 2);
+        assert_eq!(list("pending", "email", member(3).person.email.as_str()).await.len(), 1);
+        assert_eq!(list("", "", member(3).person.phone.digits()).await.len(), 2);
     }
 
     async fn ten_thousand_people_take_one_statement(database: Database) {
@@ -190,7 +174,7 @@ both_engines! {
         let (salem, about) = live_salem(&database, 0).await;
         add_people(&database, salem, 0..9_999).await;
         let mut tx = database.write().await.unwrap();
-        let reached = fan_out::to_town(&mut tx, Kind::Announcement, &about, Reached::default(), now()).await.unwrap();
+        let reached = fan_out::to_town(&mut tx, Kind::Announcement, &about, Reached::default(), eastern(now()), now()).await.unwrap();
         assert_eq!(reached.map(|reached| (reached.messages, reached.is_everybody)), Some((19_998, true)));
         let (ids, keys): (i64, i64) = tx
             .sql("SELECT count(DISTINCT id), count(DISTINCT unique_key) FROM notifications").one().await.unwrap();
@@ -202,7 +186,7 @@ both_engines! {
         let (salem, about) = live_salem(&database, 0).await;
         add_people(&database, salem, 0..10_050).await;
         let mut tx = database.write().await.unwrap();
-        let first = fan_out::to_town(&mut tx, Kind::Announcement, &about, Reached::default(), now()).await.unwrap().unwrap();
+        let first = fan_out::to_town(&mut tx, Kind::Announcement, &about, Reached::default(), eastern(now()), now()).await.unwrap().unwrap();
         tx.commit().await.unwrap();
         // Where only one can write, others get their turn after ten thousand people.
         assert!(first.is_everybody == (first.messages == 20_100) && first.messages >= 20_000, "{first:?}");

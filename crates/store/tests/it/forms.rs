@@ -7,9 +7,10 @@ use townpick_domain::{
 };
 use townpick_store::{
     Database, Executor,
-    applications::{self, NewApplication},
+    applications::{self, Application, NewApplication},
     both_engines,
-    nominations::{self, NewNomination},
+    nominations::{self, NewNomination, Nomination},
+    reviews,
 };
 use uuid::Uuid;
 
@@ -97,10 +98,10 @@ both_engines! {
         save_application(&database, &application(1, 7, &bread())).await;
         save_nomination(&database, &nomination(1, 8, &diner())).await;
         let mut db = database.read().await.unwrap();
-        assert!(applications::is_stored(&mut db, one).await.unwrap());
-        assert!(!applications::is_stored(&mut db, other).await.unwrap());
-        assert!(nominations::is_stored(&mut db, other).await.unwrap());
-        assert!(!nominations::is_stored(&mut db, one).await.unwrap());
+        assert!(reviews::is_stored::<Application>(&mut db, one).await.unwrap());
+        assert!(!reviews::is_stored::<Application>(&mut db, other).await.unwrap());
+        assert!(reviews::is_stored::<Nomination>(&mut db, other).await.unwrap());
+        assert!(!reviews::is_stored::<Nomination>(&mut db, one).await.unwrap());
     }
 
     async fn the_longest_application_fits(database: Database) {

@@ -67,7 +67,7 @@ async fn nominate(database: &Database, number: u8, name: &str, town: &str) -> No
 async fn names(database: &Database, status: &str, q: &str) -> Vec<String> {
     let asked = [("status", status), ("q", q)];
     let found: Vec<Application> = listed(&mut database.read().await.unwrap(), &asked).await;
-    found.into_iter().map(|application| application.business_name).collect()
+    found.into_iter().map(|application| application.form.business_name.to_string()).collect()
 }
 
 both_engines! {
@@ -138,7 +138,7 @@ both_engines! {
         ] {
             let asked = [("status", status), ("q", text)];
             let found: Vec<Nomination> = listed(&mut db, &asked).await;
-            let names: Vec<_> = found.iter().map(|one| one.nominee_name.as_str()).collect();
+            let names: Vec<_> = found.iter().map(|one| one.form.nominee_name.as_str()).collect();
             assert_eq!(names, expected, "{text:?}");
             assert_pages_join::<Nomination>(&database, &asked).await;
         }

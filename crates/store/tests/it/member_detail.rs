@@ -150,7 +150,7 @@ both_engines! {
         assert_eq!(contests(&database, maria).await, expected);
         let detail = members::detail(&mut database.read().await.unwrap(), maria, now()).await.unwrap().unwrap();
         assert_eq!((detail.current_contests, detail.contests_participated, detail.contests_won), (1, 3, 1));
-        assert_eq!((detail.contact.name.as_str(), detail.contact.address.as_str()), ("Maria Gomes", "1 Main Street"));
+        assert_eq!((detail.contact.name.as_str(), detail.home.address.as_str()), ("Maria Gomes", "1 Main Street"));
         assert_eq!((detail.town.id, detail.town.full_name.as_str()), (salem, "Salem, MA"));
         assert_eq!((detail.preferred_channel.as_str(), detail.deactivated_at), ("both", None));
 

@@ -1,8 +1,8 @@
 //! The administrators' list of members: orders, filters, search and changes of several members.
 
 use townpick_domain::{
-    contact::{Email, Phone},
     ids::{MemberId, TownId},
+    signup::Person,
     time::Timestamp,
 };
 use townpick_store::{
@@ -13,16 +13,13 @@ use townpick_store::{
 };
 
 use crate::{
-    fixtures::{member, now, saved_town},
+    fixtures::{self, member, now, saved_town},
     lists::{assert_pages_join, counted, every, is_cut, listed},
 };
 
 fn person(number: u8, first: &str, last: &str, email: &str, phone: &str) -> NewMember {
     NewMember {
-        first_name: first.to_owned(),
-        last_name: last.to_owned(),
-        email: Email::parse(email).unwrap(),
-        phone: Phone::parse(phone).unwrap(),
+        person: fixtures::person((first, last), email, phone),
         joined_at: Timestamp::from_microseconds(1_780_000_000_000_000 + i64::from(number / 2)).unwrap(),
         ..member(number)
     }
@@ -56,7 +53,7 @@ async fn list(database: &Database, asked: &[(&str, &str)]) -> Vec<ListedMember> 
 }
 
 fn emails(members: &[ListedMember]) -> Vec<&str> {
-    members.iter().map(|member| member.email.split('@').next().unwrap()).collect()
+    members.iter().map(|member| member.contact.email.as_str().split('@').next().unwrap()).collect()
 }
 
 async fn found(database: &Database, typed: &str) -> Vec<String> {
@@ -103,8 +100,8 @@ both_engines! {
         let (salem, _) = people(&database).await;
         let all = list(&database, &[("sort", "joined_at")]).await;
         let maria = &all[0];
-        assert_eq!((maria.name.as_str(), maria.email.as_str()), ("Maria Gomes", "maria@people.example"));
-        assert_eq!((maria.phone_number.as_str(), maria.town_id), ("6175550101", salem));
+        assert_eq!((maria.contact.name.as_str(), maria.contact.email.as_str()), ("Maria Gomes", "maria@people.example"));
+        assert_eq!((maria.contact.phone_number.digits(), maria.town_id), ("6175550101", salem));
         assert_eq!((maria.town_full_name.as_str(), maria.is_subscribed), ("Salem, MA", true));
         assert_eq!(maria.joined_at, person(1, "Maria", "Gomes", "maria@people.example", "617-555-0101").joined_at);
     }
@@ -184,10 +181,9 @@ both_engines! {
 
     async fn last_names_are_found_behind_letters_that_grow_in_lower_case(database: Database) {
         let salem = saved_town(&database, 1, "Salem").await;
-        let named = |number, first: &str, last: &str| NewMember {
-            first_name: first.to_owned(),
-            last_name: last.to_owned(),
-            ..member(number)
+        let named = |number, first: &str, last: &str| {
+            let Person { email, phone, .. } = member(number).person;
+            NewMember { person: fixtures::person((first, last), email.as_str(), phone.digits()), ..member(number) }
         };
         let people = [named(1, "İpek", "Özil"), named(2, "İİ", "İnan"), named(3, "Can", "İnce")];
         let mut tx = database.write().await.unwrap();
@@ -251,7 +247,7 @@ both_engines! {
         let shown = async |q| {
             let mut db = database.read().await.unwrap();
             let rows = every::<ListedMember>(&mut db, &[("q", q), ("sort", "email")], PageRows::Screen).await;
-            rows.into_iter().map(|member| member.email).collect::<Vec<_>>()
+            rows.into_iter().map(|member| member.contact.email).collect::<Vec<_>>()
         };
         let (two_letters, three_letters) = (shown("an").await, shown("and").await);
         // An engine may put a row that is changed somewhere else.

@@ -79,14 +79,14 @@ both_engines! {
         tx.commit().await.unwrap();
 
         let mut same_phone = member(2);
-        same_phone.phone = member(1).phone;
+        same_phone.person.phone = member(1).person.phone;
         let mut tx = database.write().await.unwrap();
         let result = members::add(&mut tx, salem, &[same_phone]).await;
         assert!(matches!(result, Err(StoreError::Conflict(Constraint::MemberPhone))), "{result:?}");
         drop(tx);
 
         let mut same_email = member(3);
-        same_email.email = Email::parse("MARIA1@People.Example").unwrap();
+        same_email.person.email = Email::parse("MARIA1@People.Example").unwrap();
         let mut tx = database.write().await.unwrap();
         let result = members::add(&mut tx, salem, &[same_email]).await;
         assert!(matches!(result, Err(StoreError::Conflict(Constraint::MemberEmail))), "{result:?}");
@@ -101,8 +101,8 @@ both_engines! {
                 let mut one = member(1);
                 let [high, low] = number.to_be_bytes();
                 one.id = townpick_domain::ids::MemberId::new(now(), [high, low, 0, 0, 0, 0, 0, 0, 0, 0]);
-                one.email = Email::parse(&format!("m{number}@people.example")).unwrap();
-                one.phone = townpick_domain::contact::Phone::parse(&format!("617555{number:04}")).unwrap();
+                one.person.email = Email::parse(&format!("m{number}@people.example")).unwrap();
+                one.person.phone = townpick_domain::contact::Phone::parse(&format!("617555{number:04}")).unwrap();
                 one
             })
             .collect();

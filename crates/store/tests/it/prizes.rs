@@ -12,7 +12,7 @@ use townpick_store::{
 };
 
 use crate::{
-    fixtures::{contest, member, now, save_contest, saved_business, saved_town, town},
+    fixtures::{contest, member, now, person, save_contest, saved_business, saved_town, town},
     lists::{assert_pages_join, counted, listed},
 };
 
@@ -136,7 +136,7 @@ both_engines! {
     async fn prizes_are_found_by_contest_town_business_and_winner(database: Database) {
         three_drawings(&database).await;
         let town = saved_town(&database, 9, "Lynn").await;
-        let zoe = NewMember { first_name: "ZOË".to_owned(), ..member(9) };
+        let zoe = NewMember { person: person(("ZOË", "Gomes"), "zoe@people.example", "6175550109"), ..member(9) };
         let mut tx = database.write().await.unwrap();
         members::add(&mut tx, town, &[zoe]).await.unwrap();
         tx.sql("UPDATE participant_snapshots SET member_id = $1 WHERE user_name = 'Holder 2.3'")

@@ -3,7 +3,6 @@
 use townpick_domain::{
     ids::{BackgroundImageId, PlaceId, TemplateId},
     places::PlaceRow,
-    template::{EditedTemplate, TemplateForm},
 };
 use townpick_store::{
     Constraint, Executor as _, StoreError,
@@ -14,7 +13,7 @@ use townpick_store::{
     towns,
 };
 
-use crate::fixtures::{bytes, date, now, saved_town};
+use crate::fixtures::{bytes, date, edited_template, now, saved_town};
 
 fn place(number: u16, label: &str) -> (PlaceId, PlaceRow) {
     let [high, low] = number.to_be_bytes();
@@ -122,17 +121,7 @@ both_engines! {
         let template = |key: &str, number, message: &str| Template {
             id: TemplateId::new(now(), bytes(number)),
             template_key: key.to_owned(),
-            edited: EditedTemplate::parse(&TemplateForm {
-                key: "welcome",
-                name: "Welcome",
-                description: "",
-                subject_template: "Hello",
-                message_template: message,
-                sms_template: None,
-                channel: "both",
-                is_active: true,
-            })
-            .unwrap(),
+            edited: edited_template("Welcome", message, "both", true),
             updated_at: now(),
         };
         let edited = template("welcome", 1, "edited");

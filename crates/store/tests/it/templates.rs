@@ -9,16 +9,16 @@ both_engines! {
     async fn an_administrators_edit_is_kept(database: Database) {
         template(&database, 1, "welcome", "both", true).await;
         let form = TemplateForm {
-            key: "welcome",
-            name: "Hello",
-            description: "At once",
-            subject_template: "Hi",
-            message_template: "Hi there",
-            sms_template: Some("Hi!"),
-            channel: "sms",
+            name: "Hello".to_owned(),
+            description: "At once".to_owned(),
+            subject_template: "Hi".to_owned(),
+            message_template: "Hi there".to_owned(),
+            sms_template: Some("Hi!".to_owned()),
+            channel: "sms".to_owned(),
             is_active: false,
+            updated_at: None,
         };
-        let edited = EditedTemplate::parse(&form).unwrap();
+        let edited = EditedTemplate::parse("welcome", &form).unwrap();
         let later = now().plus(jiff::SignedDuration::from_hours(1));
         let mut tx = database.write().await.unwrap();
         templates::update(&mut tx, "welcome", &edited, later).await.unwrap();

@@ -1,7 +1,9 @@
 //! A town's clocks are known from the moment its record is made, however it is made.
 
-use townpick_domain::slug::TownSlug;
-use townpick_store::{Database, Executor, both_engines, towns};
+use townpick_store::{
+    Database, Executor, both_engines,
+    towns::{self, NewTown, PlaceTown},
+};
 
 use crate::fixtures::{now, town};
 
@@ -14,12 +16,8 @@ async fn zone(database: &Database, slug: &str) -> String {
 
 both_engines! {
     async fn a_town_gets_its_clocks_with_its_record(database: Database) {
-        let mut seattle = town(1, "Seattle");
-        seattle.slug = TownSlug::parse("seattle-wa").unwrap();
-        "WA".clone_into(&mut seattle.state);
-        let mut austin = town(2, "Austin");
-        austin.slug = TownSlug::parse("austin-tx").unwrap();
-        "TX".clone_into(&mut austin.state);
+        let seattle = NewTown { place: PlaceTown::named("Seattle", "WA").unwrap(), ..town(1, "Seattle") };
+        let austin = NewTown { place: PlaceTown::named("Austin", "TX").unwrap(), ..town(2, "Austin") };
         let mut tx = database.write().await.unwrap();
         towns::insert(&mut tx, &seattle, now()).await.unwrap();
         assert_eq!(towns::insert_missing(&mut tx, &[austin], now()).await.unwrap(), 1);

@@ -71,8 +71,9 @@ async fn a_killed_process_loses_nothing_it_was_told_is_saved(test: TestDatabase)
         let mut writer = start(&["save-towns-for-ever", test.url()]);
         for _ in 0..20 {
             let name = read_line(&mut writer).expect("the writer tells each town it saved");
-            let found =
-                towns::by_slug(&mut database.read().await.unwrap(), &town(1, &name).slug).await.unwrap();
+            let found = towns::by_slug(&mut database.read().await.unwrap(), &town(1, &name).place.slug)
+                .await
+                .unwrap();
             assert!(found.is_some(), "{name} was acknowledged and is not there");
             acknowledged += 1;
         }

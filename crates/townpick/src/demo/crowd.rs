@@ -10,6 +10,7 @@ use townpick_domain::{
     featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, MemberId, PlaceId, TownId},
     places::{PlaceRow, place_value},
+    signup::{NamePart, Person, StreetAddress},
     slug::TownSlug,
     time::Timestamp,
 };
@@ -23,7 +24,7 @@ use townpick_store::{
     contests::{self, NewContest, SeedCommitment},
     members::{self, NewMember},
     places,
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 
 use super::{crowd_records, making::start_of_week, people};
@@ -118,9 +119,7 @@ impl Crowd {
     async fn save_town(&self, tx: &mut Tx, number: u64, weeks: Range<i64>) -> anyhow::Result<TownId> {
         let town = NewTown {
             id: TownId::new(self.now, self.entropy.bytes()),
-            slug: slug(number)?,
-            name: name(number),
-            state: STATE.to_owned(),
+            place: PlaceTown { slug: slug(number)?, name: name(number), state: STATE.to_owned() },
             status: TownStatus::Active,
             launch_date: None,
             population: Some(9000),
@@ -149,11 +148,13 @@ impl Crowd {
         let joined_at = self.now.plus(-ago);
         Ok(NewMember {
             id: MemberId::new(joined_at, self.entropy.bytes()),
-            first_name: first_name.to_owned(),
-            last_name: last_name.to_owned(),
-            email: Email::parse(&format!("member{number}@crowd.example"))?,
-            phone: Phone::parse(&format!("999{}", 2_000_000 + number))?,
-            address: format!("{} Main Street", number % 900 + 1),
+            person: Person {
+                first_name: NamePart::parse(first_name)?,
+                last_name: NamePart::parse(last_name)?,
+                email: Email::parse(&format!("member{number}@crowd.example"))?,
+                phone: Phone::parse(&format!("999{}", 2_000_000 + number))?,
+                address: StreetAddress::parse(&format!("{} Main Street", number % 900 + 1))?,
+            },
             joined_at,
         })
     }

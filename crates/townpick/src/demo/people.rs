@@ -6,6 +6,7 @@ use jiff::SignedDuration;
 use townpick_domain::{
     contact::{Email, Phone},
     ids::MemberId,
+    signup::{NamePart, Person, StreetAddress},
     time::Timestamp,
 };
 use townpick_gateways::entropy::Entropy;
@@ -96,11 +97,13 @@ fn member(town: &Town, number: usize, entropy: &dyn Entropy, now: Timestamp) -> 
     let joined_at = now.plus(-ago);
     Ok(NewMember {
         id: MemberId::new(joined_at, entropy.bytes()),
-        first_name: first_name.to_owned(),
-        last_name: last_name.to_owned(),
-        email: Email::parse(&format!("{mailbox}@{}.example", town.area_code))?,
-        phone: Phone::parse(&format!("{}55501{number:02}", town.area_code))?,
-        address: format!("{} {}", house + 1, STREETS[street % STREETS.len()]),
+        person: Person {
+            first_name: NamePart::parse(first_name)?,
+            last_name: NamePart::parse(last_name)?,
+            email: Email::parse(&format!("{mailbox}@{}.example", town.area_code))?,
+            phone: Phone::parse(&format!("{}55501{number:02}", town.area_code))?,
+            address: StreetAddress::parse(&format!("{} {}", house + 1, STREETS[street % STREETS.len()]))?,
+        },
         joined_at,
     })
 }

@@ -1,12 +1,12 @@
 //! The demo's towns and the people in them.
 
 use jiff::{SignedDuration, Span};
-use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug};
+use townpick_domain::{calendar::Date, ids::TownId};
 use townpick_store::{
     Tx,
     activity::Entity,
     members::{self, Deactivation},
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 
 use super::{
@@ -61,9 +61,7 @@ async fn save_town(
     let id = TownId::new(since, entropy.bytes());
     let new = NewTown {
         id,
-        slug: TownSlug::from_name_and_state(&town.name, &town.state)?,
-        name: town.name.clone(),
-        state: town.state.clone(),
+        place: PlaceTown::named(&town.name, &town.state)?,
         status: if opened_on.is_some() { TownStatus::Active } else { TownStatus::Inactive },
         launch_date: opened_on,
         population: Some(town.population),

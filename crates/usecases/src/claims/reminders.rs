@@ -36,13 +36,9 @@ pub async fn remind(tx: &mut Tx, ctx: &Context<'_>, winner: &Waiting) -> Result<
 pub async fn notify_unreached(tx: &mut Tx, ctx: &Context<'_>, winner: &Unreached) -> Result<bool> {
     let deadline = spoken_time::in_full(winner.claim_deadline, &winner.time_zone);
     let notice = NewNotification {
-        key: format!("winner_unreached:{}", winner.id),
-        template_key: "winner_unreached",
-        audience: Audience::Administrators,
         town: Some(winner.town_id),
         contest: Some(winner.contest_id),
-        details: [("claim_deadline", deadline)].into_iter().collect(),
-        ids: ctx.channel_ids(),
+        ..ctx.notice("winner_unreached", winner.id, [("claim_deadline", deadline)].into_iter().collect())
     };
     Ok(notifications::enqueue(tx, &notice, ctx.now).await? > 0)
 }

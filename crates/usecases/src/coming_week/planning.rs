@@ -6,7 +6,7 @@ use townpick_domain::{
     channel::{Channel, Channels},
     coming_week::{Event, Planned, Reach, Slot, Step},
     ids::{ContestId, TownId},
-    schedule::{claim_reminder, texts_allowed_from},
+    schedule::{claim_reminder, reminded_of_deadlines_until, texts_allowed_from},
     time::Timestamp,
 };
 use townpick_store::{
@@ -70,7 +70,7 @@ async fn count(
         left_out: counts::left_out(db, &of(Step::Drawing, Some(false))).await?,
         entrants: counts::entrants(db, &over).await?,
         results_sent: counts::already_sent(db, Event::Result.as_str(), &over).await?,
-        unreminded: counts::unreminded(db, &claims, now).await?,
+        unreminded: counts::unreminded(db, &claims, reminded_of_deadlines_until(now), now).await?,
         lapsed: counts::lapsed(db, &claims, now).await?,
     })
 }

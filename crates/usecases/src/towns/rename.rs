@@ -1,6 +1,6 @@
 //! Giving a town another name, and with it another address.
 
-use townpick_domain::{ids::TownId, slug::TownSlug};
+use townpick_domain::{ids::TownId, slug::TownSlug, town::PlaceTown};
 use townpick_store::{Constraint, Result, StoreError, Tx, towns};
 
 use super::refresh_names;
@@ -34,7 +34,8 @@ pub async fn rename(
     }
     // A name it had before is its own again.
     towns::remove_alias(tx, id, slug).await?;
-    match towns::set_name(tx, id, (name, &town.record.state), slug, ctx.now).await {
+    let place = PlaceTown { slug: slug.clone(), name: name.to_owned(), state: town.record.state.clone() };
+    match towns::set_name(tx, id, &place, ctx.now).await {
         Err(StoreError::Conflict(Constraint::TownSlug)) => return Ok(Err(RenameRefusal::TakenMeanwhile)),
         other => other?,
     }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use townpick_domain::{
     calendar::eastern_date, ids::TownId, schedule::last_reminder, slug::TownSlug, time::Timestamp,
+    town_messages::launch_news_since,
 };
 use townpick_store::{
     Executor, Result, Tx,
@@ -14,10 +15,9 @@ use townpick_store::{
         reach_if_opened,
     },
     revisions::{self, Topic},
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 
-use super::PlaceTown;
 use crate::Context;
 
 /// What came of a change of status.
@@ -93,7 +93,9 @@ pub async fn set_status(
             launches::note(tx, "town_launch", &first, ctx.now).await?;
             launches::note(tx, "town_launch_notification", &again, ctx.now).await?;
         }
-        TownStatus::Inactive => launches::withdraw(tx, &changed, ctx.now).await?,
+        TownStatus::Inactive => {
+            launches::withdraw(tx, &changed, launch_news_since(ctx.now), ctx.now).await?;
+        }
     }
     towns::update_status(tx, &changed, status, eastern_date(ctx.now), ctx.now).await?;
     if !(created.is_empty() && changed.is_empty()) {
@@ -119,16 +121,14 @@ async fn create_missing(
         .filter(|place| !former.contains(place.slug.as_str()))
         .map(|place| NewTown {
             id: TownId::new(ctx.now, ctx.random()),
-            slug: place.slug.clone(),
-            name: place.name.clone(),
-            state: place.state.clone(),
+            place: place.clone(),
             status,
             launch_date,
             population: populations.get(place.slug.as_str()).copied(),
         })
         .collect();
     // In one order, for two transactions that make the same towns. Whoever comes second takes the first one's.
-    new.sort_by(|a, b| a.slug.cmp(&b.slug));
+    new.sort_by(|a, b| a.place.slug.cmp(&b.place.slug));
     towns::insert_missing(tx, &new, ctx.now).await?;
     Ok(new.into_iter().map(|town| town.id).collect())
 }

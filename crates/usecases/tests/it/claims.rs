@@ -87,7 +87,7 @@ both_engines! {
         drawn.send_messages().await;
         let next_day = end().plus(DAY);
         let mut tx = database.write().await.unwrap();
-        let waiting = claims::to_remind(&mut tx, next_day, None).await.unwrap();
+        let waiting = claims::to_remind(&mut tx, (next_day, next_day.plus(DAY)), None).await.unwrap();
         assert!(remind(&mut tx, &at(next_day), &waiting[0]).await.unwrap());
         assert!(!remind(&mut tx, &at(next_day), &waiting[0]).await.unwrap(), "another engine was first");
         let (place, later) = ((drawn.contest, waiting[0].id), next_day.plus(DAY * 3));
@@ -96,7 +96,7 @@ both_engines! {
         let elsewhere = (ContestId::from_bytes([9; 16]), waiting[0].id);
         assert!(matches!(extend(&mut tx, &at(next_day), elsewhere, later).await, Err(StoreError::NotFound)));
         assert!(!remind(&mut tx, &at(next_day), &waiting[0]).await.unwrap(), "they got more time meanwhile");
-        let again = claims::to_remind(&mut tx, later.plus(-DAY), None).await.unwrap();
+        let again = claims::to_remind(&mut tx, (later.plus(-DAY), later), None).await.unwrap();
         assert!(remind(&mut tx, &at(later.plus(-DAY)), &again[0]).await.unwrap());
         tx.commit().await.unwrap();
         assert_eq!(drawn.messages("claim_reminder").await, 4);

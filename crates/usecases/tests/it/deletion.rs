@@ -60,13 +60,12 @@ both_engines! {
         let code = sent_code(&mut tx).await;
         assert_eq!(confirm(&mut tx, &context(), &code).await, Confirmation::Deleted);
         tx.commit().await.unwrap();
-        let left: (i64, i64, i64, i64, i64) = database.read().await.unwrap()
+        let left: (i64, i64, i64, i64) = database.read().await.unwrap()
             .sql("SELECT (SELECT count(*) FROM members), (SELECT count(*) FROM notifications),
-                         (SELECT count(*) FROM phone_changes), (SELECT count(*) FROM deletion_codes),
-                         (SELECT count(*) FROM suppressions)")
+                         (SELECT count(*) FROM confirmation_codes), (SELECT count(*) FROM suppressions)")
             .one().await.unwrap();
         // Somebody who had unsubscribed leaves two hashes behind.
-        assert_eq!(left, (0, 0, 0, 0, 2));
+        assert_eq!(left, (0, 0, 0, 2));
     }
 
     async fn a_subscribed_member_leaves_no_hash_behind(database: Database) {
@@ -117,8 +116,8 @@ both_engines! {
         assert_eq!(confirm(&mut tx, &context(), &code).await, Confirmation::NothingWaits, "that was the sixth");
         ask(&mut tx, Channel::Email).await;
         let early = now().plus(SignedDuration::from_mins(9));
-        assert_eq!(preferences::remove_expired_deletion_codes(&mut tx, early).await.unwrap(), 0);
-        assert_eq!(preferences::remove_expired_deletion_codes(&mut tx, late.now).await.unwrap(), 1);
+        assert_eq!(preferences::remove_expired_codes(&mut tx, early).await.unwrap(), 0);
+        assert_eq!(preferences::remove_expired_codes(&mut tx, late.now).await.unwrap(), 1);
         let (left,): (i64,) = tx.sql("SELECT count(*) FROM notifications").one().await.unwrap();
         assert_eq!(left, 0);
         assert_eq!(confirm(&mut tx, &context(), &code).await, Confirmation::NothingWaits);

@@ -142,9 +142,9 @@ both_engines! {
         code(&database).await;
         let mut tx = database.write().await.unwrap();
         let early = now().plus(SignedDuration::from_mins(9));
-        assert_eq!(preferences::remove_expired_phone_changes(&mut tx, early).await.unwrap(), 0);
+        assert_eq!(preferences::remove_expired_codes(&mut tx, early).await.unwrap(), 0);
         let late = now().plus(SignedDuration::from_mins(10));
-        assert_eq!(preferences::remove_expired_phone_changes(&mut tx, late).await.unwrap(), 1);
+        assert_eq!(preferences::remove_expired_codes(&mut tx, late).await.unwrap(), 1);
         tx.commit().await.unwrap();
         assert_eq!(codes(&database).await, 0);
     }
@@ -152,11 +152,11 @@ both_engines! {
     async fn a_number_of_somebody_else_is_refused(database: Database) {
         template(&database, 1, "phone_change_code", "sms", true).await;
         live_salem(&database, 2).await;
-        assert_eq!(request(&database, member(2).phone.digits()).await, CodeRequest::PhoneTaken);
+        assert_eq!(request(&database, member(2).person.phone.digits()).await, CodeRequest::PhoneTaken);
         let code = code(&database).await;
         set(&database, 2, "UPDATE members SET phone_number = '6175550999' WHERE id = $1").await;
         assert_eq!(confirm(&database, &code, 1).await, Confirmation::PhoneTaken);
-        assert_eq!(seen(&database).await.contact.phone_number, member(1).phone);
+        assert_eq!(seen(&database).await.contact.phone_number, member(1).person.phone);
     }
 
     async fn a_number_that_must_not_be_texted_gets_no_code(database: Database) {

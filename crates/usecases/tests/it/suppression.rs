@@ -36,7 +36,7 @@ async fn reason(database: &Database, channel: Channel, address: &str) -> Option<
 both_engines! {
     async fn texts_end_with_stop_and_go_on_with_start(database: Database) {
         live_salem(&database, 1).await;
-        let phone = member(1).phone;
+        let phone = member(1).person.phone;
         let mut tx = database.write().await.unwrap();
         suppression::stop_texts(&mut tx, &context(), &phone).await.unwrap();
         tx.commit().await.unwrap();
@@ -52,7 +52,7 @@ both_engines! {
         live_salem(&database, 1).await;
         let newer = SECRETS.with(KeyName::Suppression, [9; 32]);
         let context = |secrets| Context { secrets, ..context() };
-        let (phone, other) = (member(1).phone, member(2).phone);
+        let (phone, other) = (member(1).person.phone, member(2).person.phone);
         let mut tx = database.write().await.unwrap();
         for phone in [&phone, &other] {
             suppression::stop_texts(&mut tx, &context(&SECRETS), phone).await.unwrap();
@@ -73,7 +73,7 @@ both_engines! {
     async fn a_text_that_is_refused_for_good_becomes_an_email_for_whoever_wants_texts_alone(database: Database) {
         let (_, ids) = welcomed(&database, "UPDATE members SET preferred_channel = 'sms'").await;
         let mut tx = database.write().await.unwrap();
-        let phone = member(1).phone;
+        let phone = member(1).person.phone;
         suppression::refuse_texts(&mut tx, &context(), &phone, SuppressionReason::Invalid, Some(ids.sms)).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(marks(&database).await, (None, Some(now())));
@@ -124,5 +124,5 @@ async fn welcomed(database: &Database, change: &'static str) -> (Email, ChannelI
     }
     notifications::enqueue(&mut tx, &message, now()).await.unwrap();
     tx.commit().await.unwrap();
-    (member(1).email, ids)
+    (member(1).person.email, ids)
 }

@@ -6,11 +6,14 @@ use townpick_domain::{
 };
 use townpick_store::{
     Database, Executor, both_engines, members,
-    notifications::fan_out::launches::{self, DueLaunch, Reach, Step},
-    testing::fixtures::{add_people, member, now},
+    notifications::fan_out::{
+        self, Kind,
+        launches::{self, DueLaunch, Reach},
+    },
+    testing::fixtures::{add_people, live_salem, member, now, template},
     towns::{self, TownStatus},
 };
-use townpick_usecases::towns::{ChangeOutcome, foresee};
+use townpick_usecases::towns::{ChangeOutcome, LaunchStep, foresee, go_on_with_launch};
 
 use crate::town_status::{outcomes, salem, save_templates, send_launches, set, slug};
 
@@ -216,7 +219,7 @@ both_engines! {
                 let due = launches::due(&mut database.read().await.unwrap(), None).await.unwrap();
                 for DueLaunch { id, .. } in due {
                     let mut tx = database.write().await.unwrap();
-                    launches::go_on(&mut tx, id, now()).await.unwrap();
+                    go_on_with_launch(&mut tx, id, now()).await.unwrap();
                     tx.commit().await.unwrap();
                 }
                 let mut tx = database.write().await.unwrap();
@@ -271,7 +274,7 @@ both_engines! {
         };
         let go_on = async || {
             let mut tx = database.write().await.unwrap();
-            let step = launches::go_on(&mut tx, id, now()).await.unwrap();
+            let step = go_on_with_launch(&mut tx, id, now()).await.unwrap();
             tx.commit().await.unwrap();
             step
         };
@@ -283,9 +286,25 @@ both_engines! {
         // All of it goes when the town is closed, in as many parts.
         set(&database, &["salem-ma"], &[], TownStatus::Inactive, now()).await;
         assert_eq!([go_on().await, go_on().await, go_on().await], [
-            Some(Step { messages: 0, is_last: false }), Some(Step { messages: 0, is_last: true }), None,
+            Some(LaunchStep { messages: 0, is_last: false }), Some(LaunchStep { messages: 0, is_last: true }), None,
         ]);
         assert_eq!(states(&database).await, [state("town_launch", "dropped", 20_104)]);
+    }
+
+    async fn a_contest_is_not_due_before_its_town_was_told_that_it_opened(database: Database) {
+        template(&database, 1, "town_launch", "email", true).await;
+        let (salem, about) = live_salem(&database, 2).await;
+        let mut tx = database.write().await.unwrap();
+        launches::note(&mut tx, "town_launch", &[salem], now()).await.unwrap();
+        for kind in [Kind::Announcement, Kind::Reminder] {
+            assert_eq!(fan_out::due(&mut tx, kind, now(), now(), None).await.unwrap(), []);
+        }
+        let [launch] = launches::due(&mut tx, None).await.unwrap()[..] else { panic!("one launch is due") };
+        let step = go_on_with_launch(&mut tx, launch.id, now()).await.unwrap();
+        assert_eq!(step, Some(LaunchStep { messages: 2, is_last: true }));
+        assert_eq!(fan_out::due(&mut tx, Kind::Announcement, now(), now(), None).await.unwrap(), [about]);
+        assert_eq!(fan_out::due(&mut tx, Kind::Announcement, now(), now(), Some(&about)).await.unwrap(), []);
+        assert_eq!(launches::due(&mut tx, Some(launch)).await.unwrap(), []);
     }
 
     async fn templates_decide_what_is_sent(database: Database) {

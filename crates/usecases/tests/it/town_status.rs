@@ -11,7 +11,7 @@ use townpick_domain::{
 use townpick_store::{
     Database, Executor, both_engines, members,
     notifications::fan_out::{
-        self, AboutContest, Kind,
+        AboutContest, Kind,
         launches::{self, DueLaunch, Reach},
     },
     places,
@@ -19,7 +19,10 @@ use townpick_store::{
     testing::fixtures::{bytes, contest, member, now, run, save_contest, saved_business, template, town},
     towns::{self, TownStatus},
 };
-use townpick_usecases::towns::{ChangeOutcome, ForeseenChange, PlaceTown, StatusChange, foresee, set_status};
+use townpick_usecases::{
+    fan_out,
+    towns::{ChangeOutcome, ForeseenChange, PlaceTown, StatusChange, foresee, go_on_with_launch, set_status},
+};
 
 use crate::support::{at, context};
 
@@ -84,7 +87,7 @@ pub async fn send_launches(database: &Database, now: Timestamp) -> u64 {
     for DueLaunch { id, .. } in launches::due(&mut database.read().await.unwrap(), None).await.unwrap() {
         loop {
             let mut tx = database.write().await.unwrap();
-            let step = launches::go_on(&mut tx, id, now).await.unwrap().unwrap();
+            let step = go_on_with_launch(&mut tx, id, now).await.unwrap().unwrap();
             tx.commit().await.unwrap();
             messages += step.messages;
             if step.is_last {
@@ -138,7 +141,7 @@ both_engines! {
         assert_eq!(announced(week.window.ends_at).await, Reach::default());
         // Whoever joined in mid-week heard of it then.
         let mut tx = database.write().await.unwrap();
-        assert_eq!(fan_out::announce_to_newcomer(&mut tx, member(1).id, &about, now()).await.unwrap(), 2);
+        assert_eq!(fan_out::to_newcomer(&mut tx, member(1).id, &about, now()).await.unwrap(), 2);
         tx.commit().await.unwrap();
         let foreseen = announced(now()).await;
         assert_eq!(foreseen, Reach { members: 2, emails: 1, texts: 1 });

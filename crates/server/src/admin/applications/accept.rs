@@ -57,7 +57,6 @@ pub(crate) async fn accept(
     session.record(&app, &mut tx, Entity::Application, Some(id.as_uuid()), summary, vec![change]).await?;
     let summary = format!("{name} was added from its application");
     let entity = Entity::FeaturedBusiness;
-    session.record(&app, &mut tx, entity, Some(business_id.as_uuid()), summary, Vec::new()).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, entity, Some(business_id.as_uuid()), summary, Vec::new()).await?;
     Ok((StatusCode::CREATED, Json(Accepted { business_id, website_left_out: accepted.is_website_left_out })))
 }

@@ -4,50 +4,22 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, response::Response};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use townpick_domain::ids::{BusinessId, TownId};
 use townpick_store::businesses::{self, ListedBusiness};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    admin::listing::{self, ExportQuery, ListQuery, Page},
-    extract::Query,
-    problem::Problem,
-    session::AdminSession,
-    state::App,
+    admin::list_handlers::list_handlers, extract::Query, problem::Problem, session::AdminSession, state::App,
 };
 
-type BusinessQuery = ListQuery<ListedBusiness>;
-type BusinessExport = ExportQuery<ListedBusiness>;
-
-/// Lists businesses
-#[utoipa::path(
-    get, path = "/api/admin/businesses", operation_id = "admin_list_businesses", tag = "admin",
-    params(BusinessQuery),
-    responses((status = 200, description = "A page of the list", body = Page<ListedBusiness>))
-)]
-pub(crate) async fn list(
-    State(app): State<Arc<App>>,
-    _session: AdminSession,
-    Query(query): Query<BusinessQuery>,
-) -> Result<Json<Page<ListedBusiness>>, Problem> {
-    let request = query.request(&[])?;
-    Ok(Json(listing::page(&app, &query, &request, None).await?))
-}
-
-/// The list as a CSV file
-#[utoipa::path(
-    get, path = "/api/admin/businesses/export.csv", operation_id = "admin_export_businesses", tag = "admin",
-    params(BusinessExport),
-    responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
-)]
-pub(crate) async fn export(
-    State(app): State<Arc<App>>,
-    _session: AdminSession,
-    Query(query): Query<BusinessExport>,
-) -> Result<Response, Problem> {
-    listing::export::<ListedBusiness>(&app, query.request(&[])?).await
+list_handlers! {
+    ListedBusiness;
+    /// Lists businesses
+    list "/api/admin/businesses" as "admin_list_businesses": "A page of the list";
+    /// The list as a CSV file
+    export "/api/admin/businesses/export.csv" as "admin_export_businesses": "All that fit";
 }
 
 /// Of which town.

@@ -45,8 +45,7 @@ pub(crate) async fn remove(
     })?;
     let summary = format!("Deleted featured business \"{}\"", before.record.business_name.as_str());
     let changes = changes(Some(&before), None, NOT_LOGGED);
-    session.record(&app, &mut tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -39,10 +39,7 @@ pub(crate) async fn create(
     let saved = found(&mut tx, business.id).await?;
     let summary = format!("Created featured business \"{}\"", saved.record.business_name.as_str());
     let changes = changes(None, Some(&saved), NOT_LOGGED);
-    session
-        .record(&app, &mut tx, Entity::FeaturedBusiness, Some(business.id.into()), summary, changes)
-        .await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::FeaturedBusiness, Some(business.id.into()), summary, changes).await?;
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
@@ -67,11 +64,8 @@ pub(crate) async fn change(
     businesses::update(&mut tx, &business, now).await.map_err(|error| refused(error, &business))?;
     let saved = found(&mut tx, id).await?;
     let changes = changes(Some(&before), Some(&saved), NOT_LOGGED);
-    if !changes.is_empty() {
-        let summary = format!("Updated featured business \"{}\"", saved.record.business_name.as_str());
-        session.record(&app, &mut tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;
-    }
-    tx.commit().await?;
+    let summary = format!("Updated featured business \"{}\"", saved.record.business_name.as_str());
+    session.commit_changes(&app, tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;
     Ok(Json(saved))
 }
 

@@ -78,8 +78,7 @@ pub(crate) async fn add(
     let excluded = contests::exclusion(&mut tx, id, request.member_id).await?;
     let summary = "Excluded a member from the drawing".to_owned();
     let change = change(String::new(), request.member_id.to_string());
-    session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, vec![change]).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Contest, Some(id.into()), summary, vec![change]).await?;
     Ok((StatusCode::CREATED, Json(excluded)))
 }
 
@@ -109,8 +108,7 @@ pub(crate) async fn remove(
     exclusion::include(&mut tx, path.id, path.member_id).await?.map_err(refused)?;
     let summary = "Included a member in the drawing again".to_owned();
     let change = change(path.member_id.to_string(), String::new());
-    session.record(&app, &mut tx, Entity::Contest, Some(path.id.into()), summary, vec![change]).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Contest, Some(path.id.into()), summary, vec![change]).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

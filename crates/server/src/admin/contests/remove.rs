@@ -49,8 +49,7 @@ pub(crate) async fn remove(
     let summary =
         format!("Deleted contest \"{}\" in {}", before.contest.record.title.as_str(), before.town.full_name);
     let changes = changes(Some(&before), None, NOT_LOGGED);
-    session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Contest, Some(id.into()), summary, changes).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -102,7 +101,6 @@ pub(crate) async fn void(
     let summary =
         format!("Voided contest \"{}\" in {}", saved.contest.record.title.as_str(), saved.town.full_name);
     let changes = changes(Some(&before), Some(&saved), NOT_LOGGED);
-    session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Contest, Some(id.into()), summary, changes).await?;
     Ok(Json(saved))
 }

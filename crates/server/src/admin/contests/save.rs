@@ -52,8 +52,7 @@ pub(crate) async fn create(
     let summary =
         format!("Created contest \"{}\" in {}", saved.contest.record.title.as_str(), saved.town.full_name);
     let changes = changes(None, Some(&saved), NOT_LOGGED);
-    session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Contest, Some(id.into()), summary, changes).await?;
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
@@ -82,15 +81,9 @@ pub(crate) async fn change(
     };
     let saved = found(&mut tx, id, context.now).await?;
     let changes = changes(Some(&before), Some(&saved), NOT_LOGGED);
-    if !changes.is_empty() {
-        let summary = format!(
-            "Updated contest \"{}\" in {}",
-            saved.contest.record.title.as_str(),
-            saved.town.full_name
-        );
-        session.record(&app, &mut tx, Entity::Contest, Some(id.into()), summary, changes).await?;
-    }
-    tx.commit().await?;
+    let summary =
+        format!("Updated contest \"{}\" in {}", saved.contest.record.title.as_str(), saved.town.full_name);
+    session.commit_changes(&app, tx, Entity::Contest, Some(id.into()), summary, changes).await?;
     Ok(Json(saved))
 }
 

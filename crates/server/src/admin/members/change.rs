@@ -186,8 +186,7 @@ pub(crate) async fn revoke_links(
     let mut tx = app.services.database.write().await?;
     links::revoke(&mut tx, &app.services.context(), id).await?;
     let summary = "A user's personal links were ended".to_owned();
-    session.record(&app, &mut tx, Entity::User, Some(id.as_uuid()), summary, Vec::new()).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::User, Some(id.as_uuid()), summary, Vec::new()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -208,7 +207,6 @@ pub(crate) async fn delete(
     let mut tx = app.services.database.write().await?;
     deletion::delete(&mut tx, &app.services.context(), id).await?;
     let summary = "A user was deleted".to_owned();
-    session.record(&app, &mut tx, Entity::User, Some(id.as_uuid()), summary, Vec::new()).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::User, Some(id.as_uuid()), summary, Vec::new()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

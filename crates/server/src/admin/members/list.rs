@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, response::Response};
+use axum::{Json, extract::State};
 use townpick_store::members::{self, ListedMember};
 
 use crate::{
-    admin::listing::{self, ExportQuery, ListQuery, Page},
+    admin::{
+        list_handlers::export_handler,
+        listing::{self, ListQuery, Page},
+    },
     extract::Query,
     problem::Problem,
     session::AdminSession,
@@ -14,7 +17,6 @@ use crate::{
 };
 
 type MemberQuery = ListQuery<ListedMember>;
-type MemberExport = ExportQuery<ListedMember>;
 
 /// Lists members
 #[utoipa::path(
@@ -34,16 +36,8 @@ pub(crate) async fn list(
     Ok(Json(listing::page(&app, &query, &request, total).await?))
 }
 
-/// Members as a CSV file
-#[utoipa::path(
-    get, path = "/api/admin/members/export.csv", operation_id = "admin_export_members", tag = "admin",
-    params(MemberExport),
-    responses((status = 200, description = "All members that fit", body = String, content_type = "text/csv"))
-)]
-pub(crate) async fn export(
-    State(app): State<Arc<App>>,
-    _session: AdminSession,
-    Query(query): Query<MemberExport>,
-) -> Result<Response, Problem> {
-    listing::export::<ListedMember>(&app, query.request(&[])?).await
+export_handler! {
+    ListedMember;
+    /// Members as a CSV file
+    export "/api/admin/members/export.csv" as "admin_export_members": "All members that fit";
 }

@@ -79,8 +79,7 @@ where
     let now = app.services.clock.now();
     let reviewed: R = store::review(&mut tx, id, after.status, &after.notes, now).await?;
     let changes = activity::changes(&before.fields(), &after.fields());
-    session.record(app, &mut tx, entity, Some(id.into()), summary(&reviewed), changes).await?;
-    tx.commit().await?;
+    session.commit(app, tx, entity, Some(id.into()), summary(&reviewed), changes).await?;
     Ok(Json(reviewed))
 }
 
@@ -99,7 +98,6 @@ where
     let record: R = store::locked(&mut tx, id).await?;
     store::remove::<R>(&mut tx, id).await?;
     notifications::remove(&mut tx, &notice).await?;
-    session.record(app, &mut tx, entity, Some(id.into()), summary(&record), Vec::new()).await?;
-    tx.commit().await?;
+    session.commit(app, tx, entity, Some(id.into()), summary(&record), Vec::new()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

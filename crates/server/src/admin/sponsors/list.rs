@@ -2,50 +2,20 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, response::Response};
+use axum::{Json, extract::State};
 use serde::Serialize;
 use townpick_domain::ids::SponsorId;
 use townpick_store::sponsors::{self, ListedSponsor, SponsorOption};
 use utoipa::ToSchema;
 
-use crate::{
-    admin::listing::{self, ExportQuery, ListQuery, Page},
-    extract::Query,
-    problem::Problem,
-    session::AdminSession,
-    state::App,
-};
+use crate::{admin::list_handlers::list_handlers, problem::Problem, session::AdminSession, state::App};
 
-type SponsorQuery = ListQuery<ListedSponsor>;
-type SponsorExport = ExportQuery<ListedSponsor>;
-
-/// Lists sponsors
-#[utoipa::path(
-    get, path = "/api/admin/sponsors", operation_id = "admin_list_sponsors", tag = "admin",
-    params(SponsorQuery),
-    responses((status = 200, description = "A page of the list", body = Page<ListedSponsor>))
-)]
-pub(crate) async fn list(
-    State(app): State<Arc<App>>,
-    _session: AdminSession,
-    Query(query): Query<SponsorQuery>,
-) -> Result<Json<Page<ListedSponsor>>, Problem> {
-    let request = query.request(&[])?;
-    Ok(Json(listing::page(&app, &query, &request, None).await?))
-}
-
-/// The list as a CSV file
-#[utoipa::path(
-    get, path = "/api/admin/sponsors/export.csv", operation_id = "admin_export_sponsors", tag = "admin",
-    params(SponsorExport),
-    responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
-)]
-pub(crate) async fn export(
-    State(app): State<Arc<App>>,
-    _session: AdminSession,
-    Query(query): Query<SponsorExport>,
-) -> Result<Response, Problem> {
-    listing::export::<ListedSponsor>(&app, query.request(&[])?).await
+list_handlers! {
+    ListedSponsor;
+    /// Lists sponsors
+    list "/api/admin/sponsors" as "admin_list_sponsors": "A page of the list";
+    /// The list as a CSV file
+    export "/api/admin/sponsors/export.csv" as "admin_export_sponsors": "All that fit";
 }
 
 /// Sponsors to choose from.

@@ -45,8 +45,7 @@ pub(crate) async fn create(
     let saved = found(&mut tx, id, now).await?;
     let summary = format!("Created sponsor \"{}\"", saved.record.name.as_str());
     let changes = changes(None, Some(&saved), NOT_LOGGED);
-    session.record(&app, &mut tx, Entity::Sponsor, Some(id.into()), summary, changes).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Sponsor, Some(id.into()), summary, changes).await?;
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
@@ -71,11 +70,8 @@ pub(crate) async fn change(
     sponsors::update(&mut tx, id, &sponsor, now).await?;
     let saved = found(&mut tx, id, now).await?;
     let changes = changes(Some(&before), Some(&saved), NOT_LOGGED);
-    if !changes.is_empty() {
-        let summary = format!("Updated sponsor \"{}\"", saved.record.name.as_str());
-        session.record(&app, &mut tx, Entity::Sponsor, Some(id.into()), summary, changes).await?;
-    }
-    tx.commit().await?;
+    let summary = format!("Updated sponsor \"{}\"", saved.record.name.as_str());
+    session.commit_changes(&app, tx, Entity::Sponsor, Some(id.into()), summary, changes).await?;
     Ok(Json(saved))
 }
 
@@ -101,7 +97,6 @@ pub(crate) async fn remove(
         many => format!("Deleted sponsor \"{name}\"; its {many} contests stay without a sponsor"),
     };
     let changes = changes(Some(&before), None, NOT_LOGGED);
-    session.record(&app, &mut tx, Entity::Sponsor, Some(id.into()), summary, changes).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Sponsor, Some(id.into()), summary, changes).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -87,16 +87,17 @@ pub(crate) async fn show(
 ) -> Result<Json<Preview>, Problem> {
     let known = templates::by_key(&mut app.services.database.read().await?, &key).await?;
     let template = known.ok_or_else(Problem::not_found)?.edited;
-    let edited = EditedTemplate::parse(&TemplateForm {
-        key: &key,
-        name: &template.name,
-        description: &template.description,
-        subject_template: &request.subject_template,
-        message_template: &request.message_template,
-        sms_template: request.sms_template.as_deref(),
-        channel: &request.channel,
+    let form = TemplateForm {
+        name: template.name.to_string(),
+        description: template.description.to_string(),
+        subject_template: request.subject_template,
+        message_template: request.message_template,
+        sms_template: request.sms_template,
+        channel: request.channel,
         is_active: template.is_active,
-    })?;
+        updated_at: None,
+    };
+    let edited = EditedTemplate::parse(&key, &form)?;
     let Sample { email, sms } = Sample::of(&app, &key, &edited.words(), request.is_winner)?;
     Ok(Json(Preview {
         subject: email.subject,

@@ -150,7 +150,6 @@ async fn write_down(
         trial::record(&mut tx, trial, app.services.clock.now()).await?;
     }
     let id = Some(template.id.as_uuid());
-    session.record(app, &mut tx, Entity::NotificationTemplate, id, summary, Vec::new()).await?;
-    tx.commit().await?;
+    session.commit(app, tx, Entity::NotificationTemplate, id, summary, Vec::new()).await?;
     Ok(())
 }

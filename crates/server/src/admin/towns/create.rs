@@ -70,8 +70,7 @@ pub(crate) async fn create(
     let summary = format!("{} was added{opened}", town.full_name);
     let word = if request.activate { "Active" } else { "Inactive" };
     let changes = vec![Change { field: "status".to_owned(), from: String::new(), to: word.to_owned() }];
-    session.record(&app, &mut tx, Entity::Town, Some(town.id.as_uuid()), summary, changes).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Town, Some(town.id.as_uuid()), summary, changes).await?;
     let [slug] = slugs;
     let notified = request.activate.then_some(change.notified.members);
     let town = TownOption { id: town.id, slug: slug.into(), full_name: town.full_name, status };

@@ -63,8 +63,7 @@ pub(crate) async fn merge(
         format!("{} was merged into {}: {moved} {noun} moved", town.record.full_name, into.record.full_name);
     let change =
         Change { field: "merged_into".to_owned(), from: String::new(), to: into.record.full_name.clone() };
-    session.record(&app, &mut tx, Entity::Town, Some(id.as_uuid()), summary, vec![change]).await?;
-    tx.commit().await?;
+    session.commit(&app, tx, Entity::Town, Some(id.as_uuid()), summary, vec![change]).await?;
     Ok(Json(Merged { moved, into }))
 }
 

@@ -67,11 +67,8 @@ pub(crate) async fn rename(
         .filter(|(_, from, to)| from != to)
         .map(|(field, from, to)| Change { field: field.to_owned(), from: from.clone(), to: to.clone() })
         .collect();
-    if !changes.is_empty() {
-        let summary = format!("{} was renamed to {}", old.full_name, new.full_name);
-        session.record(&app, &mut tx, Entity::Town, Some(id.as_uuid()), summary, changes).await?;
-    }
-    tx.commit().await?;
+    let summary = format!("{} was renamed to {}", old.full_name, new.full_name);
+    session.commit_changes(&app, tx, Entity::Town, Some(id.as_uuid()), summary, changes).await?;
     Ok(Json(after))
 }
 

@@ -1,12 +1,10 @@
 use serde_json::{Value, json};
-use townpick_domain::{
-    contact::{Email, Phone},
-    ids::{ContestId, MemberId, TownId},
-};
+use townpick_domain::ids::{ContestId, MemberId, TownId};
 use townpick_store::{
     Executor,
     members::{self, NewMember},
     on_sqlite,
+    testing::fixtures,
     towns::TownStatus,
 };
 use uuid::Uuid;
@@ -20,11 +18,11 @@ const ALL: &str = "/api/admin/contests";
 async fn people(admin: &SignedIn, town: TownId, count: u8) -> Vec<MemberId> {
     let new = |number: u8| NewMember {
         id: MemberId::new(admin.service.now(), [number; 10]),
-        first_name: format!("Maria{number}"),
-        last_name: "Gomes".to_owned(),
-        email: Email::parse(&format!("maria{number}@people.example")).unwrap(),
-        phone: Phone::parse(&format!("617555{:04}", 100 + u32::from(number))).unwrap(),
-        address: "1 Main Street".to_owned(),
+        person: fixtures::person(
+            (&format!("Maria{number}"), "Gomes"),
+            &format!("maria{number}@people.example"),
+            &format!("617555{:04}", 100 + u32::from(number)),
+        ),
         joined_at: admin.service.now(),
     };
     let people: Vec<_> = (1..=count).map(new).collect();

@@ -1,14 +1,11 @@
 use jiff::SignedDuration;
 use serde_json::json;
-use townpick_domain::{
-    contact::{Email, Phone},
-    ids::MemberId,
-    time::Timestamp,
-};
+use townpick_domain::{ids::MemberId, time::Timestamp};
 use townpick_gateways::told_heads::ToldHeads;
 use townpick_store::{
     members::{self, NewMember},
     on_sqlite,
+    testing::fixtures,
     towns::TownStatus,
 };
 
@@ -18,11 +15,11 @@ use crate::{drawn::opened, harness::Setup, week};
 fn member(number: u8, joined_at: Timestamp) -> NewMember {
     NewMember {
         id: MemberId::new(joined_at, [number; 10]),
-        first_name: "Maria".to_owned(),
-        last_name: "Gomes".to_owned(),
-        email: Email::parse(&format!("maria{number}@people.example")).unwrap(),
-        phone: Phone::parse(&format!("617555{:04}", 100 + u16::from(number))).unwrap(),
-        address: "1 Main Street".to_owned(),
+        person: fixtures::person(
+            ("Maria", "Gomes"),
+            &format!("maria{number}@people.example"),
+            &format!("617555{:04}", 100 + u16::from(number)),
+        ),
         joined_at,
     }
 }

@@ -1,6 +1,6 @@
 use serde_json::json;
 use townpick_domain::ids::TownId;
-use townpick_store::{on_sqlite, towns, towns::TownStatus};
+use townpick_store::{on_sqlite, testing::fixtures, towns, towns::TownStatus};
 
 use super::{people, signed_in::SignedIn};
 use crate::{
@@ -17,7 +17,7 @@ async fn two(admin: &SignedIn) -> (TownId, String, String) {
     let lynn = week::town(service, 2, "Lynn", TownStatus::Active).await;
     let maria = people::member(service, 1);
     let mut bob = people::member(service, 2);
-    (bob.first_name, bob.last_name) = ("=Bob".to_owned(), "Östberg".to_owned());
+    bob.person = fixtures::person(("=Bob", "Östberg"), "maria2@people.example", "6175550002");
     people::join(service, salem, std::slice::from_ref(&maria)).await;
     people::join(service, lynn, std::slice::from_ref(&bob)).await;
     (salem, maria.id.to_string(), bob.id.to_string())

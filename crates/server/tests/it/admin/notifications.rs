@@ -8,6 +8,7 @@ use townpick_domain::{
 use townpick_store::{
     notifications::{self, Audience, ChannelIds, NewNotification},
     on_sqlite,
+    testing::fixtures,
     towns::TownStatus,
 };
 use townpick_usecases::phone_change;
@@ -47,8 +48,7 @@ async fn welcomed(robin: &SignedIn) -> MemberId {
     let town = week::town(service, 1, "Salem", TownStatus::Active).await;
     let maria = member(service, 101);
     let jose = townpick_store::members::NewMember {
-        first_name: "José".to_owned(),
-        last_name: "Silva".to_owned(),
+        person: fixtures::person(("José", "Silva"), "maria102@people.example", "6175550102"),
         ..member(service, 102)
     };
     let (first, second) = (maria.id, jose.id);

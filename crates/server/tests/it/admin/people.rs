@@ -1,10 +1,10 @@
 //! Members that tests of the administrators' part start from.
 
-use townpick_domain::{
-    contact::{Email, Phone},
-    ids::{MemberId, TownId},
+use townpick_domain::ids::{MemberId, TownId};
+use townpick_store::{
+    members::{self, NewMember},
+    testing::fixtures,
 };
-use townpick_store::members::{self, NewMember};
 
 use crate::harness::Service;
 
@@ -13,11 +13,11 @@ pub fn member(service: &Service, number: u16) -> NewMember {
     let [high, low] = number.to_be_bytes();
     NewMember {
         id: MemberId::new(service.now(), [1, 0, 0, 0, 0, 0, 0, 0, high, low]),
-        first_name: "Maria".to_owned(),
-        last_name: "Gomes".to_owned(),
-        email: Email::parse(&format!("maria{number}@people.example")).unwrap(),
-        phone: Phone::parse(&format!("617555{number:04}")).unwrap(),
-        address: "1 Main Street".to_owned(),
+        person: fixtures::person(
+            ("Maria", "Gomes"),
+            &format!("maria{number}@people.example"),
+            &format!("617555{number:04}"),
+        ),
         joined_at: service.now(),
     }
 }

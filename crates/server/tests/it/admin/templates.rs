@@ -30,20 +30,20 @@ const PERSONAL_LINK: &str = "\nSettings: http://localhost:8080/m/AAAAAAAAAAA";
 
 /// Puts a template into the service, as the program does before it serves.
 pub async fn install(service: &Service, number: u8, key: &str, channel: &str) {
-    let form = TemplateForm {
-        key: "welcome",
-        name: "Welcome",
-        description: "Right after joining",
-        subject_template: "Hi {{ user_name }}",
-        message_template: "{% if is_winner %}You won{% else %}Next week{% endif %}, {{ town_name }}.",
-        sms_template: Some("In {{ town_name }}!"),
-        channel,
-        is_active: true,
-    };
+    let form: TemplateForm = serde_json::from_value(json!({
+        "name": "Welcome",
+        "description": "Right after joining",
+        "subject_template": "Hi {{ user_name }}",
+        "message_template": "{% if is_winner %}You won{% else %}Next week{% endif %}, {{ town_name }}.",
+        "sms_template": "In {{ town_name }}!",
+        "channel": channel,
+        "is_active": true,
+    }))
+    .unwrap();
     let template = Template {
         id: TemplateId::new(service.now(), [number; 10]),
         template_key: key.to_owned(),
-        edited: EditedTemplate::parse(&form).unwrap(),
+        edited: EditedTemplate::parse("welcome", &form).unwrap(),
         updated_at: service.now(),
     };
     let mut tx = service.database.write().await.unwrap();

@@ -12,7 +12,6 @@ use townpick_domain::{
     contest_form::{ContestEntry, ContestForm},
     featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, TownId},
-    slug::TownSlug,
 };
 use townpick_server::limits::{Allowance, Limits};
 use townpick_store::{
@@ -20,7 +19,7 @@ use townpick_store::{
     businesses::{self, NewBusiness},
     contests::{self, NewContest, SeedCommitment},
     testing::fixtures,
-    towns::{self, NewTown, TownStatus},
+    towns::{self, NewTown, PlaceTown, TownStatus},
 };
 
 use crate::harness::{Answer, Service, Setup};
@@ -78,9 +77,7 @@ async fn prepared(service: Service) -> Service {
     for (number, name) in [(1, "Salem"), (2, "Lynn")] {
         let town = NewTown {
             id: TownId::new(now, [number; 10]),
-            slug: TownSlug::from_name_and_state(name, "MA").unwrap(),
-            name: name.to_owned(),
-            state: "MA".to_owned(),
+            place: PlaceTown::named(name, "MA").unwrap(),
             status: TownStatus::Active,
             launch_date: None,
             population: None,

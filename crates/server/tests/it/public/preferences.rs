@@ -265,7 +265,7 @@ on_sqlite! {
         assert_eq!(asked.code(), (409, "conflict".to_owned()));
         assert_eq!(asked.problem()["detail"], "Phone numbers cannot be changed right now. Please try again later.");
         let (waiting,): (i64,) = service.database.read().await.unwrap()
-            .sql("SELECT count(*) FROM phone_changes").one().await.unwrap();
+            .sql("SELECT count(*) FROM confirmation_codes").one().await.unwrap();
         assert_eq!(waiting, 0);
     }
 

@@ -64,11 +64,7 @@ pub async fn handed_over(service: &Service, channel: Channel, name: Option<&str>
     let salem: TownId = week::town(service, 1, "Salem", TownStatus::Active).await;
     let maria = NewMember {
         id: MemberId::new(now, [1; 10]),
-        first_name: "Maria".to_owned(),
-        last_name: "Gomes".to_owned(),
-        email: "maria@people.example".parse().unwrap(),
-        phone: Phone::parse("6175550123").unwrap(),
-        address: "1 Main Street".to_owned(),
+        person: fixtures::person(("Maria", "Gomes"), "maria@people.example", "6175550123"),
         joined_at: now,
     };
     fixtures::template(&service.database, 1, "welcome", "both", true).await;

@@ -4,14 +4,13 @@
 //!
 //! Once the town is closed again, the same walk through it drops what still waits.
 
-use sqlx::types::Json;
 use townpick_domain::{
-    ids::{ContestId, MemberId, TownId, TownLaunchId},
-    schedule::TOWN_LAUNCH_IS_NEWS_FOR,
+    ids::{MemberId, TownId, TownLaunchId},
     time::Timestamp,
+    town_messages::SendingTimes,
 };
 
-use super::{FAN_OUT, MemberBatch, no_details, texts_from};
+use super::{MemberBatch, Message, no_details};
 use crate::{Executor, Result, Tx};
 
 /// Whom an opening would reach.
@@ -79,18 +78,16 @@ pub async fn note(tx: &mut Tx, template: &'static str, towns: &[TownId], now: Ti
     .bind(template)
     .bind(now)
     .bind_each(towns)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// Notes that towns are not open any more: what still waits is dropped, and whoever did not hear of it will when the
-/// town opens again.
-pub async fn withdraw(tx: &mut Tx, towns: &[TownId], now: Timestamp) -> Result<()> {
+/// town opens again. What was opened up to `no_news_up_to` waits nowhere.
+pub async fn withdraw(tx: &mut Tx, towns: &[TownId], no_news_up_to: Timestamp, now: Timestamp) -> Result<()> {
     if towns.is_empty() {
         return Ok(());
     }
-    // What is no news any more waits nowhere.
     tx.sql_of_set(
         "UPDATE town_launches
          SET closed_at = $1, reached_up_to = NULL, done_at = CASE WHEN opened_at > $2 THEN NULL ELSE $1 END
@@ -98,7 +95,7 @@ pub async fn withdraw(tx: &mut Tx, towns: &[TownId], now: Timestamp) -> Result<(
         towns.len(),
     )
     .bind(now)
-    .bind(now.plus(-TOWN_LAUNCH_IS_NEWS_FOR))
+    .bind(no_news_up_to)
     .bind_each(towns)
     .execute()
     .await?;
@@ -111,9 +108,8 @@ pub async fn withdraw(tx: &mut Tx, towns: &[TownId], now: Timestamp) -> Result<(
     )
     .bind(now)
     .bind_each(towns)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }
 
 /// An opening that is not told, or not taken back, to the end.
@@ -138,100 +134,105 @@ pub async fn due(db: &mut impl Executor, after: Option<DueLaunch>) -> Result<Vec
     .await
 }
 
-/// What a step did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
-    /// How many messages are new.
-    pub messages: u64,
-    /// Whether nothing is left to do.
-    pub is_last: bool,
-}
-
-#[derive(sqlx::FromRow)]
-struct Launch {
-    town_id: TownId,
+/// An opening that is told or taken back at this moment.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Launch {
+    id: TownLaunchId,
+    /// The town.
+    pub town_id: TownId,
     template_key: String,
-    opened_at: Timestamp,
-    closed_at: Option<Timestamp>,
+    /// When it was opened.
+    pub opened_at: Timestamp,
+    /// When it was closed again.
+    pub closed_at: Option<Timestamp>,
     reached_up_to: Option<MemberId>,
     notified_before: Option<Timestamp>,
 }
 
-/// Tells the next members of a town that it has opened, or drops what waits for them if it was closed again. Nothing
-/// when all of it is done.
-pub async fn go_on(tx: &mut Tx, id: TownLaunchId, now: Timestamp) -> Result<Option<Step>> {
-    let launch: Option<Launch> = tx
-        .sql_of_set(
-            "SELECT town_id, template_key, opened_at, closed_at, reached_up_to, notified_before FROM town_launches
-             WHERE id = $1 AND done_at IS NULL {lock}",
-            0,
-        )
-        .bind(id)
-        .optional()
-        .await?;
-    let Some(launch) = launch else { return Ok(None) };
-    let batch =
-        MemberBatch::above(tx, launch.town_id, launch.reached_up_to.unwrap_or(MemberBatch::FIRST)).await?;
-    let expires_at = launch.opened_at.plus(TOWN_LAUNCH_IS_NEWS_FOR);
-    let is_current = launch.closed_at.is_none() && expires_at > now;
-    let (mut messages, mut taken_back) = (0, 0);
-    if is_current {
-        messages = enqueue(tx, id, &launch, batch, expires_at, now).await?;
-    } else if launch.closed_at.is_some() {
-        taken_back = take_back(tx, id, launch.town_id, batch, now).await?;
-    }
-    // What is no news any more is told to nobody.
-    let is_last = batch.is_last || (launch.closed_at.is_none() && !is_current);
-    tx.sql(
-        "UPDATE town_launches
-         SET reached_up_to = $2, done_at = CASE WHEN $3 THEN $4 END,
-             notified_at = CASE WHEN $5 THEN NULL WHEN $3 AND $6 THEN $4 ELSE notified_at END
-         WHERE id = $1",
+/// Locks an opening, unless all of it is done.
+pub async fn lock(tx: &mut Tx, id: TownLaunchId) -> Result<Option<Launch>> {
+    tx.sql_of_set(
+        "SELECT id, town_id, template_key, opened_at, closed_at, reached_up_to, notified_before FROM town_launches
+         WHERE id = $1 AND done_at IS NULL {lock}",
+        0,
     )
     .bind(id)
+    .optional()
+    .await
+}
+
+/// The members who come next.
+pub async fn next_batch(tx: &mut Tx, launch: &Launch) -> Result<MemberBatch> {
+    MemberBatch::above(tx, launch.town_id, launch.reached_up_to.unwrap_or(MemberBatch::FIRST)).await
+}
+
+/// What members know of an opening after a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// All of them were told.
+    ToldEverybody,
+    /// Some were told no more.
+    TakenBack,
+    /// As much as before, as far as it is counted.
+    Unchanged,
+}
+
+/// Notes that an opening was seen to for these members, and when it is done.
+pub async fn set_progress(
+    tx: &mut Tx,
+    launch: &Launch,
+    batch: MemberBatch,
+    progress: Progress,
+    done_at: Option<Timestamp>,
+) -> Result<()> {
+    tx.sql(
+        "UPDATE town_launches
+         SET reached_up_to = $2, done_at = $3,
+             notified_at = CASE WHEN $4 THEN NULL WHEN $5 THEN $3 ELSE notified_at END
+         WHERE id = $1",
+    )
+    .bind(launch.id)
     .bind(batch.up_to)
-    .bind(is_last)
-    .bind(now)
-    .bind(taken_back > 0)
-    .bind(is_current)
-    .execute()
-    .await?;
-    Ok(Some(Step { messages, is_last }))
+    .bind(done_at)
+    .bind(progress == Progress::TakenBack)
+    .bind(progress == Progress::ToldEverybody)
+    .run()
+    .await
 }
 
 fn key(launch: TownLaunchId) -> String {
     format!("town_launch:{launch}")
 }
 
+/// Puts it into the outbox for these members that their town has opened, and tells how many messages are new.
+///
 /// Whoever joined an open town knows that it is open, and nobody hears of it twice, on whichever channel.
 ///
 /// Each channel's key is compared by itself, here and below: PostgreSQL can hash an equality whatever it believes about
 /// the tables' sizes, but would look through the whole outbox for every member to compare two keys at once.
-async fn enqueue(
+pub async fn tell(
     tx: &mut Tx,
-    id: TownLaunchId,
     launch: &Launch,
     batch: MemberBatch,
+    times: SendingTimes,
     expires_at: Timestamp,
     now: Timestamp,
 ) -> Result<u64> {
-    let texts_from = texts_from(tx, launch.town_id, now).await?;
-    let no_contest: Option<ContestId> = None;
     let further = "AND m.created_at <= $12 AND ($13 IS NULL OR m.created_at > $13)
          AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.unique_key = $1 || ':' || {id_text:m.id} || ':email')
          AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.unique_key = $1 || ':' || {id_text:m.id} || ':sms')";
-    tx.assembled(FAN_OUT, &[("details", "$9"), ("is_bulk", "TRUE"), ("further", further)], 0)
-        .bind(key(id))
-        .bind(launch.template_key.clone())
-        .bind(launch.town_id)
-        .bind(no_contest)
-        .bind(now)
-        .bind(texts_from)
-        .bind(expires_at)
-        .bind(now)
-        .bind(Json(no_details()))
-        .bind(batch.above)
-        .bind(batch.up_to)
+    let message = Message {
+        key: key(launch.id),
+        template_key: launch.template_key.clone(),
+        town: launch.town_id,
+        contest: None,
+        times,
+        expires_at: Some(expires_at),
+        details: no_details(),
+    };
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), ("further", further)];
+    message
+        .statement(tx, &pieces, batch, now)
         .bind(launch.opened_at)
         .bind(launch.notified_before)
         .execute()
@@ -241,13 +242,7 @@ async fn enqueue(
 /// Drops what waits for these members, and gives the keys of those free who have heard nothing else of it, so that they
 /// hear when the town opens again; tells how many messages those were. A worker that has leased such a message finds it
 /// gone before it hands it over; what was handed over may be out.
-async fn take_back(
-    tx: &mut Tx,
-    id: TownLaunchId,
-    town: TownId,
-    batch: MemberBatch,
-    now: Timestamp,
-) -> Result<u64> {
+pub async fn take_back(tx: &mut Tx, launch: &Launch, batch: MemberBatch, now: Timestamp) -> Result<u64> {
     tx.sql_of_set(
         "UPDATE notifications
          SET status = 'dropped', failed_at = $5, failed_reason = 'The town was closed again.', leased_by = NULL,
@@ -258,8 +253,8 @@ async fn take_back(
                               WHERE m.town_id = $2 AND m.id > $3 AND m.id <= $4)",
         0,
     )
-    .bind(key(id))
-    .bind(town)
+    .bind(key(launch.id))
+    .bind(launch.town_id)
     .bind(batch.above)
     .bind(batch.up_to)
     .bind(now)
@@ -277,8 +272,8 @@ async fn take_back(
                                                 AND n.unique_key = $1 || ':' || {id_text:m.id} || ':sms'))",
         0,
     )
-    .bind(key(id))
-    .bind(town)
+    .bind(key(launch.id))
+    .bind(launch.town_id)
     .bind(batch.above)
     .bind(batch.up_to)
     .execute()
@@ -297,7 +292,6 @@ pub async fn forget_of_merged(tx: &mut Tx, town: TownId, now: Timestamp) -> Resu
     )
     .bind(town)
     .bind(now)
-    .execute()
-    .await?;
-    Ok(())
+    .run()
+    .await
 }

@@ -1,0 +1,43 @@
+//! Messages to many people of a town at once: when they go out is decided here, the store puts them into the outbox.
+
+use townpick_domain::{
+    ids::{MemberId, TownId},
+    time::Timestamp,
+    town_messages::SendingTimes,
+};
+use townpick_store::{
+    Result, Tx,
+    notifications::fan_out::{self, AboutContest, Kind, Reached},
+};
+
+/// Announces a contest to the next part of its town or reminds it of the drawing, unless that was done before; tells how
+/// far that got, or nothing if another engine was first. The town hears of its launch before.
+pub async fn to_town(
+    tx: &mut Tx,
+    kind: Kind,
+    contest: &AboutContest,
+    reached: Reached,
+    now: Timestamp,
+) -> Result<Option<Reached>> {
+    let clock = fan_out::town_clock(tx, contest.town).await?;
+    let times = SendingTimes::in_zone(now, &clock.time_zone).after_launch(clock.opened_at, now);
+    fan_out::to_town(tx, kind, contest, reached, times, now).await
+}
+
+/// Announces the running contest to somebody who has just joined: by email at once, by text as soon as the town may be
+/// texted. The town's announcement leaves them out.
+pub async fn to_newcomer(
+    tx: &mut Tx,
+    member: MemberId,
+    contest: &AboutContest,
+    now: Timestamp,
+) -> Result<u64> {
+    let times = sending_times(tx, contest.town, now).await?;
+    fan_out::announce_to_newcomer(tx, member, contest, times, now).await
+}
+
+/// When a town may be written to.
+pub(crate) async fn sending_times(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<SendingTimes> {
+    let clock = fan_out::town_clock(tx, town).await?;
+    Ok(SendingTimes::in_zone(now, &clock.time_zone))
+}
