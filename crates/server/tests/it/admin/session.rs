@@ -6,7 +6,7 @@ use townpick_server::limits::{Limits, StrangersLimit};
 use townpick_store::{admins, both_engines, on_sqlite, sessions};
 
 use super::signing_in::{
-    EMAIL, HOME, PASSWORD, add_owner, ask, attempt, cookie_of, owners_cookie, sign_in, tries,
+    EMAIL, HOME, PASSWORD, add_owner, ask, attempt, check_slowly, cookie_of, owners_cookie, sign_in, tries,
 };
 use crate::harness::{Service, Setup};
 
@@ -97,6 +97,7 @@ both_engines! {
     async fn a_sign_in_that_meets_a_reset_of_the_password_gets_no_session(database: Database) {
         let service = Setup::default().on(database);
         let id = add_owner(&service).await;
+        check_slowly(&service).await;
         // Signing in reads the account and then checks the password, which takes its time; the reset comes in between.
         let signing_in = attempt(&service, HOME, EMAIL, PASSWORD);
         let reset = async {

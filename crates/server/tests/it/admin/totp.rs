@@ -4,7 +4,9 @@ use totp_rs::{Builder, Secret};
 use townpick_domain::ids::{AdminId, SessionId};
 use townpick_store::{Executor as _, admins, both_engines, sessions};
 
-use super::signing_in::{EMAIL, HOME, PASSWORD, add_owner, ask, attempt, owners_cookie, sign_in, tries};
+use super::signing_in::{
+    EMAIL, HOME, PASSWORD, add_owner, ask, attempt, check_slowly, owners_cookie, sign_in, tries,
+};
 use crate::harness::{Answer, Service, Setup};
 
 const SESSIONS: &str = "/api/admin/sessions";
@@ -117,6 +119,7 @@ both_engines! {
     async fn a_sign_in_with_a_code_that_meets_a_change_of_the_password_leaves_no_session(database: Database) {
         let service = Setup::default().on(database);
         let (here, secret, _) = with_second_factor(&service).await;
+        check_slowly(&service).await;
         service.clock.advance(SignedDuration::from_secs(30));
         let body = json!({"email": EMAIL, "password": PASSWORD, "code": shown(&service, &secret)});
         let signing_in = sign_in(&service, "198.51.100.1:1000", body);
