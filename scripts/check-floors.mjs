@@ -1,4 +1,5 @@
-// Fails when a crate depends on one of its own floor or of a floor above it, or when the store signs something.
+// Fails when a crate depends on one of its own floor or of a floor above it, or when the store signs something or asks for a
+// rule about times.
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,12 +19,14 @@ const problems = JSON.parse(metadata).packages.flatMap(({ name, dependencies }) 
     .map((other) => `${name} must not depend on ${other.name}: it is not on a floor below`);
 });
 
-// The store gets records of the ledger signed, and keys never.
+// The store gets records of the ledger signed, and keys never; and it is handed instants, which the schedule decides.
 for (const file of readdirSync(join(root, "crates/store/src"), { recursive: true })) {
   if (!file.endsWith(".rs")) continue;
   const lines = readFileSync(join(root, "crates/store/src", file), "utf8").split("\n");
   lines.forEach((line, index) => {
-    if (/\bSigningKey\b|ed25519|\.sign\(/.test(line)) problems.push(`crates/store/src/${file}:${index + 1} signs`);
+    const problem = (what) => problems.push(`crates/store/src/${file}:${index + 1} ${what}`);
+    if (/\bSigningKey\b|ed25519|\.sign\(/.test(line)) problem("signs");
+    if (/^(?!\s*\/\/).*\bschedule\b/.test(line)) problem("asks the schedule");
   });
 }
 

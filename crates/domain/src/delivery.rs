@@ -70,10 +70,22 @@ pub enum Obstacle {
     NotBefore(Timestamp),
 }
 
-/// Whether an email goes to whoever has unsubscribed, too: about their own prize, about a number that a stranger may have
-/// changed, and the new link or the code that they asked for.
-pub fn reaches_unsubscribed(template_key: &str) -> bool {
-    is_about_own_prize(template_key) || matches!(template_key, "phone_changed" | NEW_LINK | DELETION_CODE)
+/// What goes to whoever has unsubscribed, too: emails about their own prize and about a number that a stranger may have
+/// changed, and the new link or the codes that they asked for.
+pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 8] = [
+    ("winner_notification", Channel::Email),
+    ("claim_reminder", Channel::Email),
+    ("alternate_promoted", Channel::Email),
+    ("phone_changed", Channel::Email),
+    (NEW_LINK, Channel::Email),
+    (DELETION_CODE, Channel::Email),
+    (DELETION_CODE, Channel::Sms),
+    (PHONE_CHANGE_CODE, Channel::Sms),
+];
+
+/// Whether a message goes to whoever has unsubscribed, too.
+pub fn reaches_unsubscribed(template_key: &str, channel: Channel) -> bool {
+    REACHES_UNSUBSCRIBED.contains(&(template_key, channel))
 }
 
 impl DueMessage {
@@ -141,7 +153,7 @@ impl DueMessage {
         if self.template_key == DELETION_CODE && channel == Channel::Sms {
             return is_closed.then_some(TEXTS_STOPPED);
         }
-        if channel == Channel::Email && reaches_unsubscribed(&self.template_key) {
+        if channel == Channel::Email && reaches_unsubscribed(&self.template_key, channel) {
             return is_stopped.then_some(MAIL_STOPPED);
         }
         if self.is_subscribed != Some(true) {

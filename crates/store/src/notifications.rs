@@ -12,7 +12,6 @@ pub mod trial;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     channel::Channel,
-    delivery::reaches_unsubscribed,
     ids::{ContestId, MemberId, NotificationId, TownId},
     time::Timestamp,
 };
@@ -70,8 +69,13 @@ pub fn no_details() -> JsonValue {
 }
 
 /// Puts a message into the outbox once for each channel that its template has and that reaches its reader, and tells how
-/// many that are. Somebody who has unsubscribed gets nothing but email about their own prize or what they asked for.
-pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> Result<u64> {
+/// many that are. Somebody who has unsubscribed gets nothing but an email that reaches them nevertheless.
+pub async fn enqueue(
+    tx: &mut Tx,
+    message: &NewNotification,
+    reaches_unsubscribed: bool,
+    now: Timestamp,
+) -> Result<u64> {
     let (audience, member) = match message.audience {
         Audience::Member(member) => ("member", Some(member)),
         Audience::Administrators => ("administrators", None),
@@ -98,7 +102,7 @@ pub async fn enqueue(tx: &mut Tx, message: &NewNotification, now: Timestamp) -> 
     .bind(message.contest)
     .bind(Json(message.details.clone()))
     .bind(now)
-    .bind(reaches_unsubscribed(message.template_key))
+    .bind(reaches_unsubscribed)
     .execute()
     .await
 }
@@ -144,18 +148,23 @@ pub async fn enqueue_directly(tx: &mut Tx, message: &DirectMessage, now: Timesta
     Ok(enqueued > 0)
 }
 
-/// Drops what waits for a member who has unsubscribed. Email about a prize that is already theirs still goes out, and so
-/// does that their number was changed.
-pub async fn drop_of_unsubscribed(tx: &mut Tx, member: MemberId, now: Timestamp) -> Result<()> {
-    tx.sql(
+/// Drops what waits for a member who has unsubscribed, except these kinds of messages.
+pub async fn drop_of_unsubscribed(
+    tx: &mut Tx,
+    member: MemberId,
+    except: &[(&str, Channel)],
+    now: Timestamp,
+) -> Result<()> {
+    let except: Vec<String> = except.iter().map(|(key, channel)| format!("{key}:{channel}")).collect();
+    tx.sql_of_set(
         "UPDATE notifications SET status = 'dropped', failed_at = $2, failed_reason = 'The member unsubscribed.'
          WHERE member_id = $1 AND status = 'pending' AND leased_by IS NULL AND handed_over_at IS NULL
-           AND template_key NOT IN ('phone_change_code', 'phone_changed', 'new_link', 'deletion_code')
-           AND NOT (channel = 'email'
-                    AND template_key IN ('winner_notification', 'claim_reminder', 'alternate_promoted'))",
+           AND template_key || ':' || channel NOT IN ($set)",
+        except.len(),
     )
     .bind(member)
     .bind(now)
+    .bind_each(&except)
     .run()
     .await
 }

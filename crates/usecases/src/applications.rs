@@ -15,7 +15,7 @@ use townpick_store::{
     Constraint, Executor, Result, StoreError, Tx,
     applications::{self, Application, NewApplication},
     businesses::{self, NewBusiness},
-    notifications, reviews,
+    reviews,
 };
 use uuid::Uuid;
 
@@ -35,7 +35,7 @@ pub async fn receive(
     let is_new = applications::insert(tx, &application, ctx.now).await?;
     if is_new {
         let notice = ctx.notice("business_application", id, json!(application.form));
-        notifications::enqueue(tx, &notice, ctx.now).await?;
+        ctx.enqueue(tx, &notice).await?;
     }
     Ok(is_new)
 }

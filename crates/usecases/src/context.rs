@@ -3,9 +3,12 @@
 use std::fmt::Display;
 
 use serde_json::Value;
-use townpick_domain::time::Timestamp;
+use townpick_domain::{channel::Channel, delivery::reaches_unsubscribed, time::Timestamp};
 use townpick_gateways::{entropy::Entropy, keys::Secrets, told_heads::ToldHeads};
-use townpick_store::notifications::{Audience, ChannelIds, NewNotification};
+use townpick_store::{
+    Result, Tx,
+    notifications::{self, Audience, ChannelIds, NewNotification},
+};
 
 /// The instant, randomness and secrets of one use case.
 #[derive(Clone, Copy)]
@@ -42,6 +45,12 @@ impl Context<'_> {
             details,
             ids: self.channel_ids(),
         }
+    }
+
+    /// Puts a message into the outbox for each channel that reaches its reader, and tells how many that are.
+    pub(crate) async fn enqueue(&self, tx: &mut Tx, message: &NewNotification) -> Result<u64> {
+        let is_for_everybody = reaches_unsubscribed(message.template_key, Channel::Email);
+        notifications::enqueue(tx, message, is_for_everybody, self.now).await
     }
 
     /// Ids for one message on each channel.

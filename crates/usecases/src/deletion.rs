@@ -71,7 +71,7 @@ async fn notify_administrators(
     let details =
         [("user_name", person.contact.name.to_string()), ("town_name", person.town_full_name.clone())];
     let notice = ctx.notice(NOTICE, member, details.into_iter().collect());
-    notifications::enqueue(tx, &notice, ctx.now).await?;
+    ctx.enqueue(tx, &notice).await?;
     Ok(())
 }
 

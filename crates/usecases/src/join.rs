@@ -219,7 +219,7 @@ async fn welcome(
         details: notifications::no_details(),
         ids: ctx.channel_ids(),
     };
-    notifications::enqueue(tx, &message, ctx.now).await?;
+    ctx.enqueue(tx, &message).await?;
     if let Some(contest) = featured {
         let about = AboutContest { id: contest.id, town: town.id, window: contest.window() };
         fan_out::to_newcomer(tx, member, &about, ctx.now).await?;
@@ -253,7 +253,7 @@ async fn notify_administrators(
         contest: featured.map(|contest| contest.id),
         ..ctx.notice(NOTICE, member, details.into_iter().collect())
     };
-    notifications::enqueue(tx, &notice, ctx.now).await?;
+    ctx.enqueue(tx, &notice).await?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use townpick_domain::{delivery::NEW_LINK, ids::MemberId, time::Timestamp};
 use townpick_gateways::keys::PersonalLink;
 use townpick_store::{
     Executor, Result, Tx, members,
-    notifications::{self, Audience, NewNotification, no_details},
+    notifications::{Audience, NewNotification, no_details},
 };
 
 use crate::Context;
@@ -60,6 +60,6 @@ pub async fn send_new(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Resul
         details: no_details(),
         ids: ctx.channel_ids(),
     };
-    notifications::enqueue(tx, &message, ctx.now).await?;
+    ctx.enqueue(tx, &message).await?;
     Ok(())
 }

@@ -5,7 +5,6 @@ use townpick_domain::{ids::NominationId, nomination::BusinessNomination};
 use townpick_store::{
     Result, Tx,
     nominations::{self, NewNomination},
-    notifications,
 };
 use uuid::Uuid;
 
@@ -28,7 +27,7 @@ pub async fn receive(
         details["business_name"] = json!(nomination.form.nominee_name);
         details["town_name"] = json!(nomination.form.nominee_town);
         let notice = ctx.notice("business_nomination", id, details);
-        notifications::enqueue(tx, &notice, ctx.now).await?;
+        ctx.enqueue(tx, &notice).await?;
     }
     Ok(is_new)
 }

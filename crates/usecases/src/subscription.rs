@@ -1,6 +1,6 @@
 //! Whether members take part and how they are written to, as they decide themselves or administrators for them.
 
-use townpick_domain::{channel::Channels, ids::MemberId};
+use townpick_domain::{channel::Channels, delivery::REACHES_UNSUBSCRIBED, ids::MemberId};
 use townpick_store::{
     Result, Tx,
     members::{self, Deactivation, Subscription},
@@ -35,7 +35,7 @@ pub async fn save(
 /// is not deactivated: that date is the administrators'.
 pub async fn unsubscribe(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result<()> {
     set(tx, ctx, member, false, Deactivation::Unchanged).await?;
-    notifications::drop_of_unsubscribed(tx, member, ctx.now).await
+    notifications::drop_of_unsubscribed(tx, member, &REACHES_UNSUBSCRIBED, ctx.now).await
 }
 
 /// Deactivates or reactivates a member for an administrator, and tells whether that changed anything. The date of

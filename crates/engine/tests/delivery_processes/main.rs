@@ -161,7 +161,7 @@ async fn welcome_everybody(scene: &Scene, now: Timestamp) {
             details: notifications::no_details(),
             ids: ChannelIds::new(now, random),
         };
-        notifications::enqueue(&mut tx, &message, now).await.unwrap();
+        notifications::enqueue(&mut tx, &message, false, now).await.unwrap();
     }
     tx.commit().await.unwrap();
 }

@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use townpick_domain::{
     channel::SuppressionReason,
     contact::Phone,
+    delivery::reaches_unsubscribed,
     ids::{ContestId, MemberId, SuppressionId},
     time::Timestamp,
 };
@@ -56,7 +57,8 @@ pub async fn enqueue(
         }),
     };
     let mut tx = scene.database.write().await.unwrap();
-    notifications::enqueue(&mut tx, &message, noon()).await.unwrap();
+    let reaches_all = reaches_unsubscribed(template_key, Channel::Email);
+    notifications::enqueue(&mut tx, &message, reaches_all, noon()).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -53,7 +53,7 @@ async fn welcome_everybody(scene: &Scene) {
                 random
             }),
         };
-        notifications::enqueue(&mut tx, &message, joined_at()).await.unwrap();
+        notifications::enqueue(&mut tx, &message, false, joined_at()).await.unwrap();
     }
     tx.commit().await.unwrap();
 }

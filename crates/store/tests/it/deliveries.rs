@@ -45,7 +45,7 @@ pub async fn waiting(database: &Database, count: u8) -> MemberId {
                 random
             }),
         };
-        notifications::enqueue(&mut tx, &message, now()).await.unwrap();
+        notifications::enqueue(&mut tx, &message, false, now()).await.unwrap();
     }
     tx.commit().await.unwrap();
     maria.id

@@ -1,7 +1,7 @@
 //! The outbox: what is put into it, and what is not put into it twice.
 
 use sqlx::types::{Json, JsonValue};
-use townpick_domain::{ids::MemberId, time::Timestamp};
+use townpick_domain::{channel::Channel, delivery::reaches_unsubscribed, ids::MemberId, time::Timestamp};
 use townpick_store::{
     Database, Executor, both_engines, members,
     notifications::{self, Audience, ChannelIds, NewNotification},
@@ -31,7 +31,8 @@ async fn template(database: &Database, key: &str, channel: &str, is_active: bool
 
 async fn enqueue(database: &Database, message: &NewNotification) -> u64 {
     let mut tx = database.write().await.unwrap();
-    let added = notifications::enqueue(&mut tx, message, now()).await.unwrap();
+    let reaches_all = reaches_unsubscribed(message.template_key, Channel::Email);
+    let added = notifications::enqueue(&mut tx, message, reaches_all, now()).await.unwrap();
     tx.commit().await.unwrap();
     added
 }

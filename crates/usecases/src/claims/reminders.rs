@@ -26,7 +26,7 @@ pub async fn remind(tx: &mut Tx, ctx: &Context<'_>, winner: &Waiting) -> Result<
         details: [("is_winner", true)].into_iter().collect(),
         ids: ctx.channel_ids(),
     };
-    notifications::enqueue(tx, &message, ctx.now).await?;
+    ctx.enqueue(tx, &message).await?;
     // One that is held up until the deadline it names has passed would not be true any more.
     notifications::set_expiry(tx, &key, winner.claim_deadline).await?;
     Ok(true)
@@ -40,5 +40,5 @@ pub async fn notify_unreached(tx: &mut Tx, ctx: &Context<'_>, winner: &Unreached
         contest: Some(winner.contest_id),
         ..ctx.notice("winner_unreached", winner.id, [("claim_deadline", deadline)].into_iter().collect())
     };
-    Ok(notifications::enqueue(tx, &notice, ctx.now).await? > 0)
+    Ok(ctx.enqueue(tx, &notice).await? > 0)
 }

@@ -11,7 +11,7 @@ use townpick_store::{
     claims::{self, Place},
     drawings::DrawingContest,
     members,
-    notifications::{self, Audience, NewNotification},
+    notifications::{Audience, NewNotification},
     revisions::{self, Topic},
 };
 
@@ -154,6 +154,6 @@ async fn notify(
         details: [("is_winner", true)].into_iter().collect(),
         ids: ctx.channel_ids(),
     };
-    notifications::enqueue(tx, &message, ctx.now).await?;
+    ctx.enqueue(tx, &message).await?;
     Ok(())
 }

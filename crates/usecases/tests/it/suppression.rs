@@ -122,7 +122,7 @@ async fn welcomed(database: &Database, change: &'static str) -> (Email, ChannelI
     if !change.is_empty() {
         tx.sql(change).execute().await.unwrap();
     }
-    notifications::enqueue(&mut tx, &message, now()).await.unwrap();
+    notifications::enqueue(&mut tx, &message, false, now()).await.unwrap();
     tx.commit().await.unwrap();
     (member(1).person.email, ids)
 }

@@ -35,7 +35,7 @@ pub async fn one_message_waits(service: &Service, since: SignedDuration) {
         }),
     };
     let mut tx = service.database.write().await.unwrap();
-    notifications::enqueue(&mut tx, &message, now.plus(-since)).await.unwrap();
+    notifications::enqueue(&mut tx, &message, false, now.plus(-since)).await.unwrap();
     tx.commit().await.unwrap();
 }
 

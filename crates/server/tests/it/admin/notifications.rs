@@ -37,7 +37,7 @@ async fn enqueue(service: &Service, number: u8, to: (MemberId, TownId), now: Tim
         }),
     };
     let mut tx = service.database.write().await.unwrap();
-    assert_eq!(notifications::enqueue(&mut tx, &message, now).await.unwrap(), 2);
+    assert_eq!(notifications::enqueue(&mut tx, &message, false, now).await.unwrap(), 2);
     tx.commit().await.unwrap();
 }
 

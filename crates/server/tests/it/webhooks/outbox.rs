@@ -87,7 +87,7 @@ pub async fn handed_over(service: &Service, channel: Channel, name: Option<&str>
     };
     let mut tx = service.database.write().await.unwrap();
     members::add(&mut tx, salem, &[maria]).await.unwrap();
-    notifications::enqueue(&mut tx, &message, now).await.unwrap();
+    notifications::enqueue(&mut tx, &message, false, now).await.unwrap();
     let until = now.plus(jiff::SignedDuration::from_mins(5));
     outbox::lease(&mut tx, channel, 1, "worker", now, until).await.unwrap();
     let stored = MessageText { subject: None, content: "Hello".to_owned() };
