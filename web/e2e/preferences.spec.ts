@@ -76,12 +76,17 @@ test("a member unsubscribes, and then has everything deleted", async ({
     await page.getByRole("button", { name: "Ask for deletion" }).click();
     await expect(page.getByText(/^Your request is noted/)).toBeFocused();
     await expectSound(page);
+    const former = await mailed.deletionCode(email, 1);
     await page.reload();
     await page.getByRole("button", { name: "Send me a code to confirm" }).click();
     // The link came by email, and texts do not leave this installation.
     await expect(page.getByText(/we sent six digits to your email address/)).toBeVisible();
     await expectSound(page);
-    await page.getByLabel("Code").fill(await mailed.deletionCode(email));
+    const newest = await mailed.deletionCode(email, 2);
+    await page.getByLabel("Code").fill(former);
+    await page.getByRole("button", { name: "Delete me for good" }).click();
+    await expect(page.getByText("That code is not right. Please try again.")).toBeVisible();
+    await page.getByLabel("Code").fill(newest);
     await page.getByRole("button", { name: "Delete me for good" }).click();
     await expect(headline(page)).toHaveText("Everything about you is gone.");
     await expectSound(page);
