@@ -3,6 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { toasterReady } from "@/lib/toast.ts";
 import { contradictions } from "./class-names.ts";
+import { answerStylesQuickly } from "./computed-style.ts";
 import { service } from "./service.ts";
 import { toast } from "./toasts.ts";
 
@@ -16,6 +17,7 @@ window.matchMedia ??= (query) =>
     removeListener: () => {},
   });
 window.scrollTo = vi.fn();
+answerStylesQuickly(window);
 // jsdom lays nothing out: panes that show only what is in sight would show nothing.
 Object.defineProperty(Element.prototype, "clientHeight", { configurable: true, get: () => 600 });
 // It knows no stylesheets made by scripts either.
