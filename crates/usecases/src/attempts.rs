@@ -92,19 +92,3 @@ async fn count(tx: &mut Tx, key: &str, limit: AttemptLimit, now: Timestamp) -> R
     let counted = attempts::count(tx, key, now, limit.window_end(now)).await?;
     Ok(limit.decide(counted))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_key_tells_what_is_counted_but_not_for_whom() {
-        let key_of = |purpose, whom| key_of(&Secrets::from_seed([7; 32]), purpose, whom);
-        let key = key_of("phone_check", "203.0.113.9");
-        assert!(key.starts_with("phone_check:") && !key.contains("203.0.113"), "{key}");
-        assert_ne!(key, key_of("phone_check", "203.0.113.8"));
-        assert_eq!(key.len(), "phone_check:".len() + 64);
-        let other = key_of("signup", "203.0.113.9");
-        assert_ne!(key.split(':').next_back(), other.split(':').next_back());
-    }
-}

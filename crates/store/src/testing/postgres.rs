@@ -56,14 +56,14 @@ pub(super) async fn give_back(name: &str) {
     let emptied = format!("emptied_{}", unique_name());
     let mut connection = connect(&server).await;
     let rename = format!("ALTER DATABASE {name} RENAME TO {emptied}");
-    if connection.execute(AssertSqlSafe(rename)).await.is_err() {
-        run(&server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+    let end = if connection.execute(AssertSqlSafe(rename)).await.is_err() {
+        format!("DROP DATABASE {name} WITH (FORCE)")
     } else if empty(&with_database(&server, &emptied), template(&server).await).await {
-        let free = format!("{}{}", free_prefix(), unique_name());
-        run(&server, &format!("ALTER DATABASE {emptied} RENAME TO {free}")).await;
+        format!("ALTER DATABASE {emptied} RENAME TO {}{}", free_prefix(), unique_name())
     } else {
-        run(&server, &format!("DROP DATABASE {emptied} WITH (FORCE)")).await;
-    }
+        format!("DROP DATABASE {emptied} WITH (FORCE)")
+    };
+    connection.execute(AssertSqlSafe(end)).await.expect("a statement of the test set-up");
     connection.close().await.expect("a clean end");
 }
 

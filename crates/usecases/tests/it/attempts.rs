@@ -10,7 +10,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{Database, both_engines, testing::fixtures::now};
-use townpick_usecases::attempts::{Refusal, admit_guess, admit_stranger, give_back};
+use townpick_usecases::attempts::{Refusal, admit_guess, admit_stranger, give_back, key_of};
 
 use crate::support::{self, SECRETS};
 
@@ -42,6 +42,17 @@ async fn stranger<'c>(
     let refusal = admit_stranger(&mut tx, &support::at(at(milliseconds)), &limit, "join", who).await.unwrap();
     tx.commit().await.unwrap();
     refusal
+}
+
+#[test]
+fn a_key_tells_what_is_counted_but_not_for_whom() {
+    let key_of = |purpose, whom| key_of(&SECRETS, purpose, whom);
+    let key = key_of("phone_check", "203.0.113.9");
+    assert!(key.starts_with("phone_check:") && !key.contains("203.0.113"), "{key}");
+    assert_ne!(key, key_of("phone_check", "203.0.113.8"));
+    assert_eq!(key.len(), "phone_check:".len() + 64);
+    let other = key_of("signup", "203.0.113.9");
+    assert_ne!(key.split(':').next_back(), other.split(':').next_back());
 }
 
 both_engines! {
