@@ -44,6 +44,9 @@ public_record! {
         /// Whether they accept the terms and the privacy policy.
         #[serde(default, deserialize_with = "ticked")]
         terms_accepted: bool,
+        /// Whether they want texts as well; without it they are a member all the same and hear by email.
+        #[serde(default, deserialize_with = "ticked")]
+        texts_accepted: bool,
         /// The page the form is on.
         source: SignupSource,
     }
@@ -181,6 +184,8 @@ choice! {
         Eligibility,
         /// The terms and the privacy policy.
         Terms,
+        /// Text messages.
+        Texts,
     }
 }
 
@@ -191,7 +196,7 @@ pub struct Consent {
     pub kind: ConsentKind,
     /// The words beside the box.
     pub wording: String,
-    /// The date of the legal texts it refers to.
+    /// The date of the texts it refers to.
     pub text_version: &'static str,
 }
 

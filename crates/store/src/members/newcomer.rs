@@ -1,6 +1,7 @@
 //! A member as a signup writes them, and those whom a signup may collide with.
 
 use townpick_domain::{
+    channel::Channels,
     contact::{Email, Phone},
     ids::{MemberId, TownId},
     signup::Person,
@@ -33,6 +34,8 @@ pub struct Newcomer<'n> {
     pub was_live: bool,
     /// The business that is featured in the live town.
     pub business_name: Option<&'n str>,
+    /// Whether they agree to texts; otherwise they hear by email alone.
+    pub agrees_to_texts: bool,
     /// Which of their addresses must not be written to.
     pub closed_since: ClosedSince,
 }
@@ -50,6 +53,8 @@ pub async fn register(tx: &mut Tx, newcomer: &Newcomer<'_>, now: Timestamp) -> R
         .set("signup_was_live", newcomer.was_live)
         .set("signup_business_name", newcomer.business_name.map(str::to_owned))
         .set("signup_date", now)
+        .set("texts_agreed_at", newcomer.agrees_to_texts.then_some(now))
+        .set("preferred_channel", if newcomer.agrees_to_texts { Channels::Both } else { Channels::Email })
         .set("email_suppressed_at", closed_since.email)
         .set("sms_stopped_at", closed_since.sms)
         .at(now)

@@ -7,6 +7,7 @@ use townpick_domain::{
     ids::{BusinessId, ContestId, DrawingId, MemberId, TownId},
     signup::{Person, SignupForm, SignupSource},
     slug::TownSlug,
+    texts_consent,
     time::Timestamp,
 };
 use townpick_store::{
@@ -49,6 +50,7 @@ pub fn signup(number: u8, town: &str) -> Signup {
             state: "MA".to_owned(),
         },
         source: SignupSource::TownPage,
+        texts: Some(texts_consent::ticked("Townpick")),
     }
 }
 
@@ -148,9 +150,11 @@ both_engines! {
         assert_eq!(words, [
             ("eligibility", "I am 18+ years old and a resident of Salem, MA"),
             ("terms", "I accept the Terms and Privacy Policy."),
+            ("texts", texts_consent::wording("Townpick").as_str()),
         ]);
         for one in given {
-            assert_eq!((one.text_version.as_str(), one.source.as_str(), one.given_at), ("2025-08-13", "contest_page", now()));
+            let version = if one.kind == "texts" { texts_consent::TEXTS_CONSENT_VERSION } else { "2025-08-13" };
+            assert_eq!((one.text_version.as_str(), one.source.as_str(), one.given_at), (version, "contest_page", now()));
         }
     }
 

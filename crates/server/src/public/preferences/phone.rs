@@ -5,7 +5,10 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_domain::contact::{PHONE_MESSAGE, Phone};
+use townpick_domain::{
+    contact::{PHONE_MESSAGE, Phone},
+    texts_consent,
+};
 use townpick_store::preferences;
 use townpick_usecases::phone_change::{self, CodeRequest, Confirmation};
 use utoipa::ToSchema;
@@ -102,7 +105,9 @@ pub(crate) async fn confirm(
     let member = link.member;
     let code: String = request.code.chars().filter(char::is_ascii_digit).take(7).collect();
     let mut tx = app.services.database.write().await?;
-    let confirmation = phone_change::confirm(&mut tx, &app.services.context(), member, &code).await?;
+    let consent = texts_consent::ticked(&app.settings.brand.name);
+    let confirmation =
+        phone_change::confirm(&mut tx, &app.services.context(), member, &code, &consent).await?;
     let refused = |message| Err(Problem::invalid_field("code", message));
     match confirmation {
         Confirmation::Changed => {
