@@ -48,13 +48,14 @@ pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()>
     let count = i64::try_from(members.len()).unwrap_or(i64::MAX);
     change_counts(tx, town, count, count).await?;
     tx.insert_many_records::<Person, _, _>(
-        "INSERT INTO members (id, town_id, {record}, search_name, search_last_name, signup_date, texts_agreed_at,
+        "INSERT INTO members (id, town_id, {record}, mailbox, search_name, search_last_name, signup_date, texts_agreed_at,
                               created_at, updated_at)",
         members,
         |statement, member| {
             let person = &member.person;
             person
                 .bind_to(statement.bind(member.id).bind(town))
+                .bind(person.email.mailbox())
                 .bind(person.full_name().to_lowercase())
                 .bind(person.last_name.to_lowercase())
                 .bind(member.joined_at)

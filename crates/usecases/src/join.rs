@@ -128,7 +128,7 @@ pub async fn known(db: &mut impl Executor, signup: &Signup) -> Result<Option<Out
     }
     let refusal = if let Some(member) = known.iter().find(|member| member.phone_number == phone) {
         Refusal::PhoneRegistered { town: member.town_full_name.clone(), same_town: is_here(member) }
-    } else if known.iter().any(|member| member.email == email) {
+    } else if known.iter().any(|member| member.mailbox == signup.form.email.mailbox()) {
         Refusal::EmailRegistered
     } else if known.is_empty() {
         return Ok(None);

@@ -115,6 +115,8 @@ CREATE TABLE members (
     search_name              TEXT     NOT NULL,
     search_last_name         TEXT     NOT NULL DEFAULT '',
     email                    TEXT     NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) <= 254),
+    -- The mailbox that the email leads to, without plus-tags and the dots that its provider ignores: one person's.
+    mailbox                  TEXT     NOT NULL UNIQUE,
     phone_number             TEXT     NOT NULL UNIQUE CHECK (phone_number GLOB '[2-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]'),
     -- What administrators find members by. Nobody can type what stands between.
     search_words             TEXT     GENERATED ALWAYS AS (search_name || char(10) || email || char(10) || phone_number),

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
-    contact::Phone,
+    contact::{Email, Phone},
     ids::{BusinessId, ContestId, DrawingId, MemberId, TownId},
     signup::{Person, SignupForm, SignupSource},
     slug::TownSlug,
@@ -156,6 +156,25 @@ both_engines! {
             let version = if one.kind == "texts" { texts_consent::TEXTS_CONSENT_VERSION } else { "2025-08-13" };
             assert_eq!((one.text_version.as_str(), one.source.as_str(), one.given_at), (version, "contest_page", now()));
         }
+    }
+
+    async fn one_mailbox_makes_one_member_however_its_address_is_written(database: Database) {
+        live_salem(&database).await;
+        let written = |number, address: &str| {
+            let mut joining = signup(number, "Salem");
+            joining.form.email = Email::parse(address).unwrap();
+            joining
+        };
+        sign_up(&database, &context(), &written(1, "maria.gomes+1@gmail.com")).await.unwrap();
+        for (number, address) in [(2, "mariagomes@gmail.com"), (3, "maria.gomes+prizes@googlemail.com")] {
+            let again = sign_up(&database, &context(), &written(number, address)).await.unwrap();
+            assert_eq!(again, Outcome::Refused(Refusal::EmailRegistered), "{address}");
+        }
+        let other = sign_up(&database, &context(), &written(4, "maria.gomes@people.example")).await.unwrap();
+        assert!(matches!(other, Outcome::New(_)));
+        let (email,): (String,) = database.read().await.unwrap()
+            .sql("SELECT email FROM members WHERE mailbox = 'mariagomes@gmail.com'").one().await.unwrap();
+        assert_eq!(email, "maria.gomes+1@gmail.com", "mail goes to the address as it was typed");
     }
 
     async fn the_first_member_of_a_place_makes_its_town_record(database: Database) {
