@@ -23,6 +23,16 @@ test("a member changes what we know, and how we reach them", async ({
       await expect(own.getByText(text, { exact: true })).toBeVisible();
     }
     await expectSound(page);
+    await page.getByRole("button", { name: "Turn off texts" }).click();
+    await expectToast(page, "Texts are off", "You’ll hear from us by email.");
+    await page.getByRole("radio", { name: /^Email and text/ }).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Please check the box to get texts.")).toBeVisible();
+    await page.getByRole("checkbox", { name: /^Text me, too/ }).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Saved", "We’ll contact you this way from now on.");
+    await expect(own.getByText(/taken back on/)).toBeVisible();
+    expectOnlyRefusals(pageErrors);
     await page.getByRole("radio", { name: /^Email only/ }).check();
     await page.getByRole("button", { name: "Save" }).click();
     await expectToast(page, "Saved", "We’ll contact you this way from now on.");

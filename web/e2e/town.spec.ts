@@ -62,6 +62,9 @@ test.describe("a live town", () => {
     await page.keyboard.press("Space");
     for (const _link of ["Terms", "Privacy Policy"]) await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
+    await expect(page.getByRole("checkbox", { name: /^Text me, too/ })).not.toBeChecked();
+    for (const _link of ["Terms", "Privacy Policy"]) await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Create Account" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/towns/salem-ma/thanks");

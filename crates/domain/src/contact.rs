@@ -7,4 +7,4 @@ mod email;
 mod phone;
 
 pub use email::{Email, EmailError};
-pub use phone::{PHONE_MESSAGE, Phone, PhoneError, format_phone_for_display};
+pub use phone::{PHONE_MESSAGE, Phone, PhoneError, SPECIAL_NUMBER, format_phone_for_display};

@@ -22,6 +22,8 @@ pub const NEW_LINK: &str = "new_link";
 
 /// Why nobody is texted whose number takes no texts.
 pub const TEXTS_STOPPED: &str = "Texts to this number are stopped.";
+/// Why nobody is texted who has not agreed to it.
+pub const TEXTS_NOT_AGREED: &str = "The member has not agreed to texts.";
 
 const TOO_LATE: &str = "It was too late to send it.";
 const MAIL_STOPPED: &str = "Mail to this address is stopped.";
@@ -47,6 +49,8 @@ pub struct DueMessage {
     pub is_subscribed: Option<bool>,
     /// How they want to be reached.
     pub preferred_channel: Option<Channels>,
+    /// Since when they agree to texts.
+    pub texts_agreed_at: Option<Timestamp>,
     /// Since when they want no texts.
     pub sms_stopped_at: Option<Timestamp>,
     /// Since when mail does not reach them.
@@ -160,13 +164,15 @@ impl DueMessage {
             return Some("The member has unsubscribed.");
         }
         let prefers = self.preferred_channel;
+        let gets_texts = self.texts_agreed_at.is_some() && self.sms_stopped_at.is_none();
         match channel {
             Channel::Email if is_stopped => Some(MAIL_STOPPED),
-            // Whoever stopped texts hears by email, as promised.
-            Channel::Email if prefers == Some(Channels::Sms) && self.sms_stopped_at.is_none() => {
+            // Whoever stopped texts, or never agreed to them, hears by email, as promised.
+            Channel::Email if prefers == Some(Channels::Sms) && gets_texts => {
                 Some("The member prefers text messages.")
             }
             Channel::Sms if is_closed => Some(TEXTS_STOPPED),
+            Channel::Sms if self.texts_agreed_at.is_none() => Some(TEXTS_NOT_AGREED),
             Channel::Sms if prefers == Some(Channels::Email) => Some("The member prefers email."),
             Channel::Email | Channel::Sms => None,
         }
@@ -245,6 +251,7 @@ mod tests {
             handed_over_at: None,
             is_subscribed: Some(true),
             preferred_channel: Some(Channels::Both),
+            texts_agreed_at: Some(morning()),
             sms_stopped_at: None,
             email_suppressed_at: None,
             town_status: Some(TownStatus::Active),
@@ -276,6 +283,10 @@ mod tests {
         assert_eq!(reasons(&texts), [Some("The member prefers text messages."), None]);
         let stopped = DueMessage { sms_stopped_at: Some(morning()), ..texts };
         assert_eq!(reasons(&stopped), [None, Some(TEXTS_STOPPED)], "whoever stopped texts hears by email");
+        let prefers_texts = Some(Channels::Sms);
+        let never_agreed =
+            DueMessage { texts_agreed_at: None, preferred_channel: prefers_texts, ..message("welcome") };
+        assert_eq!(reasons(&never_agreed), [None, Some(TEXTS_NOT_AGREED)], "nor does whoever never agreed");
         let off = [template("both", false), template("email", true)]
             .map(|template| message("welcome").obstacle(Channel::Sms, Some(&template), false, morning()));
         let unsendable = |reason| Some(Obstacle::Unsendable(reason));
@@ -292,6 +303,15 @@ mod tests {
             assert_eq!(reasons(&to_nobody(key)), [None, unsubscribed], "{key}");
             let closed = DueMessage { email_suppressed_at: Some(morning()), ..to_nobody(key) };
             assert_eq!(reasons(&closed)[0], Some(MAIL_STOPPED), "{key}");
+        }
+    }
+
+    #[test]
+    fn codes_that_somebody_asked_for_are_texted_without_their_consent_and_nothing_else_is() {
+        for key in [PHONE_CHANGE_CODE, DELETION_CODE, NEW_LINK, "winner_notification", "welcome"] {
+            let message = DueMessage { texts_agreed_at: None, ..message(key) };
+            let is_code = key == PHONE_CHANGE_CODE || key == DELETION_CODE;
+            assert_eq!(reasons(&message)[1], (!is_code).then_some(TEXTS_NOT_AGREED), "{key}");
         }
     }
 

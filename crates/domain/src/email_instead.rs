@@ -27,10 +27,10 @@ pub struct Undelivered {
 }
 
 impl Undelivered {
-    /// Whether it becomes an email: for a member who wants texts alone. Whoever wants both has it already, and a code for
-    /// a new number must reach that number.
+    /// Whether it becomes an email: for a member who wants texts alone, or turned them off since. Whoever wants both has
+    /// it already, and a code for a new number must reach that number.
     pub fn becomes_email(&self) -> bool {
-        let is_text_alone = self.channel == Channel::Sms && self.preferred_channel == Channels::Sms;
+        let is_text_alone = self.channel == Channel::Sms && self.preferred_channel != Channels::Both;
         let may_be_emailed = self.template_key != PHONE_CHANGE_CODE
             && self.is_active
             && self.template_channel.include(Channel::Email);
@@ -56,6 +56,7 @@ mod tests {
             email_suppressed_at: None,
         };
         assert!(text().becomes_email());
+        assert!(Undelivered { preferred_channel: Channels::Email, ..text() }.becomes_email());
         assert!(Undelivered { template_channel: Channels::Email, ..text() }.becomes_email());
         let stopped: Timestamp = "2026-06-10T12:00:00Z".parse().unwrap();
         for (why, other) in [

@@ -51,6 +51,7 @@ pub mod spoken_time;
 pub mod sponsor;
 pub mod status;
 pub mod template;
+pub mod texts_consent;
 pub mod throttle;
 pub mod time;
 pub mod town;

@@ -6,7 +6,7 @@ use serde::Deserializer;
 
 use crate::article::with_article;
 use crate::choice::choice;
-use crate::contact::{Email, EmailError, Phone};
+use crate::contact::{Email, EmailError, Phone, SPECIAL_NUMBER};
 use crate::form::{FormErrors, Line, RequestId};
 use crate::record::{Field as _, FieldError, columns, public_record, sent};
 
@@ -29,7 +29,7 @@ public_record! {
         email: Email = email,
         /// Ten digits in any usual spelling, with or without the country code 1.
         #[column = "phone_number"]
-        phone: Phone = "Phone",
+        phone: Phone = phone,
         /// Street address.
         address: StreetAddress = address,
     }
@@ -44,6 +44,9 @@ public_record! {
         /// Whether they accept the terms and the privacy policy.
         #[serde(default, deserialize_with = "ticked")]
         terms_accepted: bool,
+        /// Whether they want texts as well; without it they are a member all the same and hear by email.
+        #[serde(default, deserialize_with = "ticked")]
+        texts_accepted: bool,
         /// The page the form is on.
         source: SignupSource,
     }
@@ -114,12 +117,42 @@ fn email(form: &SignupForm) -> Result<Email, FieldError> {
     })
 }
 
+/// A name stands in messages to neighbours: what advertises something is no name.
 fn name_part(name: NamePart, label: &str) -> Result<NamePart, FieldError> {
+    if is_web_address(&name) {
+        return Err(FieldError::Wrong(format!("{label} can't contain a web address")));
+    }
     let is_odd = |c: char| {
         c.is_ascii_punctuation() && !matches!(c, '\'' | '-' | '.' | ',' | '(' | ')' | '"' | '`')
             || is_picture(c)
     };
-    readable(name, label, is_odd, char::is_alphabetic)
+    let name = readable(name, label, is_odd, char::is_alphabetic)?;
+    if name.chars().any(char::is_numeric) {
+        return Err(FieldError::Wrong(format!("{label} can't contain digits")));
+    }
+    Ok(name)
+}
+
+/// Ends of web addresses that are no words of a name.
+const TOP_LEVELS: [&str; 20] = [
+    "com", "net", "org", "info", "biz", "us", "io", "co", "ly", "ru", "cn", "xyz", "top", "shop", "site",
+    "online", "link", "club", "app", "example",
+];
+
+/// Whether a text names a web address, with or without what it begins with.
+fn is_web_address(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let ends_like_one = |word: &str| {
+        let host = word.split('/').next().unwrap_or_default();
+        host.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && TOP_LEVELS.contains(&end))
+    };
+    text.contains("://") || text.contains("www.") || text.split_whitespace().any(ends_like_one)
+}
+
+/// The number of a phone that belongs to somebody.
+fn phone(form: &SignupForm) -> Result<Phone, FieldError> {
+    let phone = Phone::read(&form.phone, "Phone")?;
+    if phone.is_special() { Err(FieldError::Wrong(SPECIAL_NUMBER.to_owned())) } else { Ok(phone) }
 }
 
 fn address(form: &SignupForm) -> Result<StreetAddress, FieldError> {
@@ -181,6 +214,8 @@ choice! {
         Eligibility,
         /// The terms and the privacy policy.
         Terms,
+        /// Text messages.
+        Texts,
     }
 }
 
@@ -191,7 +226,7 @@ pub struct Consent {
     pub kind: ConsentKind,
     /// The words beside the box.
     pub wording: String,
-    /// The date of the legal texts it refers to.
+    /// The date of the texts it refers to.
     pub text_version: &'static str,
 }
 
@@ -298,7 +333,9 @@ mod tests {
             "Nguye\u{302}\u{303}n",
             "محمد",
             "अर्जुन",
-            "Henry 3rd",
+            "Henry III",
+            "St. John",
+            "J.R.",
         ] {
             assert_eq!(messages(&named(name, name)), [], "{name}");
         }
@@ -317,11 +354,27 @@ mod tests {
             ];
             assert_eq!(messages(&odd), expected.map(|(field, text)| (field, text.to_owned())), "{text}");
         }
-        let links = named("https://evil.example/", "Gomes");
-        assert_eq!(
-            messages(&links),
-            [("first_name", "First name can't contain emoji or symbols".to_owned())]
-        );
+    }
+
+    #[test]
+    fn web_addresses_and_digits_are_no_names() {
+        for link in ["https://evil.example/", "www.evil", "Win at evil.com", "evil.co/prize", "EVIL.XYZ"] {
+            let said = ("first_name", "First name can't contain a web address".to_owned());
+            assert_eq!(messages(&named(link, "Gomes")), [said], "{link}");
+        }
+        for name in ["Maria2", "Henry 3rd", "Ana٣"] {
+            let said = ("last_name", "Last name can't contain digits".to_owned());
+            assert_eq!(messages(&named("Maria", name)), [said], "{name}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_belong_to_no_person_cannot_join() {
+        for number in ["8005550123", "(888) 555-0123", "9005550123", "5005550123", "7005550123", "7105550123"]
+        {
+            let form = SignupForm { phone: some(number), ..good() };
+            assert_eq!(messages(&form), [("phone", SPECIAL_NUMBER.to_owned())], "{number}");
+        }
     }
 
     #[test]

@@ -157,6 +157,7 @@ mod tests {
             handed_over_at: None,
             is_subscribed: Some(true),
             preferred_channel: None,
+            texts_agreed_at: None,
             sms_stopped_at: None,
             email_suppressed_at: None,
             town_status: None,

@@ -25,6 +25,7 @@ pub(crate) mod session;
 pub(crate) mod sessions;
 pub(crate) mod sponsors;
 pub(crate) mod templates;
+pub(crate) mod texting_registration;
 pub(crate) mod totp;
 pub(crate) mod towns;
 pub(crate) mod upload;
@@ -58,6 +59,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(applications::routes())
         .merge(nominations::routes())
         .merge(templates::routes())
+        .merge(texting_registration::routes())
         .merge(notifications::routes())
         .merge(engine::routes())
 }

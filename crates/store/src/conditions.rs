@@ -36,13 +36,17 @@ pub const CONDITIONS: &[(&str, &str)] = &[
     // Whether the member `m` is reached on the channel `channels.channel`.
     ("reachable", "m.is_subscribed AND CASE WHEN channels.channel = 'sms' THEN {by_text} ELSE {by_email} END"),
     // Whether the subscribed member `m` is reached by email: the way is open and it is the one they chose. Who prefers
-    // texts and replied STOP hears by email instead.
+    // texts and replied STOP, or has not agreed to texts, hears by email instead.
     (
         "by_email",
-        "m.email_suppressed_at IS NULL AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL)",
+        "m.email_suppressed_at IS NULL AND (m.preferred_channel IN ('email', 'both') OR m.sms_stopped_at IS NOT NULL
+                                            OR m.texts_agreed_at IS NULL)",
     ),
-    // Whether the subscribed member `m` is reached by text.
-    ("by_text", "m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')"),
+    // Whether the subscribed member `m` is reached by text: they agreed to it and have not stopped it.
+    (
+        "by_text",
+        "m.texts_agreed_at IS NOT NULL AND m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')",
+    ),
     // Whether the holder of the place `p` was told nothing yet, and will be.
     (
         "is_yet_to_hear",

@@ -1,10 +1,14 @@
-//! What people agreed to, when, in which words and where. A consent is only ever added; it goes with its member.
+//! What people agreed to, when, in which words and where. A consent is never changed; that to texts can be taken back,
+//! which is noted beside it. It goes with its member.
 
+use serde::Serialize;
 use townpick_domain::{
     ids::{ConsentId, MemberId},
-    signup::{Consent, SignupSource},
+    signup::Consent,
+    texts_consent::ConsentSource,
     time::Timestamp,
 };
+use utoipa::ToSchema;
 
 use crate::{Executor, Result, Tx};
 
@@ -13,7 +17,7 @@ pub async fn record(
     tx: &mut Tx,
     member: MemberId,
     consents: &[(ConsentId, Consent)],
-    source: SignupSource,
+    source: ConsentSource,
     now: Timestamp,
 ) -> Result<()> {
     tx.insert_many(
@@ -35,26 +39,63 @@ pub async fn record(
     Ok(())
 }
 
+/// Notes that a member has taken their consent to texts back; that there is none is fine.
+pub async fn withdraw_texts(tx: &mut Tx, member: MemberId, now: Timestamp) -> Result<()> {
+    tx.sql(
+        "UPDATE consents SET withdrawn_at = $2
+         WHERE member_id = $1 AND kind = 'texts' AND withdrawn_at IS NULL AND given_at <= $2",
+    )
+    .bind(member)
+    .bind(now)
+    .run()
+    .await
+}
+
+/// Writes down the consent to texts of every member who agrees to them and has none on record: those that were not made
+/// by a form, as in the demo.
+pub async fn record_missing_texts(tx: &mut Tx, consent: &Consent, source: ConsentSource) -> Result<()> {
+    tx.sql_of_set(
+        "INSERT INTO consents (id, member_id, kind, text_version, wording, source, given_at)
+         SELECT {new_id:m.texts_agreed_at}, m.id, $1, $2, $3, $4, m.texts_agreed_at FROM members m
+         WHERE m.texts_agreed_at IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id AND c.kind = $1)",
+        0,
+    )
+    .bind(consent.kind.as_str())
+    .bind(consent.text_version)
+    .bind(consent.wording.clone())
+    .bind(source.as_str())
+    .run()
+    .await
+}
+
 /// A consent as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
 pub struct GivenConsent {
-    /// 'eligibility' or 'terms'.
+    /// 'eligibility', 'terms' or 'texts'.
+    #[schema(example = "texts")]
     pub kind: String,
     /// Which edition of the texts it refers to.
+    #[schema(example = "2026-11-18")]
     pub text_version: String,
     /// The words beside the box that was ticked.
     pub wording: String,
     /// The page it was ticked on.
+    #[schema(example = "town_page")]
     pub source: String,
     /// When.
     pub given_at: Timestamp,
+    /// When it was taken back, if it was.
+    #[schema(required = true)]
+    pub withdrawn_at: Option<Timestamp>,
 }
 
-/// Everything a member agreed to, at most 100.
+/// Everything a member agreed to, the newest 100 in the order of time.
 pub async fn of_member(db: &mut impl Executor, member: MemberId) -> Result<Vec<GivenConsent>> {
     db.sql(
-        "SELECT kind, text_version, wording, source, given_at FROM consents
-         WHERE member_id = $1 ORDER BY given_at, kind LIMIT 100",
+        "SELECT kind, text_version, wording, source, given_at, withdrawn_at
+         FROM (SELECT * FROM consents WHERE member_id = $1 ORDER BY given_at DESC, kind DESC LIMIT 100) newest
+         ORDER BY given_at, kind",
     )
     .bind(member)
     .all()

@@ -82,6 +82,7 @@ const NAMES: &[(Constraint, &str, &str)] = &[
     (Constraint::ContestOverlap, "contests_overlap", "contests_overlap"),
     (Constraint::MemberPhone, "members_phone_number_key", "members.phone_number"),
     (Constraint::MemberEmail, "members_email_key", "members.email"),
+    (Constraint::MemberEmail, "members_mailbox_key", "members.mailbox"),
     (Constraint::MemberSignupRequest, "members_signup_request_id_key", "members.signup_request_id"),
     (Constraint::TownSlug, "towns_slug_key", "towns.slug"),
     (Constraint::PlaceValue, "places_value_key", "places.value"),

@@ -41,22 +41,24 @@ pub struct NewMember {
     pub joined_at: Timestamp,
 }
 
-/// Adds members of one town and counts them there, all or none.
+/// Adds members of one town, who agree to texts, and counts them there, all or none.
 ///
 /// Phone and email are each unique: the first that is already taken fails the whole call with its constraint.
 pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()> {
     let count = i64::try_from(members.len()).unwrap_or(i64::MAX);
     change_counts(tx, town, count, count).await?;
     tx.insert_many_records::<Person, _, _>(
-        "INSERT INTO members (id, town_id, {record}, search_name, search_last_name, signup_date, created_at,
-                              updated_at)",
+        "INSERT INTO members (id, town_id, {record}, mailbox, search_name, search_last_name, signup_date, texts_agreed_at,
+                              created_at, updated_at)",
         members,
         |statement, member| {
             let person = &member.person;
             person
                 .bind_to(statement.bind(member.id).bind(town))
+                .bind(person.email.mailbox())
                 .bind(person.full_name().to_lowercase())
                 .bind(person.last_name.to_lowercase())
+                .bind(member.joined_at)
                 .bind(member.joined_at)
                 .bind(member.joined_at)
                 .bind(member.joined_at)
@@ -102,6 +104,30 @@ pub async fn set_phone(
         .bind(now)
         .bind(closed_since)
         .run()
+        .await
+}
+
+/// Notes since when a member agrees to texts, or that they do not.
+pub async fn set_texts_agreed(tx: &mut Tx, member: MemberId, since: Option<Timestamp>) -> Result<()> {
+    tx.sql("UPDATE members SET texts_agreed_at = $2 WHERE id = $1").bind(member).bind(since).run().await
+}
+
+/// How a member is reached by text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct TextReach {
+    /// The member.
+    pub id: MemberId,
+    /// How they want to be written to.
+    pub preferred_channel: Channels,
+    /// Since when they agree to texts.
+    pub texts_agreed_at: Option<Timestamp>,
+}
+
+/// The member whose phone number this is.
+pub async fn of_phone(db: &mut impl Executor, digits: &str) -> Result<Option<TextReach>> {
+    db.sql("SELECT id, preferred_channel, texts_agreed_at FROM members WHERE phone_number = $1")
+        .bind(digits.to_owned())
+        .optional()
         .await
 }
 

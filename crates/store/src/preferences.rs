@@ -41,6 +41,9 @@ pub struct Preferences {
     pub is_subscribed: bool,
     /// How they want to be written to.
     pub preferred_channel: Channels,
+    /// Since when they agree to texts.
+    #[serde(skip)]
+    pub texts_agreed_at: Option<Timestamp>,
     /// Since when they are not texted, because they replied STOP.
     #[serde(skip)]
     pub sms_stopped_at: Option<Timestamp>,
@@ -56,7 +59,7 @@ pub struct Preferences {
 pub async fn of_member(db: &mut impl Executor, member: MemberId) -> Result<Option<Preferences>> {
     db.sql_of_record::<MemberContact>(
         "SELECT {full_name} AS name, {record:m}, m.address, t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed,
-                m.preferred_channel, m.sms_stopped_at, m.email_suppressed_at, m.deletion_requested_at
+                m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at, m.email_suppressed_at, m.deletion_requested_at
          FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1",
     )
     .bind(member)

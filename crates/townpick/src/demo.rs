@@ -20,12 +20,16 @@ mod towns;
 mod weeks;
 
 use anyhow::bail;
-use townpick_domain::{places::shipped_places, slug::TownSlug};
+use townpick_domain::{
+    places::shipped_places,
+    slug::TownSlug,
+    texts_consent::{self, ConsentSource},
+};
 use townpick_gateways::{
     clock::{Clock, SystemClock},
     entropy::OsEntropy,
 };
-use townpick_store::{Database, Executor, Tx, businesses, towns as town_records};
+use townpick_store::{Database, Executor, Tx, businesses, consents, towns as town_records};
 
 use crate::{config::Config, demo::content::Content, import, output::println_document, wiring};
 use administrator::Administrator;
@@ -47,7 +51,7 @@ pub async fn load(config: &Config, database: &Database) -> anyhow::Result<()> {
     let making = Making { content: &content, now: SystemClock.now(), entropy: &OsEntropy };
     let mut tx = database.write().await?;
     let (administrator, password) = Administrator::add(&mut tx, &making).await?;
-    save(&making, &mut tx, &administrator).await?;
+    save(&making, &mut tx, &administrator, &config.brand_name).await?;
     tx.commit().await?;
     pilot::live_through(config, database, &making, &administrator).await?;
     weeks::live_through(config, database, &making, &administrator).await?;
@@ -78,12 +82,20 @@ async fn refuse_towns_of_others(db: &mut impl Executor, content: &Content) -> an
 }
 
 /// Everything but what comes of it with time.
-async fn save(making: &Making<'_>, tx: &mut Tx, administrator: &Administrator) -> anyhow::Result<()> {
+async fn save(
+    making: &Making<'_>,
+    tx: &mut Tx,
+    administrator: &Administrator,
+    brand_name: &str,
+) -> anyhow::Result<()> {
     let places = shipped_places();
     administrator.note_places(tx, places.len(), making.beginning()).await?;
     import::save(tx, places, making.beginning()).await?;
     let towns = towns::save(making, tx, administrator).await?;
     contests::save(making, tx, administrator, &towns).await?;
     pilot::save(making, tx, administrator, &towns).await?;
+    // Everybody in the demo agreed to texts when they joined.
+    let agreed = texts_consent::ticked(brand_name);
+    consents::record_missing_texts(tx, &agreed, ConsentSource::TownPage).await?;
     inbox::save(making, tx, administrator).await
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use townpick_domain::{
     contest::is_live_town,
     ids::{ConsentId, MemberId, ParticipantId, TownId},
-    signup::{Person, SignupSource, consents},
+    signup::{Consent, Person, SignupSource, consents},
     slug::TownSlug,
 };
 use townpick_store::{
@@ -40,6 +40,8 @@ pub struct Signup {
     pub town: PlaceTown,
     /// Where they signed up.
     pub source: SignupSource,
+    /// That they agree to texts, if they do; otherwise they hear by email alone.
+    pub texts: Option<Consent>,
 }
 
 /// What somebody who joined sees.
@@ -126,7 +128,7 @@ pub async fn known(db: &mut impl Executor, signup: &Signup) -> Result<Option<Out
     }
     let refusal = if let Some(member) = known.iter().find(|member| member.phone_number == phone) {
         Refusal::PhoneRegistered { town: member.town_full_name.clone(), same_town: is_here(member) }
-    } else if known.iter().any(|member| member.email == email) {
+    } else if known.iter().any(|member| member.mailbox == signup.form.email.mailbox()) {
         Refusal::EmailRegistered
     } else if known.is_empty() {
         return Ok(None);
@@ -161,12 +163,16 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
         request_id: signup.request_id,
         was_live: joined.is_live,
         business_name: joined.business_name.as_deref(),
+        agrees_to_texts: signup.texts.is_some(),
         closed_since,
     };
     members::register(tx, &newcomer, now).await?;
-    let given = consents(signup.source, &town.name, &town.record.state)
-        .map(|consent| (ConsentId::new(now, ctx.random()), consent));
-    given_consents::record(tx, member, &given, signup.source, now).await?;
+    let given: Vec<(ConsentId, Consent)> = consents(signup.source, &town.name, &town.record.state)
+        .into_iter()
+        .chain(signup.texts.clone())
+        .map(|consent| (ConsentId::new(now, ctx.random()), consent))
+        .collect();
+    given_consents::record(tx, member, &given, signup.source.into(), now).await?;
     if let Some(contest) = &contest {
         let entry = ParticipantId::new(now, ctx.random());
         contests::enter(tx, entry, (contest.id, member), now).await?;

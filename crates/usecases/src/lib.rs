@@ -24,6 +24,7 @@ pub mod planning;
 pub mod recovery;
 pub mod subscription;
 pub mod suppression;
+pub mod texts;
 pub mod towns;
 pub mod voiding;
 

@@ -5,6 +5,8 @@ use townpick_domain::{
     contact::Phone,
     delivery::PHONE_CHANGE_CODE,
     ids::{MemberId, NotificationId},
+    signup::Consent,
+    texts_consent::ConsentSource,
 };
 use townpick_store::{
     Constraint, Result, StoreError, Tx, members,
@@ -15,6 +17,7 @@ use townpick_store::{
 use crate::{
     Context,
     code::{self, Tried},
+    texts,
 };
 
 /// What came of asking for a code.
@@ -67,10 +70,17 @@ pub enum Confirmation {
     PhoneTaken,
 }
 
-/// Takes a code: the right one makes the new number the member's, who hears of it by email. The caller commits whatever
+/// Takes a code: the right one makes the new number the member's, who hears of it by email. Somebody who gets texts
+/// agrees to them for the new number in these words, which stand beside it; nobody else does. The caller commits whatever
 /// came of it, or tries would not be counted; only [`Confirmation::PhoneTaken`] leaves a transaction that must be
 /// dropped.
-pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &str) -> Result<Confirmation> {
+pub async fn confirm(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    member: MemberId,
+    code: &str,
+    consent: &Consent,
+) -> Result<Confirmation> {
     members::lock_town(tx, member).await?;
     let new_phone = match code::check(tx, ctx, (PHONE_CHANGE_CODE, member), code).await? {
         Tried::Right(Some(new_phone)) => new_phone,
@@ -86,6 +96,11 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &st
         Err(error) => return Err(error),
     }
     preferences::remove_code(tx, member, PHONE_CHANGE_CODE).await?;
+    let agrees_to_texts =
+        members::of_phone(tx, &new_phone).await?.is_some_and(|member| member.texts_agreed_at.is_some());
+    if agrees_to_texts {
+        texts::agree(tx, ctx, member, consent, ConsentSource::PhoneChange).await?;
+    }
     // Somebody whose personal link was stolen shall notice, whatever channel they prefer; no number is in it.
     let notice = DirectMessage {
         id: NotificationId::new(ctx.now, ctx.random()),

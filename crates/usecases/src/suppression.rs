@@ -1,5 +1,5 @@
 //! Addresses that must not be written to: whoever bounces, complains or replies STOP is written to no more, until they
-//! say START.
+//! say START (`texts.rs`).
 
 use townpick_domain::{
     channel::{Channel, SuppressionReason},
@@ -13,7 +13,7 @@ use townpick_store::{
     suppressions::{self, NewSuppression},
 };
 
-use crate::Context;
+use crate::{Context, texts};
 
 /// A provider refused a text for good. The one it reports about, where it is known, is sent by email instead to whoever
 /// wants texts alone.
@@ -33,12 +33,6 @@ pub async fn refuse_texts(
 /// Somebody replied STOP.
 pub async fn stop_texts(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone) -> Result<()> {
     close(tx, ctx, Channel::Sms, phone.digits(), SuppressionReason::Stopped).await
-}
-
-/// Somebody replied START: whatever stood in the way of texts to them is forgotten.
-pub async fn resume_texts(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone) -> Result<()> {
-    let hashes = ctx.secrets.suppression_hashes(Channel::Sms, phone.digits());
-    suppressions::remove(tx, Channel::Sms, phone.digits(), &hashes).await
 }
 
 /// An email came back for good, or its reader complained. Where the report names no address, the one that the email of
@@ -69,7 +63,8 @@ pub async fn write_instead(tx: &mut Tx, ctx: &Context<'_>, messages: &[Notificat
     outbox::enqueue_emails_instead(tx, &texts, ctx.now).await
 }
 
-/// An address takes no messages on a channel: it is not written to any more.
+/// An address takes no messages on a channel: it is not written to any more. Whoever replied STOP has taken back that
+/// they agreed to texts.
 pub async fn close(
     tx: &mut Tx,
     ctx: &Context<'_>,
@@ -84,6 +79,9 @@ pub async fn close(
         address_hash: ctx.secrets.suppression_hash(channel, address),
         reason,
     };
+    if (channel, reason) == (Channel::Sms, SuppressionReason::Stopped) {
+        texts::withdraw_number(tx, ctx, address).await?;
+    }
     suppressions::add(tx, &entry, ctx.now).await
 }
 

@@ -49,6 +49,7 @@ export async function alreadyJoined(
     address: "2 Elm Street",
     eligibility_confirmed: true,
     terms_accepted: true,
+    texts_accepted: true,
     source: "town_page",
   };
   const answer = await request.post(`/api/towns/${slug}/signups`, { data });

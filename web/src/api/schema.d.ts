@@ -780,6 +780,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/members/{id}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what a member agreed to */
+        get: operations["admin_member_consents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/members/{id}/participation": {
         parameters: {
             query?: never;
@@ -1202,6 +1219,23 @@ export interface paths {
          * @description It goes to their email address, and to their phone number when the template is texted and they have given one.
          */
         post: operations["admin_test_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/texting-registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what a registration of our texts with phone companies asks for */
+        get: operations["admin_texting_registration"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1782,7 +1816,7 @@ export interface paths {
         put?: never;
         /**
          * Takes a text somebody sent us
-         * @description STOP and its kin end text messages, START and its kin resume them, HELP and INFO are answered.
+         * @description STOP and its kin end text messages, START and its kin are a member's consent to them, HELP and INFO are answered.
          */
         post: operations["twilio_inbound"];
         delete?: never;
@@ -2734,6 +2768,11 @@ export interface components {
             /** @description Their town. */
             town: components["schemas"]["AdminMemberTown"];
         };
+        /** @description What a member agreed to. */
+        AdminMemberConsents: {
+            /** @description In the order of time, the newest 100. */
+            items: components["schemas"]["GivenConsent"][];
+        };
         /** @description A contest a member takes or took part in. */
         AdminMemberContest: {
             /** @description The featured business. */
@@ -3402,6 +3441,54 @@ export interface components {
              * @example 6175550123
              */
             test_phone: string | null;
+        };
+        /** @description Words that people text, and what is texted back. */
+        AdminTextKeywords: {
+            /** @description The words. */
+            keywords: string[];
+            /** @description The answer. */
+            reply: string;
+        };
+        /** @description What a registration of a texting campaign asks for. */
+        AdminTextingRegistration: {
+            /**
+             * @description Who texts.
+             * @example Townpick
+             */
+            brand: string;
+            /** @description The edition of these words. */
+            consent_version: string;
+            /** @description The words beside the box that is ticked. */
+            consent_wording: string;
+            /** @description Where people write to. */
+            contact_email: string;
+            /** @description What the campaign is. */
+            description: string;
+            /** @description A page with the form. */
+            form_url: string;
+            /** @description What asks for help. */
+            help: components["schemas"]["AdminTextKeywords"];
+            /** @description How people come to get texts, with the form's address. */
+            message_flow: string;
+            /** @description What begins texts. */
+            opt_in: components["schemas"]["AdminTextKeywords"];
+            /** @description The first text after the box was ticked; null while its template is switched off. */
+            opt_in_message: string | null;
+            /** @description What ends them. */
+            opt_out: components["schemas"]["AdminTextKeywords"];
+            /** @description The privacy policy. */
+            privacy_url: string;
+            /** @description Messages as members get them, at most five. */
+            samples: string[];
+            /** @description The terms. */
+            terms_url: string;
+            /**
+             * @description The kind of campaign.
+             * @example SWEEPSTAKE
+             */
+            use_case: string;
+            /** @description Where its pages are. */
+            website: string;
         };
         /** @description A code that shows that the app knows the secret. */
         AdminTotpConfirmation: {
@@ -4162,6 +4249,29 @@ export interface components {
              */
             file: string;
         };
+        /** @description A consent as it is stored. */
+        GivenConsent: {
+            /** @description When. */
+            given_at: components["schemas"]["Timestamp"];
+            /**
+             * @description 'eligibility', 'terms' or 'texts'.
+             * @example texts
+             */
+            kind: string;
+            /**
+             * @description The page it was ticked on.
+             * @example town_page
+             */
+            source: string;
+            /**
+             * @description Which edition of the texts it refers to.
+             * @example 2026-11-18
+             */
+            text_version: string;
+            withdrawn_at: components["schemas"]["Timestamp"] | null;
+            /** @description The words beside the box that was ticked. */
+            wording: string;
+        };
         Hex32: string;
         /** @description A page of an inbox. */
         InboxPage_AdminApplication: {
@@ -4847,6 +4957,8 @@ export interface components {
         PhoneStatus: "available" | "registered_here" | "registered_elsewhere";
         /** @description What a member sees of themselves. */
         Preferences: components["schemas"]["PreferencesRecord"] & {
+            /** @description What they agreed to, in the order of time. */
+            consents: components["schemas"]["GivenConsent"][];
             /** @description Whether they asked to be deleted. */
             deletion_requested: boolean;
             /** @description The newest drawings they were in, at most five. */
@@ -4876,6 +4988,8 @@ export interface components {
             /** @description Whether they want to be written to and be in the drawings. */
             is_subscribed?: boolean | null;
             preferred_channel?: components["schemas"]["Channel"] | null;
+            /** @description Whether they agree to texts in the words of this moment; needed only to turn texts on. */
+            texts_accepted?: boolean | null;
         };
         /** @description What a refused request is answered with. */
         Problem: {
@@ -4977,6 +5091,8 @@ export interface components {
             source: components["schemas"]["SignupSource"];
             /** @description Whether they accept the terms and the privacy policy. */
             terms_accepted: boolean;
+            /** @description Whether they want texts as well; without it they are a member all the same and hear by email. */
+            texts_accepted: boolean;
         };
         /**
          * @description The page somebody joined on.
@@ -5070,7 +5186,7 @@ export interface components {
          * @description Whether texts reach somebody.
          * @enum {string}
          */
-        Texts: "arrive" | "stopped" | "undeliverable";
+        Texts: "arrive" | "not_agreed" | "stopped" | "undeliverable";
         /** @description The personal link's secret part. */
         TicketRequest: {
             /** @description What stands behind `?ticket=` in the link. */
@@ -7116,6 +7232,38 @@ export interface operations {
             };
         };
     };
+    admin_member_consents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consents, in the order of time */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMemberConsents"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_member_participation: {
         parameters: {
             query?: {
@@ -8178,6 +8326,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminTestSent"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_texting_registration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything that is asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextingRegistration"];
                 };
             };
             /** @description The request was refused; the code says why */

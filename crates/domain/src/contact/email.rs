@@ -63,6 +63,21 @@ impl Email {
         Ok(Self(address.to_ascii_lowercase()))
     }
 
+    /// The mailbox it leads to: what follows a plus sign names none of its own, nor do dots where the provider ignores
+    /// them. Two addresses of one mailbox belong to one person; mail goes to the address as it was typed.
+    pub fn mailbox(&self) -> String {
+        let (local_part, domain) = self.0.split_once('@').unwrap_or((&self.0, ""));
+        let name = match local_part.split_once('+') {
+            Some((name, _)) if !name.is_empty() => name,
+            _ => local_part,
+        };
+        if matches!(domain, "gmail.com" | "googlemail.com") {
+            format!("{}@gmail.com", name.replace('.', ""))
+        } else {
+            format!("{name}@{domain}")
+        }
+    }
+
     /// The address as text, in lower case.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -137,6 +152,16 @@ mod tests {
     fn an_address_is_trimmed_and_lowercased() {
         let email = Email::parse("  Maria.Garcia+Prizes@Example.COM ").unwrap();
         assert_eq!(email.as_str(), "maria.garcia+prizes@example.com");
+    }
+
+    #[test]
+    fn plus_tags_and_the_dots_that_google_ignores_lead_to_one_mailbox() {
+        let mailbox = |address: &str| Email::parse(address).unwrap().mailbox();
+        for address in ["Maria.Gomes@gmail.com", "mariagomes+2@googlemail.com", "m.ariagomes@gmail.com"] {
+            assert_eq!(mailbox(address), "mariagomes@gmail.com", "{address}");
+        }
+        assert_eq!(mailbox("maria.gomes+prizes@people.example"), "maria.gomes@people.example");
+        assert_eq!(mailbox("+maria@people.example"), "+maria@people.example");
     }
 
     #[test]

@@ -14,6 +14,18 @@ const DIGITS_IN_NUMBER: usize = 10;
 /// What is said about a text that is not a 10-digit phone number.
 pub const PHONE_MESSAGE: &str = "Please enter a valid 10-digit phone number";
 
+/// What is said about a number that belongs to no person.
+pub const SPECIAL_NUMBER: &str =
+    "Please use your own mobile or home number. Toll-free, premium and other special numbers cannot join.";
+
+/// Area codes that are no place: toll-free, premium, personal and machine numbers (5xx), carriers' and the government's.
+/// From the North American Numbering Plan's list of non-geographic codes.
+const SPECIAL_AREA_CODES: [&str; 40] = [
+    "800", "822", "833", "844", "855", "866", "877", "888", "900", "976", "500", "521", "522", "523", "524",
+    "525", "526", "527", "528", "529", "532", "533", "535", "538", "542", "543", "544", "545", "546", "549",
+    "552", "553", "554", "566", "577", "588", "600", "622", "700", "710",
+];
+
 /// A North American phone number, stored as its 10 digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -71,6 +83,17 @@ impl Phone {
             return Err(PhoneError::InvalidExchange);
         }
         Ok(Self(number.to_owned()))
+    }
+
+    /// Reads the number of a phone that belongs to somebody, or tells what to say instead.
+    pub fn parse_own(text: &str) -> Result<Self, &'static str> {
+        let phone = Self::parse(text).map_err(|_| PHONE_MESSAGE)?;
+        if phone.is_special() { Err(SPECIAL_NUMBER) } else { Ok(phone) }
+    }
+
+    /// Whether it is toll-free, premium or otherwise at no place: nobody's own phone, and dear to text.
+    pub fn is_special(&self) -> bool {
+        SPECIAL_AREA_CODES.contains(&&self.0[..3])
     }
 
     /// The 10 digits, as stored.

@@ -9,7 +9,7 @@ use std::{
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use jiff::SignedDuration;
 use townpick_domain::{
-    delivery::{Obstacle, TEXTS_STOPPED},
+    delivery::{Obstacle, TEXTS_NOT_AGREED, TEXTS_STOPPED},
     drawing::head::LedgerHead,
     ids::{ContestId, MemberId, NotificationId, TownId},
     link_target::LinkTarget,
@@ -360,8 +360,9 @@ impl LeasedBatch {
     ) -> Result<Vec<Attempt>> {
         let context = Context { now, ..self.engine.context() };
         let mut tx = self.engine.database.write().await?;
-        let is_stopped =
-            |settlement: &Settlement| matches!(settlement, Settlement::Dropped { reason: TEXTS_STOPPED });
+        let is_stopped = |settlement: &Settlement| {
+            matches!(settlement, Settlement::Dropped { reason: TEXTS_STOPPED | TEXTS_NOT_AGREED })
+        };
         let stopped = settled.iter().filter(|(_, settlement)| is_stopped(settlement));
         let stopped: Vec<NotificationId> = stopped.map(|(id, _)| *id).collect();
         suppression::write_instead(&mut tx, &context, &stopped).await?;

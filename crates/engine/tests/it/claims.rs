@@ -24,7 +24,7 @@ use townpick_usecases::{
 
 use crate::{
     post_office::{engine as engine_of_post_office, settings},
-    scene::{Scene, at, context, engine_at, secrets},
+    scene::{Scene, at, context, engine_at, run, secrets},
 };
 
 pub const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -93,6 +93,40 @@ impl Drawn {
 }
 
 both_engines! {
+    async fn whoever_never_agreed_to_texts_takes_part_wins_and_claims_by_email_alone(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        let contest = scene.contest(1, "2026-06-07", 1).await.id;
+        run(&database, "UPDATE members SET texts_agreed_at = NULL, preferred_channel = 'sms'").await;
+        let clock = ManualClock::at(at("2026-06-08T14:00:00Z"));
+        let engine = engine_at(&database, &clock);
+        assert_eq!(engine.run_once(Work::Announcements).await.unwrap().count, 1);
+        engine.run_once(Work::Deliveries).await.unwrap();
+        clock.advance(DAY * 5);
+        assert_eq!(engine.run_once(Work::Reminders).await.unwrap().count, 1);
+        engine.run_once(Work::Deliveries).await.unwrap();
+        clock.set(at("2026-06-14T22:00:00Z"));
+        assert_eq!(engine.run_once(Work::Drawings).await.unwrap().count, 1);
+        let drawn = Drawn { scene, contest, clock, engine };
+        drawn.send_messages().await;
+        drawn.clock.advance(DAY);
+        drawn.claims_done().await;
+        drawn.send_messages().await;
+        let told: Vec<(String, String)> = database.read().await.unwrap()
+            .sql("SELECT template_key, channel || ' ' || status FROM notifications WHERE audience = 'member'
+                  ORDER BY created_at, template_key LIMIT 20")
+            .all().await.unwrap();
+        let by_email: Vec<(String, String)> =
+            ["contest_announcement", "drawing_reminder", "drawing_result", "winner_notification", "claim_reminder"]
+                .map(|key| (key.to_owned(), "email local".to_owned())).into();
+        assert_eq!(told, by_email);
+        let links = "SELECT count(*) FROM notifications
+                     WHERE template_key = 'winner_notification' AND message_content LIKE '%/claims/%'";
+        assert_eq!(drawn.scene.count(links).await, 1);
+        let winner = drawn.winners().await[0].clone();
+        assert!(drawn.answer(winner.id, true).await.is_ok());
+        assert_eq!(drawn.events_after_the_drawing().await, ["notified", "claimed"]);
+    }
+
     async fn an_unanswered_prize_is_reminded_of_once_and_goes_on_after_48_hours(database: Database) {
         let drawn = Drawn::among(&database, 5, 1).await;
         drawn.send_messages().await;

@@ -19,7 +19,7 @@ use townpick_store::{
     towns::{self, TownStatus},
 };
 use townpick_usecases::{
-    subscription,
+    subscription::{self, Saved, Wishes},
     voiding::{self, Refusal},
 };
 
@@ -52,7 +52,8 @@ async fn exclude(scene: &Scene, contest: ContestId, member: MemberId, reason: &'
 
 async fn set_subscribed(scene: &Scene, member: MemberId, subscribed: bool, now: Timestamp) {
     let mut tx = scene.database.write().await.unwrap();
-    subscription::save(&mut tx, &context(now), member, Some(subscribed), None).await.unwrap();
+    let wishes = Wishes { is_subscribed: Some(subscribed), ..Wishes::default() };
+    assert_eq!(subscription::save(&mut tx, &context(now), member, &wishes).await.unwrap(), Saved::Done);
     tx.commit().await.unwrap();
 }
 

@@ -23,6 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(change::change))
         .routes(routes!(change::revoke_links))
         .routes(routes!(show::wins))
+        .routes(routes!(show::consents))
         .routes(routes!(history::timeline))
         .routes(routes!(history::participation))
 }

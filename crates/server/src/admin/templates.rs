@@ -1,7 +1,7 @@
 //! Message templates as administrators edit them: nothing is saved that could not be sent.
 
 mod preview;
-mod sample;
+pub(crate) mod sample;
 mod trial;
 
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use townpick_domain::contact::{PHONE_MESSAGE, Phone};
+use townpick_domain::contact::Phone;
 use townpick_store::members;
 use utoipa::ToSchema;
 
@@ -65,7 +65,7 @@ pub(crate) async fn check(
     extract::Json(request): extract::Json<PhoneCheckRequest>,
 ) -> Result<Json<PhoneCheck>, Problem> {
     let town = home_town(&app, &slug).await?;
-    let phone = Phone::parse(&request.phone).map_err(|_| Problem::invalid_field("phone", PHONE_MESSAGE))?;
+    let phone = Phone::parse_own(&request.phone).map_err(|why| Problem::invalid_field("phone", why))?;
     PHONE_CHECK.admit(app.limits.phone_checks, &app.services, client, Some(town.slug.as_str())).await?;
     let mut reader = app.services.database.read().await?;
     let registration = members::registration_of(&mut reader, &phone).await?;

@@ -14,15 +14,17 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::{
     channel::{Channel, Channels, SuppressionReason},
     ids::ContestId,
+    texts_consent,
     time::Timestamp,
 };
 use townpick_gateways::keys::{PersonalLink, Secrets};
 use townpick_store::{
     Executor,
+    consents::{self, GivenConsent},
     preferences::{self, OwnDrawing},
     suppressions,
 };
-use townpick_usecases::subscription;
+use townpick_usecases::subscription::{self, Saved, Wishes};
 use utoipa::ToSchema;
 
 use crate::{
@@ -31,6 +33,8 @@ use crate::{
     public::personal_links,
     state::App,
 };
+
+const AGREE_FIRST: &str = "Please check the box to get texts.";
 
 /// What a member sees of themselves.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,6 +46,8 @@ pub(crate) struct Preferences {
     texts: Texts,
     /// Whether they asked to be deleted.
     deletion_requested: bool,
+    /// What they agreed to, in the order of time.
+    consents: Vec<GivenConsent>,
     /// The newest drawings they were in, at most five.
     #[schema(max_items = 5)]
     drawings: Vec<PersonalDrawing>,
@@ -67,6 +73,8 @@ pub(crate) struct PersonalDrawing {
 pub(crate) enum Texts {
     /// As far as we know.
     Arrive,
+    /// They have not agreed to texts, or not any more.
+    NotAgreed,
     /// They replied STOP; only replying START from that phone brings texts back.
     Stopped,
     /// Their number takes none; another number brings texts back.
@@ -93,8 +101,10 @@ pub(crate) async fn show(
 pub(crate) struct PreferencesRequest {
     /// Whether they want to be written to and be in the drawings.
     is_subscribed: Option<bool>,
-    /// How they want to be written to.
+    /// How they want to be written to. Whoever wants texts and gets none so far must agree to them.
     preferred_channel: Option<Channels>,
+    /// Whether they agree to texts in the words of this moment; needed only to turn texts on.
+    texts_accepted: Option<bool>,
 }
 
 /// Changes subscription or channel
@@ -111,8 +121,16 @@ pub(crate) async fn save(
 ) -> Result<Json<Preferences>, Problem> {
     let link = holder(&app, &token).await?;
     let mut tx = app.services.database.write().await?;
-    let channel = request.preferred_channel;
-    subscription::save(&mut tx, &app.services.context(), link.member, request.is_subscribed, channel).await?;
+    let is_agreed = request.texts_accepted == Some(true);
+    let wishes = Wishes {
+        is_subscribed: request.is_subscribed,
+        channel: request.preferred_channel,
+        texts: is_agreed.then(|| texts_consent::ticked(&app.settings.brand.name)),
+    };
+    match subscription::save(&mut tx, &app.services.context(), link.member, &wishes).await? {
+        Saved::Done => {}
+        Saved::NeedsConsent => return Err(Problem::invalid_field("texts_accepted", AGREE_FIRST)),
+    }
     let person = seen(&mut tx, link, &app.services.secrets).await?;
     tx.commit().await?;
     Ok(Json(person))
@@ -131,6 +149,7 @@ async fn seen(db: &mut impl Executor, link: PersonalLink, secrets: &Secrets) -> 
     let hashes = secrets.suppression_hashes(Channel::Sms, person.contact.phone_number.digits());
     let why = suppressions::find(db, Channel::Sms, &hashes).await?.map(|entry| entry.reason);
     let texts = match (person.sms_stopped_at, why) {
+        (None, _) if person.texts_agreed_at.is_none() => Texts::NotAgreed,
         (None, _) => Texts::Arrive,
         (Some(_), Some(SuppressionReason::Invalid)) => Texts::Undeliverable,
         (Some(_), _) => Texts::Stopped,
@@ -143,5 +162,6 @@ async fn seen(db: &mut impl Executor, link: PersonalLink, secrets: &Secrets) -> 
     };
     let deletion_requested = person.deletion_requested_at.is_some();
     let drawings = drawings.into_iter().map(personal).collect();
-    Ok(Preferences { person, texts, deletion_requested, drawings })
+    let consents = consents::of_member(db, member).await?;
+    Ok(Preferences { person, texts, deletion_requested, consents, drawings })
 }

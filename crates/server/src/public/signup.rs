@@ -12,6 +12,7 @@ use serde::Serialize;
 use townpick_domain::{
     signup::{Person, SignupForm},
     slug::TownSlug,
+    texts_consent,
 };
 use townpick_usecases::{
     join::{self, Joined as JoinedTown, Outcome, Refusal, Signup},
@@ -56,7 +57,8 @@ pub(crate) async fn join(
     let town = home_town(&app, &slug).await?;
     let form = Person::parse(&sent, &town.name)?;
     let context = app.services.context();
-    let signup = Signup { request_id: sent.request_id.0, form, town, source: sent.source };
+    let texts = sent.texts_accepted.then(|| texts_consent::ticked(&app.settings.brand.name));
+    let signup = Signup { request_id: sent.request_id.0, form, town, source: sent.source, texts };
     let database = &app.services.database;
     let known = join::known(&mut database.read().await?, &signup).await?;
     // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.

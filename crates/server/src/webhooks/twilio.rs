@@ -1,6 +1,6 @@
 //! Twilio's requests: what became of a text, and what people text back.
 
-mod keywords;
+pub(crate) mod keywords;
 mod request;
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use http::{StatusCode, header::CONTENT_TYPE};
 use townpick_domain::{contact::Phone, ids::NotificationId};
 use townpick_gateways::sms::suppression_of;
 use townpick_store::notifications::outbox::{self, Fate};
-use townpick_usecases::suppression;
+use townpick_usecases::{suppression, texts};
 
 use crate::{problem::Problem, state::App};
 use keywords::Wish;
@@ -57,7 +57,7 @@ pub(crate) async fn status(
 
 /// Takes a text somebody sent us
 ///
-/// STOP and its kin end text messages, START and its kin resume them, HELP and INFO are answered.
+/// STOP and its kin end text messages, START and its kin are a member's consent to them, HELP and INFO are answered.
 #[utoipa::path(
     post, path = "/api/webhooks/twilio/inbound", operation_id = "twilio_inbound", tag = "webhooks",
     responses((status = 200, description = "What Twilio texts back, as TwiML", content_type = "text/xml"))
@@ -66,14 +66,17 @@ pub(crate) async fn inbound(
     State(app): State<Arc<App>>,
     request: TwilioRequest,
 ) -> Result<Response, Problem> {
-    let wish = keywords::wish(request.value("Body").unwrap_or_default());
+    let body = request.value("Body").unwrap_or_default();
+    let wish = keywords::wish(body);
     let from = request.value("From").and_then(|number| Phone::parse(number).ok());
     if let (Some(phone), Some(wish @ (Wish::Stop | Wish::Start))) = (&from, wish) {
         let context = app.services.context();
         let mut tx = app.services.database.write().await?;
         match wish {
             Wish::Stop => suppression::stop_texts(&mut tx, &context, phone).await?,
-            Wish::Start | Wish::Help => suppression::resume_texts(&mut tx, &context, phone).await?,
+            Wish::Start | Wish::Help => {
+                texts::resume(&mut tx, &context, phone, &keywords::letters(body)).await?;
+            }
         }
         tx.commit().await?;
     }

@@ -115,6 +115,8 @@ CREATE TABLE members (
     search_name              TEXT     NOT NULL,
     search_last_name         TEXT     NOT NULL DEFAULT '',
     email                    TEXT     NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) <= 254),
+    -- The mailbox that the email leads to, without plus-tags and the dots that its provider ignores: one person's.
+    mailbox                  TEXT     NOT NULL UNIQUE,
     phone_number             TEXT     NOT NULL UNIQUE CHECK (phone_number GLOB '[2-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]'),
     -- What administrators find members by. Nobody can type what stands between.
     search_words             TEXT     GENERATED ALWAYS AS (search_name || char(10) || email || char(10) || phone_number),
@@ -124,6 +126,8 @@ CREATE TABLE members (
     -- at the end instant.
     subscription_changed_at  INTEGER,
     preferred_channel        TEXT     NOT NULL DEFAULT 'both' CHECK (preferred_channel IN ('email', 'sms', 'both')),
+    -- Since when the member agrees to texts; nobody else is texted. What they agreed to stands among the consents.
+    texts_agreed_at          INTEGER,
     -- Ways to the member that are closed: they replied STOP, or mail to them bounced. Suppressions hold the same for the
     -- address itself; these columns let one statement reach a whole town.
     sms_stopped_at           INTEGER,
@@ -153,7 +157,7 @@ CREATE INDEX members_of_town_by_id ON members (town_id, id);
 CREATE INDEX members_subscribed_of_town ON members (town_id, id) WHERE is_subscribed;
 -- Whom a message to a town reaches is counted from here alone.
 CREATE INDEX members_reached_of_town ON members
-    (town_id, preferred_channel, sms_stopped_at, email_suppressed_at) WHERE is_subscribed;
+    (town_id, preferred_channel, texts_agreed_at, sms_stopped_at, email_suppressed_at) WHERE is_subscribed;
 CREATE INDEX members_by_name ON members (search_name, id);
 CREATE INDEX members_by_last_name ON members (search_last_name, id);
 
@@ -211,11 +215,13 @@ END;
 CREATE TABLE consents (
     id            BLOB    PRIMARY KEY,
     member_id     BLOB    NOT NULL REFERENCES members (id) ON DELETE CASCADE,
-    kind          TEXT    NOT NULL CHECK (kind IN ('eligibility', 'terms')),
+    kind          TEXT    NOT NULL CHECK (kind IN ('eligibility', 'terms', 'texts')),
     text_version  TEXT    NOT NULL,
     wording       TEXT    NOT NULL,
     source        TEXT    NOT NULL,
-    given_at      INTEGER NOT NULL
+    given_at      INTEGER NOT NULL,
+    -- Only the consent to texts is taken back; what it was stays on record.
+    withdrawn_at  INTEGER CHECK (withdrawn_at >= given_at)
 ) STRICT;
 CREATE INDEX consents_of_member ON consents (member_id);
 

@@ -1,6 +1,7 @@
 //! A member as a signup writes them, and those whom a signup may collide with.
 
 use townpick_domain::{
+    channel::Channels,
     contact::{Email, Phone},
     ids::{MemberId, TownId},
     signup::Person,
@@ -33,6 +34,8 @@ pub struct Newcomer<'n> {
     pub was_live: bool,
     /// The business that is featured in the live town.
     pub business_name: Option<&'n str>,
+    /// Whether they agree to texts; otherwise they hear by email alone.
+    pub agrees_to_texts: bool,
     /// Which of their addresses must not be written to.
     pub closed_since: ClosedSince,
 }
@@ -44,12 +47,15 @@ pub async fn register(tx: &mut Tx, newcomer: &Newcomer<'_>, now: Timestamp) -> R
         .set("id", newcomer.id)
         .set("town_id", newcomer.town)
         .record(person)
+        .set("mailbox", person.email.mailbox())
         .set("search_name", person.full_name().to_lowercase())
         .set("search_last_name", person.last_name.to_lowercase())
         .set("signup_request_id", newcomer.request_id)
         .set("signup_was_live", newcomer.was_live)
         .set("signup_business_name", newcomer.business_name.map(str::to_owned))
         .set("signup_date", now)
+        .set("texts_agreed_at", newcomer.agrees_to_texts.then_some(now))
+        .set("preferred_channel", if newcomer.agrees_to_texts { Channels::Both } else { Channels::Email })
         .set("email_suppressed_at", closed_since.email)
         .set("sms_stopped_at", closed_since.sms)
         .at(now)
@@ -65,6 +71,8 @@ pub struct KnownMember {
     pub phone_number: String,
     /// Their email.
     pub email: String,
+    /// The mailbox it leads to.
+    pub mailbox: String,
     /// What the browser called the submit that made them a member.
     pub signup_request_id: Option<Uuid>,
     /// Whether their town was live then.
@@ -77,7 +85,7 @@ pub struct KnownMember {
     pub town_full_name: String,
 }
 
-/// The members who have this phone, this email or came with this submit: at most three.
+/// The members who have this phone, the mailbox of this email or came with this submit: at most three.
 pub async fn known(
     db: &mut impl Executor,
     phone: &Phone,
@@ -85,13 +93,13 @@ pub async fn known(
     request_id: Uuid,
 ) -> Result<Vec<KnownMember>> {
     db.sql(
-        "SELECT m.phone_number, m.email, m.signup_request_id, m.signup_was_live, m.signup_business_name,
+        "SELECT m.phone_number, m.email, m.mailbox, m.signup_request_id, m.signup_was_live, m.signup_business_name,
                 t.slug AS town_slug, t.full_name AS town_full_name
          FROM members m JOIN towns t ON t.id = m.town_id
-         WHERE m.phone_number = $1 OR m.email = $2 OR m.signup_request_id = $3 LIMIT 3",
+         WHERE m.phone_number = $1 OR m.mailbox = $2 OR m.signup_request_id = $3 LIMIT 3",
     )
     .bind(phone.digits().to_owned())
-    .bind(email.as_str().to_owned())
+    .bind(email.mailbox())
     .bind(request_id)
     .all()
     .await

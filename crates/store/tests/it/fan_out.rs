@@ -36,20 +36,22 @@ type Row =
 both_engines! {
     async fn a_town_is_announced_to_once_on_the_channels_people_chose(database: Database) {
         template(&database, 1, "contest_announcement", "both", true).await;
-        let (_, about) = live_salem(&database, 6).await;
+        let (_, about) = live_salem(&database, 7).await;
         set(&database, 2, "UPDATE members SET preferred_channel = 'email' WHERE id = $1").await;
         set(&database, 3, "UPDATE members SET is_subscribed = FALSE WHERE id = $1").await;
         set(&database, 4, "UPDATE members SET sms_stopped_at = 1, preferred_channel = 'sms' WHERE id = $1").await;
         set(&database, 5, "UPDATE members SET email_suppressed_at = 1 WHERE id = $1").await;
         set(&database, 6, "UPDATE members SET preferred_channel = 'sms' WHERE id = $1").await;
-        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(6));
+        // Whoever never agreed to texts gets none, whatever they prefer.
+        set(&database, 7, "UPDATE members SET texts_agreed_at = NULL, preferred_channel = 'sms' WHERE id = $1").await;
+        assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(7));
         assert_eq!(keys(&database).await, [
             "announce:1:1:email", "announce:1:1:sms", "announce:1:2:email",
-            "announce:1:4:email", "announce:1:5:sms", "announce:1:6:sms",
+            "announce:1:4:email", "announce:1:5:sms", "announce:1:6:sms", "announce:1:7:email",
         ]);
         // Another engine, or the same one a second later.
         assert_eq!(run(&database, Kind::Announcement, &about, now()).await, None);
-        assert_eq!(keys(&database).await.len(), 6);
+        assert_eq!(keys(&database).await.len(), 7);
     }
 
     async fn messages_carry_contest_expiry_and_the_hours_texts_may_go_out(database: Database) {
@@ -215,12 +217,12 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         // Half of them are called Maria, and nobody else's name, address or number begins like that.
         tx.sql_of_set(
-            "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, phone_number, address,
-                                  signup_date, created_at, updated_at)
+            "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, mailbox, phone_number, address,
+                                  texts_agreed_at, signup_date, created_at, updated_at)
              WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10399)
              SELECT {new_id:1780000000000000}, $1, 'Ann', 'Lee', CASE WHEN n % 2 = 0 THEN 'maria lee' ELSE 'ann lee' END,
-                    CASE WHEN n % 2 = 0 THEN 'maria' ELSE 'ann' END || n || '@people.example',
-                    '617' || (5550000 + n), '1 Main Street', 1, 1, 1 FROM numbers", 0)
+                    CASE WHEN n % 2 = 0 THEN 'maria' ELSE 'ann' END || n || '@people.example', 'box' || n,
+                    '617' || (5550000 + n), '1 Main Street', 1, 1, 1, 1 FROM numbers", 0)
             .bind(salem).execute().await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(20_800));

@@ -73,7 +73,7 @@ async fn crowd(database: &Database) -> (TownId, TownId) {
     let mut tx = database.write().await.unwrap();
     // Who joined first has an address that begins alike.
     tx.sql_of_set(
-        "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email,
+        "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email, mailbox,
                               phone_number, address, is_subscribed, signup_date, created_at, updated_at)
          WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 31999)
          SELECT {new_id:1780000000000000}, CASE WHEN n < 30000 THEN $1 ELSE $2 END,
@@ -81,7 +81,7 @@ async fn crowd(database: &Database) -> (TownId, TownId) {
                 CASE WHEN n % 9 = 0 THEN 'Anders' ELSE 'Zander' END,
                 CASE WHEN n % 9 = 0 THEN 'zoe anders' ELSE 'anna zander' END,
                 CASE WHEN n % 9 = 0 THEN 'anders' ELSE 'zander' END,
-                CASE WHEN n < 21000 THEN 'old' ELSE 'new' END || n || '@people.example',
+                CASE WHEN n < 21000 THEN 'old' ELSE 'new' END || n || '@people.example', 'box' || n,
                 '617' || (2000000 + n), '1 Main Street', n >= 10, 1780000000000000 + n / 2,
                 1780000000000000 + n / 2, 1780000000000000 FROM numbers",
         0,

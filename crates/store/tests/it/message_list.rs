@@ -12,11 +12,11 @@ async fn messages(database: &Database) {
     let salem = saved_town(database, 1, "Salem").await;
     let mut tx = database.write().await.unwrap();
     tx.sql_of_set(
-        "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email, phone_number,
+        "INSERT INTO members (id, town_id, first_name, last_name, search_name, search_last_name, email, mailbox, phone_number,
                               address, signup_date, created_at, updated_at)
          WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1500)
          SELECT {new_id:1780000000000000}, $1, 'First', 'Gomes', CASE WHEN n = 1500 THEN 'zoe gomes' ELSE 'maria gomes' END,
-                'gomes', 'person' || n || '@people.example', '617' || (2000000 + n), '1 Main Street', 1780000000000000,
+                'gomes', 'person' || n || '@people.example', 'box' || n, '617' || (2000000 + n), '1 Main Street', 1780000000000000,
                 1780000000000000 + n, 1780000000000000 FROM numbers",
         0,
     )

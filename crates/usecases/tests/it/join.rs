@@ -3,10 +3,11 @@
 use jiff::SignedDuration;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
-    contact::Phone,
+    contact::{Email, Phone},
     ids::{BusinessId, ContestId, DrawingId, MemberId, TownId},
     signup::{Person, SignupForm, SignupSource},
     slug::TownSlug,
+    texts_consent,
     time::Timestamp,
 };
 use townpick_store::{
@@ -49,6 +50,7 @@ pub fn signup(number: u8, town: &str) -> Signup {
             state: "MA".to_owned(),
         },
         source: SignupSource::TownPage,
+        texts: Some(texts_consent::ticked("Townpick")),
     }
 }
 
@@ -121,7 +123,7 @@ both_engines! {
     async fn joining_a_live_town_writes_everything_at_once(database: Database) {
         let (salem, _, week) = live_salem(&database).await;
         assert_eq!(sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap(), Outcome::New(live()));
-        assert_eq!(rows(&database).await, [1, 1, 2, 1, 3]);
+        assert_eq!(rows(&database).await, [1, 1, 3, 1, 3]);
         assert_eq!(counts(&database, "salem-ma").await, (1, 1));
 
         let mut db = database.read().await.unwrap();
@@ -148,10 +150,31 @@ both_engines! {
         assert_eq!(words, [
             ("eligibility", "I am 18+ years old and a resident of Salem, MA"),
             ("terms", "I accept the Terms and Privacy Policy."),
+            ("texts", texts_consent::wording("Townpick").as_str()),
         ]);
         for one in given {
-            assert_eq!((one.text_version.as_str(), one.source.as_str(), one.given_at), ("2025-08-13", "contest_page", now()));
+            let version = if one.kind == "texts" { texts_consent::TEXTS_CONSENT_VERSION } else { "2025-08-13" };
+            assert_eq!((one.text_version.as_str(), one.source.as_str(), one.given_at), (version, "contest_page", now()));
         }
+    }
+
+    async fn one_mailbox_makes_one_member_however_its_address_is_written(database: Database) {
+        live_salem(&database).await;
+        let written = |number, address: &str| {
+            let mut joining = signup(number, "Salem");
+            joining.form.email = Email::parse(address).unwrap();
+            joining
+        };
+        sign_up(&database, &context(), &written(1, "maria.gomes+1@gmail.com")).await.unwrap();
+        for (number, address) in [(2, "mariagomes@gmail.com"), (3, "maria.gomes+prizes@googlemail.com")] {
+            let again = sign_up(&database, &context(), &written(number, address)).await.unwrap();
+            assert_eq!(again, Outcome::Refused(Refusal::EmailRegistered), "{address}");
+        }
+        let other = sign_up(&database, &context(), &written(4, "maria.gomes@people.example")).await.unwrap();
+        assert!(matches!(other, Outcome::New(_)));
+        let (email,): (String,) = database.read().await.unwrap()
+            .sql("SELECT email FROM members WHERE mailbox = 'mariagomes@gmail.com'").one().await.unwrap();
+        assert_eq!(email, "maria.gomes+1@gmail.com", "mail goes to the address as it was typed");
     }
 
     async fn the_first_member_of_a_place_makes_its_town_record(database: Database) {
@@ -167,7 +190,7 @@ both_engines! {
         let town = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap().unwrap().record;
         assert_eq!((town.full_name.as_str(), town.status.as_str()), ("New Bedford, MA", "Inactive"));
         assert_eq!((town.active_members, town.total_members, town.launch_date), (2, 2, None));
-        assert_eq!(rows(&database).await, [1, 2, 4, 0, 6]);
+        assert_eq!(rows(&database).await, [1, 2, 6, 0, 6]);
     }
 
     async fn a_contest_counts_only_while_it_runs(database: Database) {

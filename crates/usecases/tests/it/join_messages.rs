@@ -99,7 +99,7 @@ both_engines! {
 
     async fn without_its_templates_a_signup_still_works(database: Database) {
         assert_eq!(sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap(), Outcome::New(before_launch()));
-        assert_eq!(rows(&database).await, [1, 1, 2, 0, 0]);
+        assert_eq!(rows(&database).await, [1, 1, 3, 0, 0]);
     }
 
     async fn whoever_joins_mid_week_hears_at_once_and_not_again(database: Database) {

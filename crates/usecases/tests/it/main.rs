@@ -22,6 +22,7 @@ mod rotation;
 mod subscription;
 mod support;
 mod suppression;
+mod texts;
 mod town_launches;
 mod town_moves;
 mod town_status;

@@ -6,6 +6,7 @@ use townpick_domain::{
     channel::Channel,
     contact::Phone,
     ids::{MemberId, SuppressionId},
+    texts_consent,
 };
 use townpick_store::{
     Database, Executor, StoreError, both_engines, preferences,
@@ -48,7 +49,8 @@ fn other_than(code: &str) -> &'static str {
 pub async fn confirm(database: &Database, code: &str, minutes: i64) -> Confirmation {
     let mut tx = database.write().await.unwrap();
     let ctx = at(now().plus(SignedDuration::from_mins(minutes)));
-    let confirmed = phone_change::confirm(&mut tx, &ctx, member(1).id, code).await.unwrap();
+    let consent = texts_consent::ticked("Townpick");
+    let confirmed = phone_change::confirm(&mut tx, &ctx, member(1).id, code, &consent).await.unwrap();
     if confirmed != Confirmation::PhoneTaken {
         tx.commit().await.unwrap();
     }

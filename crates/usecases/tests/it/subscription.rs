@@ -1,6 +1,6 @@
 //! What members decide about their messages, and administrators about members.
 
-use townpick_domain::{channel::Channels, slug::TownSlug};
+use townpick_domain::{channel::Channels, slug::TownSlug, texts_consent};
 use townpick_store::{
     Database, Executor, StoreError, both_engines,
     members::{self, Subscription},
@@ -8,16 +8,22 @@ use townpick_store::{
     testing::fixtures::{live_salem, member, now, run, template},
     towns,
 };
-use townpick_usecases::{phone_change::Confirmation, subscription};
+use townpick_usecases::{
+    phone_change::Confirmation,
+    subscription::{self, Saved, Wishes},
+};
 
 use crate::{
     phone_change::{code, confirm},
     support::{context, seen},
 };
 
+/// Saves what the first member wants, who agrees to texts where that is asked.
 pub async fn save(database: &Database, is_subscribed: Option<bool>, channel: Option<Channels>) {
     let mut tx = database.write().await.unwrap();
-    subscription::save(&mut tx, &context(), member(1).id, is_subscribed, channel).await.unwrap();
+    let wishes = Wishes { is_subscribed, channel, texts: Some(texts_consent::ticked("Townpick")) };
+    let saved = subscription::save(&mut tx, &context(), member(1).id, &wishes).await.unwrap();
+    assert_eq!(saved, Saved::Done);
     tx.commit().await.unwrap();
 }
 

@@ -12,7 +12,7 @@ use townpick_store::{
     suppressions,
     testing::fixtures::{bytes, live_salem, member, now, template},
 };
-use townpick_usecases::{Context, phone_change, suppression};
+use townpick_usecases::{Context, phone_change, suppression, texts};
 
 use crate::support::{SECRETS, context};
 
@@ -43,7 +43,7 @@ both_engines! {
         assert_eq!(marks(&database).await, (None, Some(now())));
         assert_eq!(reason(&database, Channel::Sms, phone.digits()).await, Some(SuppressionReason::Stopped));
         let mut tx = database.write().await.unwrap();
-        suppression::resume_texts(&mut tx, &context(), &phone).await.unwrap();
+        texts::resume(&mut tx, &context(), &phone, "START").await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!((marks(&database).await, reason(&database, Channel::Sms, phone.digits()).await), ((None, None), None));
     }
@@ -62,7 +62,7 @@ both_engines! {
         assert_eq!(asked, phone_change::CodeRequest::Stopped);
         // Closed under both versions, opened under both.
         suppression::stop_texts(&mut tx, &context(&newer), &phone).await.unwrap();
-        suppression::resume_texts(&mut tx, &context(&newer), &phone).await.unwrap();
+        texts::resume(&mut tx, &context(&newer), &phone, "START").await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(reason(&database, Channel::Sms, phone.digits()).await, None);
         assert_eq!(reason(&database, Channel::Sms, other.digits()).await, Some(SuppressionReason::Stopped));

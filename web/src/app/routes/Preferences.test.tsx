@@ -79,6 +79,51 @@ describe("a member's preferences", () => {
     expect(save).toHaveFocus();
   });
 
+  it("ask for the consent again before texts are turned on", async () => {
+    const saved = await open({ preferred_channel: "email", texts: "not_agreed" });
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    await userEvent.click(screen.getByRole("radio", { name: /^Email and text/ }));
+    const agree = screen.getByRole("checkbox", { name: /^Text me, too\. Townpick may send me/ });
+    expect(agree).not.toBeChecked();
+    await userEvent.click(agree);
+    await press("Save");
+    await vi.waitFor(() =>
+      expect(saved).toEqual([{ preferred_channel: "both", texts_accepted: true }]),
+    );
+  });
+
+  it("say under the box that it must be ticked", async () => {
+    await open({ texts: "not_agreed" });
+    const why = "Please check the box to get texts.";
+    const answer = refused(422, "validation_failed", "Check the form", { texts_accepted: why });
+    service.use(http.put(`*${address}`, answer));
+    expect(screen.getByRole("radio", { name: /^Email only/ })).toBeChecked();
+    await userEvent.click(screen.getByRole("radio", { name: /^Text only/ }));
+    await press("Save");
+    expect(await screen.findByText(why)).toBeVisible();
+    await userEvent.click(screen.getByRole("checkbox"));
+    expect(screen.queryByText(why)).toBeNull();
+  });
+
+  it("turn texts off with one press", async () => {
+    const saved = await open();
+    await press("Turn off texts");
+    await vi.waitFor(() => expect(saved).toEqual([{ preferred_channel: "email" }]));
+  });
+
+  it("show what was agreed to, and what was taken back", async () => {
+    const given = {
+      kind: "texts",
+      wording: "Text me, too.",
+      text_version: "2026-11-18",
+      source: "town_page",
+      given_at: "2026-07-12T22:00:00Z",
+    };
+    await open({ consents: [{ ...given, withdrawn_at: "2026-07-13T22:00:00Z" }] });
+    expect(screen.getByText("Text me, too.")).toBeVisible();
+    expect(screen.getByText("July 12, 2026, taken back on July 13, 2026")).toBeVisible();
+  });
+
   it("lead to the member's own ticket of each recent drawing", async () => {
     await open({
       drawings: [

@@ -88,7 +88,7 @@ describe("a pre-launch town", () => {
     ).toBeVisible();
     expect(screen.getByText(/you are entered in the next drawing/)).toBeVisible();
     expect(
-      screen.getByText("We’ll text you as soon as the next contest begins in Oak Park."),
+      screen.getByText("You’ll hear from us as soon as the next contest begins in Oak Park."),
     ).toBeVisible();
     expect(screen.queryByText(/contests begin|first drawing/)).toBeNull();
     expect(screen.getByRole("link", { name: "See the drawing" })).toBeVisible();

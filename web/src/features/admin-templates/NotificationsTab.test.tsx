@@ -30,6 +30,36 @@ async function edit(answers: Answers = {}) {
   return opened;
 }
 
+it("prints what phone companies ask for, each text with a button that copies it", async () => {
+  const { user } = open({
+    "GET /texting-registration": {
+      brand: "Townpick",
+      website: "https://townpick.example/",
+      contact_email: "hello@townpick.example",
+      use_case: "SWEEPSTAKE",
+      description: "A weekly drawing.",
+      message_flow: "Residents agree on the form.",
+      form_url: "https://townpick.example/towns/salem-ma",
+      privacy_url: "https://townpick.example/privacy",
+      terms_url: "https://townpick.example/terms",
+      consent_wording: "Text me, too.",
+      consent_version: "2026-11-18",
+      samples: ["You're in!", "This week's pick"],
+      opt_in: { keywords: ["START", "YES"], reply: "You get texts." },
+      opt_in_message: "Your texts are on.",
+      opt_out: { keywords: ["STOP"], reply: "No more texts." },
+      help: { keywords: ["HELP"], reply: "Write to us." },
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Carrier registration" }));
+  expect(await screen.findByText("SWEEPSTAKE")).toBeVisible();
+  for (const text of ["This week's pick", "START, YES", "Your texts are on.", "Text me, too."]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  await user.click(button("Copy Sample message 2"));
+  expect(await navigator.clipboard.readText()).toBe("This week's pick");
+});
+
 describe("the list of templates", () => {
   it("shows what each is for, its channel and whether it is active", async () => {
     open();

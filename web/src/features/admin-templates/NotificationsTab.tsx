@@ -4,6 +4,7 @@ import { ListState } from "@/components/admin/list/ListState.tsx";
 import { useParameter } from "@/components/admin/useParameter.ts";
 import { Views } from "@/components/admin/Views.tsx";
 import { templatesQuery } from "./api.ts";
+import { CarrierRegistration } from "./CarrierRegistration.tsx";
 import { Outbox } from "./Outbox.tsx";
 import { TemplateList } from "./TemplateList.tsx";
 import { TemplatePage } from "./TemplatePage.tsx";
@@ -11,6 +12,7 @@ import { TemplatePage } from "./TemplatePage.tsx";
 const views = [
   { key: "templates", label: "Templates" },
   { key: "messages", label: "Messages" },
+  { key: "registration", label: "Carrier registration" },
 ] as const;
 
 const failed = "Failed to load notification templates";
@@ -19,7 +21,7 @@ const failed = "Failed to load notification templates";
 export default function NotificationsTab() {
   const [view, setView] = useParameter("view");
   const [template, openTemplate, closeTemplate] = useParameter("template");
-  const shown = view === "messages" ? "messages" : "templates";
+  const shown = views.find(({ key }) => key === view)?.key ?? "templates";
   return (
     <div className="grid min-w-0 gap-4">
       {template === null && (
@@ -30,9 +32,9 @@ export default function NotificationsTab() {
           onChange={(key) => setView(key === "templates" ? null : key)}
         />
       )}
-      {shown === "messages" ? (
-        <Outbox />
-      ) : (
+      {shown === "messages" && <Outbox />}
+      {shown === "registration" && <CarrierRegistration />}
+      {shown === "templates" && (
         <Templates open={template} onOpen={openTemplate} onClose={closeTemplate} />
       )}
     </div>

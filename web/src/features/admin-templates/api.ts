@@ -35,6 +35,16 @@ export const templatesQuery = queryOptions({
   queryFn: ({ signal }) => answered(admin.GET("/api/admin/templates", { signal })),
 });
 
+/** What phone companies ask before they carry our texts. */
+export type Registration = Schemas["AdminTextingRegistration"];
+
+/** What phone companies ask, made of the live templates and settings. */
+export const registrationQuery = queryOptions({
+  ...adminReads,
+  queryKey: ["admin", "texting-registration"],
+  queryFn: ({ signal }) => answered(admin.GET("/api/admin/texting-registration", { signal })),
+});
+
 /** Every message. */
 export const messageList = adminList("/api/admin/notifications", (path, asked) =>
   answered(admin.GET(path, asked)),

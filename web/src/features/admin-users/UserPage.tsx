@@ -7,6 +7,7 @@ import { formatCount, formatPhone } from "@/components/admin/format.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
+import { Consents } from "./Consents.tsx";
 import { ContestParticipation } from "./ContestParticipation.tsx";
 import { ContestWins } from "./ContestWins.tsx";
 import { EndLinks } from "./EndLinks.tsx";
@@ -67,6 +68,9 @@ function User({ member }: { member: MemberDetail }) {
         <div className="grid min-w-0 gap-6">
           <Card title="User Information">
             <Facts facts={memberFacts(member, "User Information")} />
+          </Card>
+          <Card title="Consents">
+            <Consents memberId={member.id} />
           </Card>
           <Card title="Contest Wins">
             <ContestWins memberId={member.id} />

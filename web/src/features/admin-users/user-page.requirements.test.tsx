@@ -37,10 +37,36 @@ describe("the page of a user", () => {
     referrals: 0,
   };
 
+  it("shows what the member agreed to, where and when, and what was withdrawn", async () => {
+    const terms = {
+      kind: "terms",
+      wording: "I accept the Terms and Privacy Policy.",
+      text_version: "2025-08-13",
+      source: "contest_page",
+      given_at: "2026-03-01T14:00:00Z",
+      withdrawn_at: null,
+    };
+    const texts = {
+      ...terms,
+      kind: "texts",
+      wording: "Text me, too.",
+      text_version: "2026-11-18",
+      withdrawn_at: "2026-03-02T14:00:00Z",
+    };
+    open({ "GET /members/m1/consents": { items: [terms, texts] } });
+    const card = within(await screen.findByRole("region", { name: "Consents" }));
+    expect(await card.findByText("I accept the Terms and Privacy Policy.")).toBeVisible();
+    expect(card.getByText(/^Texts/)).toHaveTextContent("Texts (withdrawn)");
+    expect(card.getByText(/edition 2026-11-18/)).toHaveTextContent(
+      "Mar 1, 2026, 9:00 AM, contest page, edition 2026-11-18; withdrawn Mar 2, 2026, 9:00 AM",
+    );
+  });
+
   function open(answers: Answers = {}) {
     const asked = answerAdmin({
       "GET /members/m1": detail,
       "GET /members/m1/wins": { items: [] },
+      "GET /members/m1/consents": { items: [] },
       "GET /members/m1/timeline": page([]),
       "GET /members/m1/participation": page([]),
       ...answers,

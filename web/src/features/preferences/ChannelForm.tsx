@@ -1,10 +1,13 @@
 import { type FormEvent, useId, useState } from "react";
+import { CheckboxField } from "@/components/form/CheckboxField.tsx";
+import { TextsConsentWords } from "@/components/form/TextsConsentWords.tsx";
 import { Failure } from "@/components/personal-link/Failure.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { maskPhone } from "@/lib/phone.ts";
 import { useAction } from "@/lib/useAction.ts";
 import { type Channel, type Preferences, savePreferences } from "./api.ts";
 import { PreferencesSection } from "./PreferencesSection.tsx";
+import { TextsOff } from "./TextsOff.tsx";
 
 interface ChannelFormProps {
   token: string;
@@ -22,16 +25,26 @@ const channels: readonly { channel: Channel; label: string; hint: string }[] = [
 export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
   const name = useId();
   const [picked, pick] = useState<Channel | null>(null);
-  const chosen = picked ?? person.preferred_channel;
-  const isUnchanged = chosen === person.preferred_channel;
+  const [agrees, setAgrees] = useState(false);
+  // Whoever has not agreed to texts hears by email, whatever they preferred before.
+  const current = person.texts === "not_agreed" ? "email" : person.preferred_channel;
+  const chosen = picked ?? current;
+  const isUnchanged = chosen === current;
+  const asksForConsent = chosen !== "email" && !isUnchanged && person.texts !== "arrive";
   const { busy, problem, run } = useAction({
-    act: () => savePreferences(token, { preferred_channel: chosen }),
+    act: () =>
+      savePreferences(token, {
+        preferred_channel: chosen,
+        ...(asksForConsent && { texts_accepted: agrees }),
+      }),
     done: { title: "Saved", description: "We’ll contact you this way from now on." },
     onDone: (saved) => {
       onSaved(saved);
       pick(null);
+      setAgrees(false);
     },
   });
+  const refusal = problem?.fields["texts_accepted"];
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -40,7 +53,7 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
 
   return (
     <PreferencesSection title="How we contact you">
-      <form onSubmit={save} className="grid gap-4">
+      <form onSubmit={save} noValidate className="grid gap-4">
         <fieldset className="grid gap-2">
           <legend className="sr-only">How we contact you</legend>
           {channels.map(({ channel, label, hint }) => (
@@ -74,6 +87,15 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
             To get texts, change your phone number below.
           </p>
         )}
+        {asksForConsent && (
+          <CheckboxField
+            checked={agrees}
+            onChange={({ target }) => setAgrees(target.checked)}
+            error={agrees ? undefined : refusal}
+          >
+            <TextsConsentWords />
+          </CheckboxField>
+        )}
         <Button
           type="submit"
           size="lg"
@@ -83,8 +105,9 @@ export function ChannelForm({ token, person, onSaved }: ChannelFormProps) {
         >
           {busy ? "Saving..." : "Save"}
         </Button>
-        <Failure problem={problem} />
+        <Failure problem={refusal ? null : problem} />
       </form>
+      {person.texts === "arrive" && <TextsOff token={token} onSaved={onSaved} />}
     </PreferencesSection>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { PhoneField } from "@/components/form/PhoneField.tsx";
+import { TextsConsentWords } from "@/components/form/TextsConsentWords.tsx";
 import { Failure } from "@/components/personal-link/Failure.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { isWholePhone, wholeNumberOnly } from "@/lib/phone.ts";
@@ -20,6 +21,8 @@ interface NumberStepProps {
   refusal: string | undefined;
   /** Whether the keyboard goes to the field at once, because this step was come back to. */
   takesFocus: boolean;
+  /** Whether they get texts, which then go to the new number. */
+  getsTexts: boolean;
   onEdit: (phone: string) => void;
   onRefused: (why: string) => void;
   onSent: (awaited: Awaited) => void;
@@ -27,7 +30,7 @@ interface NumberStepProps {
 
 /** The first step: the number the code goes to. */
 export function NumberStep(props: NumberStepProps) {
-  const { token, phone, refusal, takesFocus, onEdit, onRefused, onSent } = props;
+  const { token, phone, refusal, takesFocus, getsTexts, onEdit, onRefused, onSent } = props;
   const input = useRef<HTMLInputElement>(null);
   const { busy, problem, run, forget } = useAction({
     act: () => requestPhoneChange(token, phone),
@@ -65,6 +68,11 @@ export function NumberStep(props: NumberStepProps) {
         readOnly={busy}
         className="max-w-sm tabular-nums"
       />
+      {getsTexts && (
+        <p className="text-14 text-muted">
+          Your texts then go to the new number, on the same terms: <TextsConsentWords />
+        </p>
+      )}
       <Button
         type="submit"
         variant="outline"

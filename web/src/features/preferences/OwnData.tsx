@@ -1,6 +1,7 @@
 import { ContactEmail } from "@/components/ContactEmail.tsx";
 import { maskPhone } from "@/lib/phone.ts";
 import type { Preferences } from "./api.ts";
+import { OwnConsents } from "./OwnConsents.tsx";
 import { PreferencesSection } from "./PreferencesSection.tsx";
 
 /** All that is known about the member. */
@@ -24,6 +25,7 @@ export function OwnData({ person }: { person: Preferences }) {
           </div>
         ))}
       </dl>
+      <OwnConsents consents={person.consents} />
       <p className="text-muted">
         Moved, or see a mistake? Write to <ContactEmail />.
       </p>

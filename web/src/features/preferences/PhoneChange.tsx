@@ -7,11 +7,13 @@ import { PreferencesSection } from "./PreferencesSection.tsx";
 
 interface PhoneChangeProps {
   token: string;
+  /** Whether they get texts. */
+  getsTexts: boolean;
   onSaved: (person: Preferences) => void;
 }
 
 /** Changing the phone number: a code goes to the new one, and only the code makes it theirs. */
-export function PhoneChange({ token, onSaved }: PhoneChangeProps) {
+export function PhoneChange({ token, getsTexts, onSaved }: PhoneChangeProps) {
   const [phone, setPhone] = useState("");
   const [awaited, setAwaited] = useState<Awaited | null>(null);
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
@@ -27,7 +29,10 @@ export function PhoneChange({ token, onSaved }: PhoneChangeProps) {
     setPhone("");
     goBack();
     onSaved(person);
-    toast({ title: "Phone number changed", description: "Texts go to your new number now." });
+    const description = getsTexts
+      ? "Texts go to your new number now."
+      : "Your new number is on record.";
+    toast({ title: "Phone number changed", description });
   }
 
   return (
@@ -40,6 +45,7 @@ export function PhoneChange({ token, onSaved }: PhoneChangeProps) {
           phone={phone}
           refusal={refusal}
           takesFocus={returned}
+          getsTexts={getsTexts}
           onEdit={(text) => {
             setRefusal(undefined);
             setPhone(text);

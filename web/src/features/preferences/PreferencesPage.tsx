@@ -61,7 +61,7 @@ export function PreferencesPage({ token }: { token: string }) {
       {person.is_subscribed && <ChannelForm token={token} person={person} onSaved={show} />}
       <OwnDrawings drawings={person.drawings} />
       <OwnData person={person} />
-      <PhoneChange token={token} onSaved={show} />
+      <PhoneChange token={token} getsTexts={person.texts === "arrive"} onSaved={show} />
       <Deletion
         token={token}
         requested={person.deletion_requested}

@@ -11,7 +11,10 @@ export type Preferences = components["schemas"]["Preferences"];
 export type Channel = Preferences["preferred_channel"];
 
 /** What a member sets: only what they touched, since the rest of the page may be old. */
-export type Wishes = Partial<Pick<Preferences, "is_subscribed" | "preferred_channel">>;
+export type Wishes = Partial<Pick<Preferences, "is_subscribed" | "preferred_channel">> & {
+  /** That they agree to texts, to turn them on. */
+  texts_accepted?: boolean;
+};
 
 const of = (token: string) => ({ params: { path: { token } } });
 

@@ -13,5 +13,6 @@ export const samplePreferences: Preferences = {
   preferred_channel: "both",
   texts: "arrive",
   deletion_requested: false,
+  consents: [],
   drawings: [],
 };

@@ -1,12 +1,13 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
+import { CheckboxField } from "@/components/form/CheckboxField.tsx";
 import { FormNotice } from "@/components/form/FormNotice.tsx";
+import { TextsConsentWords } from "@/components/form/TextsConsentWords.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
+import { NewTabLink } from "@/components/ui/NewTabLink.tsx";
 import { paths } from "@/lib/paths.ts";
-import { CheckboxField } from "./CheckboxField.tsx";
-import { NewTabLink } from "./NewTabLink.tsx";
 import { type DetailsFlow, useDetails } from "./useDetails.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
 
@@ -90,6 +91,15 @@ export function DetailsStep({ flow, eligibility, labelledBy }: DetailsStepProps)
           <NewTabLink to={paths.privacy}>Privacy Policy</NewTabLink>.
         </CheckboxField>
       </div>
+      <div className="border-hairline border-t pt-2">
+        <CheckboxField
+          {...register("texts_accepted")}
+          error={errors.texts_accepted?.message}
+          optional
+        >
+          <TextsConsentWords />
+        </CheckboxField>
+      </div>
       <FormNotice notice={notice} />
       <div className="grid gap-2">
         <Button
@@ -104,7 +114,7 @@ export function DetailsStep({ flow, eligibility, labelledBy }: DetailsStepProps)
         </Button>
         {waitsForTicks && (
           <p id={ticksHint} className="text-center text-14 text-muted">
-            Check both boxes to continue.
+            Check the first two boxes to continue.
           </p>
         )}
       </div>

@@ -26,6 +26,6 @@ export function JoinTown({ town, onJoined }: JoinTownProps) {
 function leadOf({ name, is_live, last_drawing }: Town): string {
   if (is_live) return "You’ll be in this Sunday’s drawing and every one after it.";
   return last_drawing
-    ? `We’ll text you as soon as the next contest begins in ${name}.`
-    : `We’ll text you as soon as contests begin in ${name}.`;
+    ? `You’ll hear from us as soon as the next contest begins in ${name}.`
+    : `You’ll hear from us as soon as contests begin in ${name}.`;
 }

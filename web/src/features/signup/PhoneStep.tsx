@@ -4,6 +4,7 @@ import { PhoneField } from "@/components/form/PhoneField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { shortestPhoneText } from "@/lib/phone.ts";
 import { reloadFirst } from "./messages.ts";
+import { TextsNote } from "./TextsNote.tsx";
 import { useFocusReturn } from "./useFocusReturn.ts";
 import type { useSignup } from "./useSignup.ts";
 
@@ -31,7 +32,7 @@ export function PhoneStep({ flow, takesFocus, labelledBy }: PhoneStepProps) {
       <PhoneField
         ref={input}
         label="Phone number"
-        hint="We text you each week’s pick. No VOIP or temporary numbers."
+        hint="One account per number. No VOIP or temporary numbers."
         error={phoneError}
         takesFocus={takesFocus}
         value={phone}
@@ -41,6 +42,7 @@ export function PhoneStep({ flow, takesFocus, labelledBy }: PhoneStepProps) {
         large
         className="min-h-14 tabular-nums"
       />
+      <TextsNote />
       <FormNotice notice={notice} />
       {notice === reloadFirst.toast && (
         <Button variant="outline" size="lg" onClick={() => location.reload()}>

@@ -39,6 +39,7 @@ describe("joining", () => {
         address: "1 Elm Street",
         eligibility_confirmed: true,
         terms_accepted: true,
+        texts_accepted: true,
         source: "town_page",
       },
     ]);
@@ -46,6 +47,21 @@ describe("joining", () => {
     await passPhone(user, "9785550143");
     expect(screen.getByLabelText("First name")).toHaveValue("");
     for (const box of screen.getAllByRole("checkbox")) expect(box).not.toBeChecked();
+  });
+
+  it("needs no consent to texts, which is asked for apart and not ticked beforehand", async () => {
+    const user = show();
+    expect(screen.getByText(/^Texts are optional: you choose in the next step/)).toHaveTextContent(
+      "If you agree, Townpick texts you about the weekly pick, the drawing and your prizes, about three times a week and more if you win. Message and data rates may apply. Reply STOP to end, HELP for help.",
+    );
+    await passPhone(user);
+    await fillDetails(user);
+    const texts = screen.getByRole("checkbox", { name: /^Text me, too/ });
+    expect(texts).not.toBeRequired();
+    await user.click(texts);
+    await user.click(button("Create Account"));
+    await waitFor(() => expect(onJoined).toHaveBeenCalled());
+    expect(sent[0]).toMatchObject({ terms_accepted: true, texts_accepted: false });
   });
 
   it("says that the account is being created and is sent once", async () => {

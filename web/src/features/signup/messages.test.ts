@@ -63,7 +63,16 @@ describe("the phone check", () => {
     expect(invalidPhone.toast).toEqual(
       failure("Invalid phone number", "Please enter a valid 10-digit phone number"),
     );
-    expect(aboutFailedCheck(refused({ phone: "…" }), contestPage)).toBe(invalidPhone);
+    const said = { phone: "Please enter a valid 10-digit phone number" };
+    expect(aboutFailedCheck(refused(said), contestPage)).toEqual(invalidPhone);
+  });
+
+  it("says why a number is refused that belongs to no person", () => {
+    const why = "Please use your own mobile or home number.";
+    expect(aboutFailedCheck(refused({ phone: why }), townPage)).toEqual({
+      toast: failure("Invalid phone number", why),
+      fields: { phone: why },
+    });
   });
 
   it.each([lost, broken, noTown])("fails on the town page with $code", (error) => {

@@ -56,6 +56,11 @@ export const invalidPhone: Message = {
   fields: { phone: wholeNumberOnly },
 };
 
+/** The service refused the number, and says why: it may be nobody's own. */
+function refusedPhone(why: string = wholeNumberOnly): Message {
+  return { toast: failure("Invalid phone number", why), fields: { phone: why } };
+}
+
 /** What to say about a checked number; null when it may join. */
 export function aboutPhone(answer: PhoneAnswer, speaker: Speaker): Message | null {
   if (answer.status === "available") return null;
@@ -65,8 +70,8 @@ export function aboutPhone(answer: PhoneAnswer, speaker: Speaker): Message | nul
 /** What to say when the phone check brought no answer. */
 export function aboutFailedCheck(error: unknown, { source }: Speaker): Message {
   if (error instanceof ChunkNotLoaded) return reloadFirst;
-  const { status, code, message } = problem(error);
-  if (code === "validation_failed") return invalidPhone;
+  const { status, code, message, fields } = problem(error);
+  if (code === "validation_failed") return refusedPhone(fields["phone"]);
   if (code === "rate_limited") return tooMany(message);
   if (source === "contest_page" && status === 0) {
     return said(
@@ -141,7 +146,9 @@ function refused(fields: Message["fields"], speaker: Speaker): Message {
   const onContestPage = speaker.source === "contest_page";
   if (fields.phone) {
     const description = "Error checking phone number";
-    return onContestPage ? { ...signupFailed(description), fields } : { ...invalidPhone, fields };
+    return onContestPage
+      ? { ...signupFailed(description), fields }
+      : { ...refusedPhone(fields.phone), fields };
   }
   if (fields.eligibility_confirmed || fields.terms_accepted)
     return aboutIncomplete(fields, speaker);

@@ -16,6 +16,7 @@ export function detailsSchema(town: string) {
     address: text("Address", 300),
     eligibility_confirmed: ticked(`You must be 18+ and ${withArticle(town)} resident to enter.`),
     terms_accepted: ticked("You must accept the Terms and Privacy Policy to continue."),
+    texts_accepted: z.boolean(),
   });
 }
 
@@ -30,4 +31,5 @@ export const emptyDetails: Details = {
   address: "",
   eligibility_confirmed: false,
   terms_accepted: false,
+  texts_accepted: false,
 };

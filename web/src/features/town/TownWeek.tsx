@@ -6,7 +6,7 @@ export function TownWeek({ town }: { town: string }) {
   const timetable = [
     {
       when: "Monday, 10 AM Eastern",
-      what: `We text you the week’s pick: one hand-selected local business in ${town}, and what it gives away.`,
+      what: `We send you the week’s pick: one hand-selected local business in ${town}, and what it gives away.`,
     },
     {
       when: "All week",

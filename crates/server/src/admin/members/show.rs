@@ -5,7 +5,10 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::Serialize;
 use townpick_domain::ids::MemberId;
-use townpick_store::members::{self, MemberDetail, Win};
+use townpick_store::{
+    consents::{self, GivenConsent},
+    members::{self, MemberDetail, Win},
+};
 use utoipa::ToSchema;
 
 use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
@@ -53,4 +56,28 @@ pub(crate) async fn wins(
     found(&app, id).await?;
     let wins = members::wins(&mut app.services.database.read().await?, id).await?;
     Ok(Json(Wins { items: wins }))
+}
+
+/// What a member agreed to.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AdminMemberConsents)]
+pub(crate) struct Consents {
+    /// In the order of time, the newest 100.
+    items: Vec<GivenConsent>,
+}
+
+/// Lists what a member agreed to
+#[utoipa::path(
+    get, path = "/api/admin/members/{id}/consents", operation_id = "admin_member_consents", tag = "admin",
+    params(("id" = Uuid, Path, description = "The member's id")),
+    responses((status = 200, description = "The consents, in the order of time", body = Consents))
+)]
+pub(crate) async fn consents(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Path(id): Path<MemberId>,
+) -> Result<Json<Consents>, Problem> {
+    found(&app, id).await?;
+    let given = consents::of_member(&mut app.services.database.read().await?, id).await?;
+    Ok(Json(Consents { items: given }))
 }

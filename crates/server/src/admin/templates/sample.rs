@@ -18,7 +18,7 @@ const WITHOUT_LINKS: [&str; 6] = [
 ];
 
 /// A message to somebody who does not exist.
-pub(super) struct Sample {
+pub(crate) struct Sample {
     /// As an email.
     pub email: Email,
     /// As a text message.
@@ -27,7 +27,7 @@ pub(super) struct Sample {
 
 impl Sample {
     /// What these words of the template with this key become.
-    pub(super) fn of(
+    pub(crate) fn of(
         app: &App,
         key: &str,
         words: &MessageTemplate<'_>,

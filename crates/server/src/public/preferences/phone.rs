@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_domain::contact::{PHONE_MESSAGE, Phone};
+use townpick_domain::{contact::Phone, texts_consent};
 use townpick_store::preferences;
 use townpick_usecases::phone_change::{self, CodeRequest, Confirmation};
 use utoipa::ToSchema;
@@ -56,7 +56,7 @@ pub(crate) async fn request(
     extract::Json(request): extract::Json<PhoneChangeRequest>,
 ) -> Result<(StatusCode, Json<PhoneChangeRequested>), Problem> {
     let member = holder(&app, &token).await?.member;
-    let phone = Phone::parse(&request.phone).map_err(|_| Problem::invalid_field("phone", PHONE_MESSAGE))?;
+    let phone = Phone::parse_own(&request.phone).map_err(|why| Problem::invalid_field("phone", why))?;
     let person = preferences::of_member(&mut app.services.database.read().await?, member).await?;
     let person = person.ok_or_else(Problem::not_found)?;
     if person.contact.phone_number == phone {
@@ -102,7 +102,9 @@ pub(crate) async fn confirm(
     let member = link.member;
     let code: String = request.code.chars().filter(char::is_ascii_digit).take(7).collect();
     let mut tx = app.services.database.write().await?;
-    let confirmation = phone_change::confirm(&mut tx, &app.services.context(), member, &code).await?;
+    let consent = texts_consent::ticked(&app.settings.brand.name);
+    let confirmation =
+        phone_change::confirm(&mut tx, &app.services.context(), member, &code, &consent).await?;
     let refused = |message| Err(Problem::invalid_field("code", message));
     match confirmation {
         Confirmation::Changed => {

@@ -2,7 +2,7 @@
 
 /// What somebody wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(crate) enum Wish {
     /// No more texts.
     Stop,
     /// Texts again.
@@ -11,15 +11,18 @@ pub(super) enum Wish {
     Help,
 }
 
-const STOP: &[&str] = &["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
-const START: &[&str] = &["START", "YES", "UNSTOP"];
-const HELP: &[&str] = &["HELP", "INFO"];
+/// Words that end texts.
+pub(crate) const STOP: &[&str] =
+    &["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
+/// Words that bring texts back.
+pub(crate) const START: &[&str] = &["START", "YES", "UNSTOP"];
+/// Words that ask who we are.
+pub(crate) const HELP: &[&str] = &["HELP", "INFO"];
 
 /// What a text asks for, if it is one of the known words. Case, spaces and punctuation do not matter, and a sentence
 /// that begins with STOP or UNSUBSCRIBE is understood as well.
 pub(super) fn wish(text: &str) -> Option<Wish> {
-    let letters: String =
-        text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
+    let letters = letters(text);
     let first: String = text
         .trim_start()
         .chars()
@@ -38,9 +41,14 @@ pub(super) fn wish(text: &str) -> Option<Wish> {
     }
 }
 
+/// The letters and digits of a text, in capitals.
+pub(super) fn letters(text: &str) -> String {
+    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
+}
+
 impl Wish {
-    /// What is texted back; each fits one text message.
-    pub(super) fn reply(self, brand: &str, contact_email: &str) -> String {
+    /// What is texted back; each fits one text message. The answer to START confirms that they agree to texts.
+    pub(crate) fn reply(self, brand: &str, contact_email: &str) -> String {
         match self {
             Self::Stop => format!(
                 "{brand}: you will get no more texts. Members stay in the drawings and hear from us by email. \
@@ -48,7 +56,8 @@ impl Wish {
             ),
             Self::Start => {
                 format!(
-                    "{brand}: this number can get our texts again. Reply STOP to end them, HELP for help."
+                    "{brand}: this number can get our texts, about 3 a week. Msg & data rates may apply. \
+                     Reply HELP for help, STOP to end them."
                 )
             }
             Self::Help => format!(

@@ -11,7 +11,7 @@ use crate::{
 const MEMBERS: &str = "/api/admin/members";
 
 /// Maria of Salem and Bob of Lynn.
-async fn two(admin: &SignedIn) -> (TownId, String, String) {
+pub async fn two(admin: &SignedIn) -> (TownId, String, String) {
     let service = &admin.service;
     let salem = week::town(service, 1, "Salem", TownStatus::Active).await;
     let lynn = week::town(service, 2, "Lynn", TownStatus::Active).await;

@@ -38,6 +38,7 @@ pub fn form(number: u16) -> Value {
         "address": "1 Main Street",
         "eligibility_confirmed": true,
         "terms_accepted": true,
+        "texts_accepted": true,
         "source": "town_page",
     })
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use townpick_domain::{
     channel::{Channel, SuppressionReason},
     ids::{MemberId, SuppressionId},
+    texts_consent,
 };
 use townpick_gateways::keys::{PersonalLink, Secrets};
 use townpick_store::{
@@ -155,7 +156,14 @@ on_sqlite! {
         let maria = maria(&service).await;
         let answer = service.get(&maria.preferences).await;
         assert_eq!(answer.header("cache-control"), "no-store");
-        assert_eq!(answer.json(), json!({
+        let mut known = answer.json();
+        let consents = known.as_object_mut().unwrap().remove("consents").unwrap();
+        let kinds: Vec<_> = consents.as_array().unwrap().iter().map(|given| given["kind"].clone()).collect();
+        assert_eq!(kinds, ["eligibility", "terms", "texts"]);
+        let to_texts = &consents[2];
+        assert_eq!(to_texts["wording"], texts_consent::wording("Townpick"));
+        assert_eq!((&to_texts["source"], &to_texts["withdrawn_at"]), (&json!("town_page"), &json!(null)));
+        assert_eq!(known, json!({
             "name": "Maria Gomes", "town_full_name": "Salem, MA", "town_slug": "salem-ma",
             "email": "maria100@people.example", "phone_number": "6175550100", "address": "1 Main Street",
             "is_subscribed": true, "preferred_channel": "both", "texts": "arrive",
@@ -207,8 +215,13 @@ on_sqlite! {
         let (active,): (i64,) = service.database.read().await.unwrap()
             .sql("SELECT active_members FROM towns WHERE slug = 'salem-ma'").one().await.unwrap();
         assert_eq!(active, 0);
+        assert_eq!(saved["texts"], "not_agreed");
         let back = json!({ "is_subscribed": true, "preferred_channel": "both" });
-        assert_eq!(put(&service, &maria.preferences, &back).await.json()["is_subscribed"], true);
+        let asked = put(&service, &maria.preferences, &back).await;
+        assert_eq!(asked.problem()["fields"], json!({ "texts_accepted": "Please check the box to get texts." }));
+        let back = json!({ "is_subscribed": true, "preferred_channel": "both", "texts_accepted": true });
+        let saved = put(&service, &maria.preferences, &back).await.json();
+        assert_eq!((&saved["is_subscribed"], &saved["texts"]), (&json!(true), &json!("arrive")));
         for wrong in [json!([]), json!({ "is_subscribed": true, "preferred_channel": "fax" }),
                       json!({ "is_subscribed": true, "preferred_channel": "sms", "email": "a" })] {
             assert_eq!(put(&service, &maria.preferences, &wrong).await.status, 422, "{wrong}");

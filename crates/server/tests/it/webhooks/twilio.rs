@@ -148,8 +148,19 @@ on_sqlite! {
             let (subscribed,): (bool,) =
                 townpick_store::Executor::sql(&mut db, "SELECT is_subscribed FROM members").one().await.unwrap();
             assert!(subscribed, "they stay in the drawings");
-            assert!(text_us(&service, start).await.contains("this number can get our texts again"));
+            assert!(text_us(&service, start).await.contains("this number can get our texts, about 3 a week"));
             assert_eq!(closed(&service).await, (false, false, vec![]));
+        }
+        let mut db = service.database.read().await.unwrap();
+        let given: Vec<(String, bool)> = townpick_store::Executor::sql(
+            &mut db, "SELECT wording, withdrawn_at IS NULL FROM consents WHERE kind = 'texts' ORDER BY id LIMIT 9",
+        ).all().await.unwrap();
+        let texted = |word: &str| (format!("Texted {word}"), false);
+        let last = ("Texted START".to_owned(), true);
+        // Each START is a consent of its own, which the next STOP takes back.
+        assert_eq!(given.len(), 4);
+        for consent in [texted("START"), texted("YES"), texted("UNSTOP"), last] {
+            assert!(given.contains(&consent), "{consent:?} {given:?}");
         }
     }
 

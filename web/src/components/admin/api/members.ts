@@ -17,6 +17,9 @@ export type MemberDetail = Schemas["AdminMember"];
 /** A prize a member has won. */
 export type Win = Schemas["AdminMemberWin"];
 
+/** What a member agreed to. */
+export type Consent = Schemas["GivenConsent"];
+
 /** Something that happened to a member. */
 export type TimelineEvent = Schemas["AdminMemberEvent"];
 
@@ -83,6 +86,16 @@ export function winsQuery(id: string) {
     queryKey: [...memberKey(id), "wins"],
     queryFn: ({ signal }) =>
       answered(admin.GET("/api/admin/members/{id}/wins", { ...byId(id), signal })),
+  });
+}
+
+/** What one member agreed to. */
+export function consentsQuery(id: string) {
+  return queryOptions({
+    ...adminReads,
+    queryKey: [...memberKey(id), "consents"],
+    queryFn: ({ signal }) =>
+      answered(admin.GET("/api/admin/members/{id}/consents", { ...byId(id), signal })),
   });
 }
 

@@ -13,9 +13,11 @@ export const sharedSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We write to members about their town’s contests, drawings and prizes. Message frequency
-          varies; in a week with a contest, expect an announcement on Monday, a reminder on Saturday
-          and the result on Sunday. Message and data rates may apply.
+          We write to members about their town’s contests, drawings and prizes: by email, and by
+          text to those who agreed to it. What you agreed to is kept with its words, its date and
+          the page you agreed on, and shown in your preferences. Message frequency varies; in a week
+          with a contest, expect an announcement on Monday, a reminder on Saturday and the result on
+          Sunday. Message and data rates may apply.
         </p>
         <ul>
           <li>Reply STOP to any text message to stop text messages.</li>

@@ -92,9 +92,11 @@ export const membershipTerms: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          By joining, you agree that we may send automated text messages to the phone number and
-          emails to the address that you gave us, about your membership, your town’s contests and
-          prizes. Agreeing to receive text messages is not a condition of buying anything.
+          By joining, you agree that we may send emails to the address that you gave us, about your
+          membership, your town’s contests and prizes. We send automated text messages about the
+          same to your phone number only if you agree to that, apart from these terms: when you
+          join, in your preferences or by texting START. Agreeing to receive text messages is not a
+          condition of joining, of taking part or of buying anything.
         </p>
         <ul>
           <li>
@@ -108,10 +110,10 @@ export const membershipTerms: readonly LegalSection[] = [
             depending on your plan.
           </li>
           <li>
-            <strong>Stopping.</strong> Reply STOP to any text message to stop text messages, or use
-            the unsubscribe link in any email to end all our messages. A person who has unsubscribed
-            is no longer entered in drawings; if they were drawn before that, we still email them
-            about that prize.
+            <strong>Stopping.</strong> Reply STOP to any text message or turn texts off in your
+            preferences to stop text messages, or use the unsubscribe link in any email to end all
+            our messages. A person who has unsubscribed is no longer entered in drawings; if they
+            were drawn before that, we still email them about that prize.
           </li>
           <li>
             <strong>Help.</strong> Reply HELP to any text message, or write to <ContactEmail />.

@@ -4,11 +4,13 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 interface CheckboxFieldProps extends Omit<ComponentProps<"input">, "type"> {
   /** What is agreed to; may hold links. */
   children: ReactNode;
+  /** Whether the form can be sent without it. */
+  optional?: boolean;
   error?: string | undefined;
 }
 
 /** A box to tick beside what ticking it says. */
-export function CheckboxField({ children, error, ...rest }: CheckboxFieldProps) {
+export function CheckboxField({ children, error, optional = false, ...rest }: CheckboxFieldProps) {
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
   return (
@@ -18,7 +20,7 @@ export function CheckboxField({ children, error, ...rest }: CheckboxFieldProps) 
           {...rest}
           id={id}
           type="checkbox"
-          required
+          required={!optional}
           aria-describedby={errorId}
           aria-invalid={error ? true : undefined}
           className="mt-3 size-5 shrink-0 cursor-pointer accent-brand"

@@ -1,0 +1,85 @@
+//! Whether somebody is texted: they agree to it apart from everything else, and take it back as easily.
+
+use townpick_domain::{
+    channel::{Channel, Channels},
+    contact::Phone,
+    ids::{ConsentId, MemberId},
+    signup::Consent,
+    texts_consent::{ConsentSource, texted},
+};
+use townpick_store::{
+    Result, Tx, consents, members,
+    notifications::{Audience, NewNotification, no_details},
+    suppressions,
+};
+
+use crate::Context;
+
+/// The text that confirms to somebody that they get texts from now on.
+const CONFIRMATION: &str = "texts_on";
+
+/// A member agrees to texts in these words; the first text confirms it.
+pub(crate) async fn agree(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    member: MemberId,
+    consent: &Consent,
+    source: ConsentSource,
+) -> Result<()> {
+    record(tx, ctx, member, consent, source).await?;
+    let confirmation = NewNotification {
+        key: format!("{CONFIRMATION}:{member}:{}", ctx.now.as_microseconds()),
+        template_key: CONFIRMATION,
+        audience: Audience::Member(member),
+        town: members::town_of(tx, member).await?,
+        contest: None,
+        details: no_details(),
+        ids: ctx.channel_ids(),
+    };
+    ctx.enqueue(tx, &confirmation).await?;
+    Ok(())
+}
+
+/// A member takes back that they agreed to texts.
+pub(crate) async fn withdraw(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result<()> {
+    consents::withdraw_texts(tx, member, ctx.now).await?;
+    members::set_texts_agreed(tx, member, None).await
+}
+
+/// The member with this number takes it back, if there is one.
+pub(crate) async fn withdraw_number(tx: &mut Tx, ctx: &Context<'_>, digits: &str) -> Result<()> {
+    match members::of_phone(tx, digits).await? {
+        Some(member) => withdraw(tx, ctx, member.id).await,
+        None => Ok(()),
+    }
+}
+
+/// Somebody texted START or another word for it: whatever stood in the way of texts to them is forgotten, and a member
+/// agrees to texts. What answers them confirms it.
+pub async fn resume(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone, word: &str) -> Result<()> {
+    let hashes = ctx.secrets.suppression_hashes(Channel::Sms, phone.digits());
+    suppressions::remove(tx, Channel::Sms, phone.digits(), &hashes).await?;
+    let Some(member) = members::of_phone(tx, phone.digits()).await? else { return Ok(()) };
+    if member.texts_agreed_at.is_none() {
+        record(tx, ctx, member.id, &texted(word), ConsentSource::TextMessage).await?;
+    }
+    // Whoever texts us to get texts does not want email alone.
+    if member.preferred_channel == Channels::Email {
+        members::set_channel(tx, member.id, Channels::Both, ctx.now).await?;
+    }
+    Ok(())
+}
+
+/// Writes the consent down in place of one that was given before.
+async fn record(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    member: MemberId,
+    consent: &Consent,
+    source: ConsentSource,
+) -> Result<()> {
+    consents::withdraw_texts(tx, member, ctx.now).await?;
+    let given = [(ConsentId::new(ctx.now, ctx.random()), consent.clone())];
+    consents::record(tx, member, &given, source, ctx.now).await?;
+    members::set_texts_agreed(tx, member, Some(ctx.now)).await
+}

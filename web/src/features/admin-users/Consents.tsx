@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Consent, consentsQuery } from "@/components/admin/api/members.ts";
+import { FailureNote } from "@/components/admin/FailureNote.tsx";
+import { formatDateTime } from "@/components/admin/format.ts";
+
+const kinds: Record<string, string> = {
+  eligibility: "Eligibility",
+  terms: "Terms and privacy",
+  texts: "Texts",
+};
+
+const pages: Record<string, string> = {
+  town_page: "town page",
+  contest_page: "contest page",
+  preferences: "preferences page",
+  text_message: "text message",
+  phone_change: "change of phone number",
+};
+
+/** What a member agreed to: the words, their edition, where and when, and what was taken back. */
+export function Consents({ memberId }: { memberId: string }) {
+  const consents = useQuery(consentsQuery(memberId));
+  if (!consents.data) {
+    return consents.isError ? (
+      <FailureNote
+        sentence="The consents could not be loaded."
+        retrying={consents.isFetching}
+        onRetry={() => void consents.refetch()}
+      />
+    ) : (
+      <p role="status" className="py-4 text-14 text-muted">
+        Loading…
+      </p>
+    );
+  }
+  const { items } = consents.data;
+  if (items.length === 0) return <p className="text-14 text-muted">No consents on record</p>;
+  return (
+    <ul className="grid gap-3 text-14">
+      {items.map((consent) => (
+        <Given key={consent.kind + consent.given_at} consent={consent} />
+      ))}
+    </ul>
+  );
+}
+
+function Given({ consent }: { consent: Consent }) {
+  const { kind, wording, text_version, source, given_at, withdrawn_at } = consent;
+  return (
+    <li className="grid gap-1 border-hairline border-b pb-3 last:border-b-0 last:pb-0">
+      <p className="font-semibold">
+        {kinds[kind] ?? kind}
+        {withdrawn_at !== null && <span className="font-normal text-danger"> (withdrawn)</span>}
+      </p>
+      <p>{wording}</p>
+      <p className="text-muted">
+        {formatDateTime(given_at)}, {pages[source] ?? source}, edition {text_version}
+        {withdrawn_at !== null && `; withdrawn ${formatDateTime(withdrawn_at)}`}
+      </p>
+    </li>
+  );
+}
