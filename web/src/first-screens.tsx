@@ -15,12 +15,14 @@ import {
   headlineSizes,
 } from "./features/contest/ContestHeadline.tsx";
 import { NoLiveContest } from "./features/contest/NoLiveContest.tsx";
+import { RulesFirstScreen } from "./features/contest-rules/RulesFirstScreen.tsx";
 import { analyticsState } from "./features/legal/inline.tsx";
 import { DrawingWithoutScripts } from "./features/proof/DrawingWithoutScripts.tsx";
 import { LedgerFirstScreen } from "./features/proof/LedgerFirstScreen.tsx";
 import { FeaturedContest, featuredPicture } from "./features/town/FeaturedContest.tsx";
 import { Invitation } from "./features/town/Invitation.tsx";
 import { TownFirstScreen } from "./features/town/TownFirstScreen.tsx";
+import { WinnersFirstScreen } from "./features/winners/WinnersFirstScreen.tsx";
 import { blank, fillBlanks } from "./lib/blanks.ts";
 import { type Boot, defaultBoot } from "./lib/boot.ts";
 
@@ -103,6 +105,16 @@ export const firstScreens: Readonly<Record<string, ReactNode>> = {
   ledger: (
     <Frame>
       <LedgerFirstScreen />
+    </Frame>
+  ),
+  "contest-rules": (
+    <Frame>
+      <RulesFirstScreen />
+    </Frame>
+  ),
+  winners: (
+    <Frame>
+      <WinnersFirstScreen />
     </Frame>
   ),
 };

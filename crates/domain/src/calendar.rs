@@ -101,6 +101,32 @@ pub fn eastern_midnight(date: Date) -> Timestamp {
     eastern_instant(date.to_datetime(Time::midnight()))
 }
 
+/// A calendar year in Eastern time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CalendarYear {
+    /// Its number.
+    pub number: i16,
+    /// Its first instant.
+    pub begins_at: Timestamp,
+    /// The first instant after it.
+    pub ends_at: Timestamp,
+}
+
+impl CalendarYear {
+    /// The year at an instant.
+    pub fn at(now: Timestamp) -> Self {
+        Self::of(eastern_date(now).year())
+    }
+
+    /// The year with this number.
+    pub fn of(number: i16) -> Self {
+        let first = |year: i16| Date::new(year, 1, 1).unwrap_or(Date::MAX);
+        let (begins_at, ends_at) =
+            (eastern_midnight(first(number)), eastern_midnight(first(number.saturating_add(1))));
+        Self { number, begins_at, ends_at }
+    }
+}
+
 fn later(date: Date, days: i64) -> Date {
     date.saturating_add(Span::new().days(days))
 }

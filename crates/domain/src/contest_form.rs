@@ -35,6 +35,8 @@ record! {
         long_prize_description: Option<Paragraphs<5000>> = "Long prize description",
         /// What the prize is worth, in cents.
         prize_value_cents: Option<Cents> = "Prize value",
+        /// The number under which a state was told of the contest, where large prizes must be filed.
+        filing_number: Option<Line<1, 60>> = "Filing number",
         /// How many win, 1 unless this says otherwise.
         number_of_winners: Winners = "Number of winners",
         /// What everyone else gets.
@@ -109,15 +111,13 @@ pub struct ContestEntry {
     pub dates: ContestDates,
 }
 
-/// What is promised to residents from the first moment of a contest.
+/// What is promised to residents from the first moment of a contest: everything its rules are made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Promised {
-    /// Whose contest it is.
-    pub town: TownId,
+pub struct Promised<'c> {
+    /// The contest as it started.
+    pub record: &'c Contest,
     /// The Sunday it starts.
     pub start_date: Date,
-    /// How many win.
-    pub number_of_winners: Winners,
 }
 
 impl ContestEntry {
@@ -141,7 +141,7 @@ impl ContestEntry {
     }
 
     /// Refuses a change of what was promised when a contest started.
-    pub fn check_promise(&self, promised: &Promised) -> Result<(), RefusedForm> {
+    pub fn check_promise(&self, promised: &Promised<'_>) -> Result<(), RefusedForm> {
         let mut errors = FormErrors::default();
         let mut fixed = |field, is_changed, what: &str| {
             if is_changed {
@@ -149,13 +149,24 @@ impl ContestEntry {
                 errors.value::<()>(field, Err(message));
             }
         };
-        fixed("town_id", self.record.town_id != promised.town, "town");
         fixed("start_date", self.dates.start() != promised.start_date, "dates");
-        fixed(
-            "number_of_winners",
-            self.record.number_of_winners != promised.number_of_winners,
-            "number of winners",
-        );
+        macro_rules! stay {
+            ($($field:ident = $what:literal,)+) => {
+                $(fixed(stringify!($field), self.record.$field != promised.record.$field, $what);)+
+            };
+        }
+        stay! {
+            town_id = "town",
+            featured_business_id = "featured business",
+            sponsor_id = "sponsor",
+            title = "title",
+            prize_description = "prize description",
+            long_prize_description = "long prize description",
+            prize_value_cents = "prize value",
+            number_of_winners = "number of winners",
+            consolation_prize = "consolation prize",
+            terms_and_conditions = "terms and conditions",
+        }
         refused_if_any(errors)
     }
 }
@@ -279,26 +290,58 @@ mod tests {
     }
 
     #[test]
-    fn town_dates_and_winners_are_fixed_once_a_contest_has_started() {
+    fn what_its_rules_are_made_of_is_fixed_once_a_contest_has_started() {
         let contest = ContestEntry::parse(&least()).unwrap();
-        let promised = Promised {
-            town: contest.record.town_id,
-            start_date: contest.dates.start(),
-            number_of_winners: Winners(1),
+        let promised = Promised { record: &contest.record, start_date: contest.dates.start() };
+        let refused_fields = |form: &ContestForm| {
+            let refused = ContestEntry::parse(form).unwrap().check_promise(&promised).unwrap_err();
+            assert_eq!(refused.message(), crate::refused_form::CORRECT_FIELDS);
+            described(&refused).1
         };
-        assert_eq!(contest.check_promise(&promised), Ok(()));
+        let free = ContestForm {
+            description: some("Other words"),
+            special_instructions: some("Ask Ann"),
+            consolation_redemption_instructions: some("At the counter"),
+            hero_image_url: some("/images/a.webp"),
+            ..least()
+        };
+        for unchanged in [least(), free] {
+            assert_eq!(ContestEntry::parse(&unchanged).unwrap().check_promise(&promised), Ok(()));
+        }
         let other = ContestForm {
             town_id: Some(SOME.replace("018b", "018c")),
             start_date: some("2026-07-12"),
             number_of_winners: Some(2),
             ..least()
         };
-        let refused = ContestEntry::parse(&other).unwrap().check_promise(&promised).unwrap_err();
         let expected = messages([
             ("number_of_winners", "The contest has started: its number of winners can no longer be changed"),
             ("start_date", "The contest has started: its dates can no longer be changed"),
             ("town_id", "The contest has started: its town can no longer be changed"),
         ]);
-        assert_eq!(described(&refused), (crate::refused_form::CORRECT_FIELDS, expected));
+        assert_eq!(refused_fields(&other), expected);
+        let rest = ContestForm {
+            featured_business_id: Some(SOME.replace("018b", "018c")),
+            sponsor_id: some(SOME),
+            title: some("Cake"),
+            prize_description: some("A cake"),
+            long_prize_description: some("A large one"),
+            prize_value_cents: Some(1),
+            consolation_prize: some("A crumb"),
+            terms_and_conditions: some("Eat it"),
+            ..least()
+        };
+        let named: Vec<_> = refused_fields(&rest).into_iter().map(|(field, _)| field).collect();
+        let expected = [
+            "consolation_prize",
+            "featured_business_id",
+            "long_prize_description",
+            "prize_description",
+            "prize_value_cents",
+            "sponsor_id",
+            "terms_and_conditions",
+            "title",
+        ];
+        assert_eq!(named, expected);
     }
 }

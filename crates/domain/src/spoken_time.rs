@@ -13,6 +13,18 @@ pub fn in_full(at: Timestamp, zone: &str) -> String {
     format!("{} {}", local.strftime("%A, %B %-d at %-I:%M %p"), zone_name(&local).0)
 }
 
+/// 'Sunday, July 5, 2026 at 6:00:01 PM Eastern', for what must hold in years. Seconds are told where there are any.
+pub fn with_year(at: Timestamp, zone: &str) -> String {
+    let local = on_clocks_of(at, zone);
+    let time = if local.second() == 0 { "%-I:%M %p" } else { "%-I:%M:%S %p" };
+    format!("{} at {} {}", spoken_day(at, zone), local.strftime(time), zone_name(&local).0)
+}
+
+/// 'Sunday, July 5, 2026'.
+pub fn spoken_day(at: Timestamp, zone: &str) -> String {
+    on_clocks_of(at, zone).strftime("%A, %B %-d, %Y").to_string()
+}
+
 /// 'Tue Nov 17, 6:04 PM ET', for text messages.
 pub fn in_short(at: Timestamp, zone: &str) -> String {
     let local = on_clocks_of(at, zone);
@@ -47,6 +59,15 @@ fn zone_name(local: &Zoned) -> (String, String) {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_must_hold_in_years_names_the_year_and_the_second() {
+        let told = ["2026-07-05T22:00:01Z", "2027-01-03T23:00:00Z"]
+            .map(|at| with_year(at.parse().unwrap(), "America/New_York"));
+        let expected =
+            ["Sunday, July 5, 2026 at 6:00:01 PM Eastern", "Sunday, January 3, 2027 at 6:00 PM Eastern"];
+        assert_eq!(told, expected);
+    }
 
     #[test]
     fn an_instant_is_told_on_the_towns_clocks_with_the_zone() {

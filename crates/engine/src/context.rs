@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use townpick_domain::time::Timestamp;
+use townpick_domain::{operator::Operator, time::Timestamp};
 use townpick_gateways::{
     beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets, told_heads::ToldHeads,
 };
@@ -43,15 +43,22 @@ pub struct Gateways {
     pub beacon: Option<Arc<dyn Beacon>>,
     /// What was told of the ledgers.
     pub told: Arc<ToldHeads>,
+    /// Who runs the installation, as rules name them.
+    pub operator: Arc<Operator>,
     /// Who takes email and text messages.
     pub delivery: Arc<Delivery>,
 }
 
 impl Gateways {
     /// Nothing outside this machine is reached.
-    pub fn local(clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, secrets: Arc<Secrets>) -> Self {
+    pub fn local(
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+        secrets: Arc<Secrets>,
+        operator: Arc<Operator>,
+    ) -> Self {
         let (told, delivery) = (Arc::new(ToldHeads::in_memory()), Arc::new(Delivery::local()));
-        Self { clock, entropy, secrets, beacon: None, told, delivery }
+        Self { clock, entropy, secrets, beacon: None, told, operator, delivery }
     }
 
     /// Whether the operator chose that drawings depend on public randomness.
@@ -79,7 +86,7 @@ impl Engine {
 
     /// What a use case that begins now needs.
     pub(crate) fn context(&self) -> Context<'_> {
-        let Gateways { entropy, secrets, told, .. } = &self.gateways;
-        Context { now: self.now(), entropy: &**entropy, secrets, told }
+        let Gateways { entropy, secrets, told, operator, .. } = &self.gateways;
+        Context { now: self.now(), entropy: &**entropy, secrets, told, operator }
     }
 }

@@ -20,6 +20,7 @@ pub(crate) mod members;
 pub(crate) mod nominations;
 pub(crate) mod notifications;
 pub(crate) mod places;
+pub(crate) mod prize_guard;
 pub(crate) mod reviews;
 pub(crate) mod session;
 pub(crate) mod sessions;
@@ -54,6 +55,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(businesses::routes())
         .merge(contests::routes())
         .merge(winners::routes())
+        .merge(prize_guard::routes())
         .merge(audit::routes())
         .merge(sponsors::routes())
         .merge(applications::routes())

@@ -15,7 +15,7 @@ use crate::{
     problem::{Code, PROBLEM_JSON, ProblemDocument},
     public::{
         applications, background_images, claims, drawings, nominations, opens, page_views, personal_links,
-        phone_checks, places, preferences, short_links, signup, towns,
+        phone_checks, places, preferences, short_links, signup, towns, winners,
     },
     state::App,
     webhooks::{mail, twilio},
@@ -41,6 +41,8 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(page_views::count))
         .routes(routes!(towns::show))
         .routes(routes!(drawings::show))
+        .routes(routes!(drawings::rules))
+        .routes(routes!(winners::list))
         .routes(routes!(drawings::own_ticket))
         .routes(routes!(drawings::cosigners, drawings::cosign))
         .routes(routes!(claims::show, claims::answer))

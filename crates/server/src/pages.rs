@@ -4,6 +4,7 @@ pub(crate) mod docs;
 mod drawing;
 mod home;
 pub(crate) mod images;
+mod rules;
 pub(crate) mod short_link;
 pub(crate) mod sitemap;
 pub(crate) mod social_card;
@@ -52,6 +53,9 @@ pub(crate) fn router() -> Router<Arc<App>> {
         if page.is_about_a_drawing() {
             type Contest = Result<Path<String>, PathRejection>;
             let show = move |State(app): State<Arc<App>>, contest: Contest, headers: HeaderMap| async move {
+                if page.key == routes::CONTEST_RULES {
+                    return rules::show(&app, page, contest, &headers).await;
+                }
                 drawing::show(&app, page, contest, &headers).await
             };
             return router.route(path, get(show));

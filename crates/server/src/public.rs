@@ -17,3 +17,4 @@ pub(crate) mod preferences;
 pub(crate) mod short_links;
 pub(crate) mod signup;
 pub(crate) mod towns;
+pub(crate) mod winners;

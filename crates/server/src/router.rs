@@ -37,6 +37,7 @@ pub fn router(app: &Arc<App>) -> Router {
         .route("/api/", any(not_found))
         .route("/api/{*unknown}", any(not_found))
         .route("/drawings/{contestId}/proof.json", get(drawings::proof).layer(quickly_compressed()))
+        .route("/drawings/{contestId}/rules.txt", get(drawings::rules_text))
         .route("/towns/{townSlug}/ledger.json", get(drawings::ledger))
         .route("/towns/{townSlug}/checkpoint", get(drawings::checkpoint))
         .route("/images/{*path}", get(pages::images::show))

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use townpick_domain::operator::Operator;
 use townpick_gateways::{
     clock::Clock, entropy::Entropy, images::ImageStore, keys::Secrets, told_heads::ToldHeads,
 };
@@ -25,6 +26,8 @@ pub struct Services {
     pub secrets: Arc<Secrets>,
     /// What was told of the ledgers.
     pub told: Arc<ToldHeads>,
+    /// Who runs the installation, as rules name them.
+    pub operator: Arc<Operator>,
     /// Which messages leave this installation.
     pub providers: Providers,
     /// The message providers, as far as the service itself needs them.
@@ -34,7 +37,13 @@ pub struct Services {
 impl Services {
     /// What a use case that begins now needs.
     pub(crate) fn context(&self) -> Context<'_> {
-        Context { now: self.clock.now(), entropy: &*self.entropy, secrets: &self.secrets, told: &self.told }
+        Context {
+            now: self.clock.now(),
+            entropy: &*self.entropy,
+            secrets: &self.secrets,
+            told: &self.told,
+            operator: &self.operator,
+        }
     }
 }
 

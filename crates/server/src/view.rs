@@ -3,5 +3,7 @@
 pub(crate) mod background_images;
 pub(crate) mod drawing;
 pub(crate) mod plain;
+pub(crate) mod rules;
 pub(crate) mod social_card;
 pub(crate) mod town;
+pub(crate) mod winners;

@@ -5,6 +5,7 @@ mod due;
 mod place;
 mod prizes;
 mod shown;
+mod tax_forms;
 mod unreached;
 mod untaken;
 
@@ -19,6 +20,7 @@ pub use place::{
 };
 pub use prizes::Prize;
 pub use shown::{Claim, Winner, claim, winner, winners};
+pub use tax_forms::{TaxStanding, set_tax_form, tax_standing};
 pub use unreached::{Unreached, count_unreached, unnoticed, unreached};
 pub use untaken::count_untaken;
 

@@ -6,6 +6,8 @@ mod entries;
 mod exclusions;
 mod list;
 mod participants;
+mod rules;
+mod yearly;
 
 use sqlx::types::Json;
 use townpick_domain::{
@@ -21,6 +23,8 @@ pub use entries::{OpenContest, enter, open_in_town};
 pub use exclusions::{Exclusion, delete_exclusion, exclusion, exclusions, insert_exclusion};
 pub use list::{ListedContest, ListedContestBusiness, ListedContestTown};
 pub use participants::Participant;
+pub use rules::{FrozenRules, RulesSource, freeze_rules, frozen_rules, rules_source, running_with_business};
+pub use yearly::{YearlyPrizes, yearly_prizes, yearly_prizes_of};
 
 /// What public pages show of a contest.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -51,6 +55,8 @@ pub struct PublicContest {
     pub gallery_images: Json<Vec<String>>,
     /// The public promise about the drawing's seed.
     pub commitment: Vec<u8>,
+    /// Who supports it besides the featured business.
+    pub supporter_name: Option<String>,
 }
 
 impl PublicContest {
@@ -64,7 +70,8 @@ const PUBLIC_CONTEST: (&str, &str) = (
     "contest",
     "SELECT id, town_id, featured_business_id, title, description, prize_description, long_prize_description,
             number_of_winners, starts_at, ends_at, COALESCE(hero_image_url, contest_image_url) AS hero_image_url,
-            gallery_images, commitment
+            gallery_images, commitment,
+            (SELECT s.name FROM sponsors s WHERE s.id = contests.sponsor_id) AS supporter_name
      FROM contests WHERE voided_at IS NULL",
 );
 

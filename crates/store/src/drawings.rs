@@ -12,6 +12,7 @@ mod last;
 mod proof;
 mod published;
 mod shown;
+mod winners;
 
 use townpick_domain::{
     drawing::{Hex, proof::ContestFacts},
@@ -35,6 +36,8 @@ pub use published::{insert_published, published_part};
 pub use shown::{
     AuditedDrawing, OwnTicket, ShownDrawing, ShownPlace, audited, own_ticket, places, published, shown,
 };
+
+pub use winners::{TownWinner, winners_of_town};
 
 use crate::{
     Executor, Result, StoreError, Tx,

@@ -17,7 +17,8 @@ use url::Url;
 pub use error::ConfigError;
 use error::wrong;
 pub use messages::{Mail, Messages, Texts};
-use table::{Values, is_email, own_variables};
+use table::{Values, is_email, is_line, not_allowed, own_variables};
+use townpick_domain::us_states::state_code;
 
 /// How log lines are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +44,10 @@ pub struct Config {
     pub brand_name: String,
     /// Where people write to.
     pub contact_email: String,
+    /// The name in law of whoever runs the service.
+    pub operator_name: String,
+    /// The code of the state whose law governs its contests.
+    pub governing_state: &'static str,
     /// Google Analytics beside the built-in page views.
     pub ga_measurement_id: Option<String>,
     /// Whose `X-Forwarded-For` is believed.
@@ -94,6 +99,9 @@ impl Config {
         let public_url: Url = values.parsed("TOWNPICK_PUBLIC_URL", is_base)?;
         let brand_name = values.checked("TOWNPICK_BRAND_NAME", is_name)?.trim().to_owned();
         let contact_email = values.checked("TOWNPICK_CONTACT_EMAIL", is_email)?;
+        let operator_name = values.optional("TOWNPICK_OPERATOR_NAME", |name| is_line(name, 200))?;
+        let governing_state = state_code(&values.text("TOWNPICK_GOVERNING_STATE"))
+            .ok_or_else(|| not_allowed("TOWNPICK_GOVERNING_STATE"))?;
         let drand_url = values.parsed("TOWNPICK_DRAND_URL", |url: &Url| url.scheme().starts_with("http"))?;
         let uses_drand = values.choice("TOWNPICK_DRAWING_BEACON", &[("none", false), ("drand", true)])?;
         let log_formats = [("text", LogFormat::Text), ("json", LogFormat::Json)];
@@ -109,6 +117,8 @@ impl Config {
             storage: storage(&values, &data_dir)?,
             log: values.checked("TOWNPICK_LOG", is_filter)?,
             log_format: values.choice("TOWNPICK_LOG_FORMAT", &log_formats)?,
+            operator_name: operator_name.unwrap_or_else(|| brand_name.clone()),
+            governing_state,
             public_url,
             data_dir,
             brand_name,
@@ -184,6 +194,7 @@ mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite:./data/townpick.db");
         assert_eq!((config.brand_name.as_str(), config.trusted_proxy), ("Townpick", None));
+        assert_eq!((config.operator_name.as_str(), config.governing_state), ("Townpick", "MA"));
     }
 
     #[test]
@@ -204,6 +215,8 @@ mod tests {
             ("TOWNPICK_DATABASE_URL", "mysql://x"),
             ("TOWNPICK_BRAND_NAME", " "),
             ("TOWNPICK_CONTACT_EMAIL", "nobody"),
+            ("TOWNPICK_OPERATOR_NAME", " "),
+            ("TOWNPICK_GOVERNING_STATE", "Ohio"),
             ("TOWNPICK_GA_MEASUREMENT_ID", "<script>"),
             ("TOWNPICK_TRUSTED_PROXY", "proxy"),
             ("TOWNPICK_METRICS_LISTEN", "here"),

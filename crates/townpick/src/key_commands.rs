@@ -72,13 +72,20 @@ async fn record_in_ledgers(
     secrets: &Secrets,
 ) -> anyhow::Result<(u64, u64)> {
     let told = wiring::told_heads(config, database, secrets).await?;
+    let operator = wiring::operator(config);
     let (mut recorded, mut behind, mut last) = (0, 0, None);
     loop {
         let towns = ledger::towns_with_ledger(&mut database.read().await?, last).await?;
         let Some(end) = towns.last() else { return Ok((recorded, behind)) };
         last = Some(*end);
         for town in towns {
-            let context = Context { now: SystemClock.now(), entropy: &OsEntropy, secrets, told: &told };
+            let context = Context {
+                now: SystemClock.now(),
+                entropy: &OsEntropy,
+                secrets,
+                told: &told,
+                operator: &operator,
+            };
             let mut tx = database.write().await?;
             let locked = ledger::lock(&mut tx, town).await?;
             match townpick_usecases::ledger::rotate(&mut tx, &context, &locked).await {

@@ -44,7 +44,14 @@ pub async fn run(config: &Config, database: &Database, command: &LedgerCommand) 
     let secrets = wiring::secrets(config, database).await?;
     let _alone = data_folder::work_alone_in(&config.data_dir)?;
     let told = wiring::told_heads(config, database, &secrets).await?;
-    let context = Context { now: SystemClock.now(), entropy: &OsEntropy, secrets: &secrets, told: &told };
+    let operator = wiring::operator(config);
+    let context = Context {
+        now: SystemClock.now(),
+        entropy: &OsEntropy,
+        secrets: &secrets,
+        told: &told,
+        operator: &operator,
+    };
     let mut tx = database.write().await?;
     match command {
         LedgerCommand::Restore { file } => {
@@ -106,5 +113,9 @@ fn why_not(refusal: &RestoreRefusal) -> String {
         RestoreRefusal::OtherContest(number) => {
             format!("record {number} is about a contest that the database does not have, or has otherwise")
         }
+        RestoreRefusal::OtherRules(number) => format!(
+            "record {number} names rules of a contest that are not those it has now: put its business, its sponsor, its \
+             town and the settings of the operator back to what they were when it started, and try again"
+        ),
     }
 }

@@ -41,6 +41,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         entropy: Arc::clone(&gateways.entropy),
         secrets: Arc::clone(&gateways.secrets),
         told: Arc::clone(&gateways.told),
+        operator: Arc::clone(&gateways.operator),
         providers: messages::providers(&config),
         messaging: messages::messaging(&config, &gateways.delivery),
     };

@@ -3,6 +3,7 @@
 use std::{io, sync::Arc};
 
 use anyhow::{Context as _, bail};
+use townpick_domain::operator::Operator;
 use townpick_engine::Gateways;
 use townpick_gateways::{
     beacon::{Beacon, Drand},
@@ -32,8 +33,21 @@ pub async fn gateways(config: &Config, database: &Database) -> anyhow::Result<Ga
     recommend_beacon(config);
     let beacon = config.drand_url.clone().map(beacon).transpose()?;
     let told = Arc::new(told_heads(config, database, &secrets).await?);
-    let local = Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets);
+    let operator = Arc::new(operator(config));
+    let local = Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets, operator);
     Ok(Gateways { beacon, delivery, told, ..local })
+}
+
+/// Who runs the installation, as the rules of its contests name them.
+pub fn operator(config: &Config) -> Operator {
+    Operator {
+        brand_name: config.brand_name.clone(),
+        legal_name: config.operator_name.clone(),
+        postal_address: config.messages.postal_address.clone(),
+        governing_state: config.governing_state,
+        contact_email: config.contact_email.clone(),
+        base_url: config.public_url.as_str().trim_end_matches('/').to_owned(),
+    }
 }
 
 /// What was told of the ledgers, by the data folder and by the witnesses that the settings name. Where the database is

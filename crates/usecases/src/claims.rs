@@ -9,9 +9,11 @@ mod reminders;
 mod succession;
 
 use townpick_domain::{
+    calendar::{CalendarYear, Date, eastern_date},
     claim::PlaceState,
     drawing::ledger::Event,
     ids::{ContestId, DrawingPlaceId},
+    prize_guard::needs_tax_form,
     time::Timestamp,
 };
 use townpick_store::{
@@ -37,6 +39,10 @@ pub enum Refusal {
     NotLater,
     /// The prize was handed over.
     HandedOver,
+    /// The winner's prizes of this year are reported to the tax office, and no tax form of theirs has arrived.
+    TaxFormNeeded,
+    /// A day that has not come yet.
+    NotYet,
 }
 
 /// What came of a change of a claim.
@@ -132,6 +138,9 @@ pub async fn note_progress(
     if contest.voided_at.is_some() || !place.state.is_open() {
         return Ok(Err(Refusal::TooLate));
     }
+    if handed_over && !place.is_handed_over && is_held(tx, &place, ctx.now).await? {
+        return Ok(Err(Refusal::TaxFormNeeded));
+    }
     if place.state == PlaceState::Notified && claimed {
         claims::claim_provisionally(tx, place.id, ctx.now).await?;
     } else if place.is_claim_provisional && !claimed {
@@ -139,6 +148,33 @@ pub async fn note_progress(
     }
     claims::set_progress(tx, place.id, (claimed, handed_over), ctx.now).await?;
     revisions::bump(tx, Topic::Drawings).await?;
+    Ok(Ok(()))
+}
+
+/// Whether a prize waits for a tax form of its winner.
+async fn is_held(tx: &mut Tx, place: &Place, now: Timestamp) -> Result<bool> {
+    let year = CalendarYear::at(now);
+    let standing = claims::tax_standing(tx, place.id, year).await?;
+    Ok(!standing.has_tax_form
+        && needs_tax_form(standing.prize_value_cents, standing.given_cents, year.number))
+}
+
+/// Notes the day on which a tax form of a winner arrived, or takes that back. The form is kept elsewhere: nothing of it is
+/// stored here.
+pub async fn note_tax_form(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    (contest, place): (ContestId, DrawingPlaceId),
+    received_on: Option<Date>,
+) -> Result<Outcome> {
+    let (contest, place) = lock_in(tx, contest, place).await?;
+    if contest.voided_at.is_some() || !place.state.is_open() {
+        return Ok(Err(Refusal::TooLate));
+    }
+    if received_on.is_some_and(|day| day > eastern_date(ctx.now)) {
+        return Ok(Err(Refusal::NotYet));
+    }
+    claims::set_tax_form(tx, place.id, received_on, ctx.now).await?;
     Ok(Ok(()))
 }
 

@@ -3,7 +3,9 @@
 use std::fmt::Display;
 
 use serde_json::Value;
-use townpick_domain::{channel::Channel, delivery::reaches_unsubscribed, time::Timestamp};
+use townpick_domain::{
+    channel::Channel, delivery::reaches_unsubscribed, operator::Operator, time::Timestamp,
+};
 use townpick_gateways::{entropy::Entropy, keys::Secrets, told_heads::ToldHeads};
 use townpick_store::{
     Result, Tx,
@@ -21,6 +23,8 @@ pub struct Context<'c> {
     pub secrets: &'c Secrets,
     /// What was told of the ledgers, which nothing is appended behind.
     pub told: &'c ToldHeads,
+    /// Who runs the installation, as rules name them.
+    pub operator: &'c Operator,
 }
 
 impl Context<'_> {

@@ -22,10 +22,11 @@ use townpick_store::{
 pub use close::{close, issue_tickets};
 pub use decide::{Decided, Ready, closed_list, decide};
 
-use crate::{Context, fan_out::sending_times, ledger::append};
+use crate::{Context, fan_out::sending_times, ledger::append, rules};
 
-/// Puts the promise about a contest's seed into the ledger once it has started, unless that was done. With a beacon, it
-/// names the round of public randomness that the drawing will depend on.
+/// Puts the promise about a contest's seed into the ledger once it has started, unless that was done. It names the rules
+/// by their hash, which are stored as they are then; with a beacon also the round of public randomness that the drawing
+/// will depend on.
 pub async fn commit(tx: &mut Tx, ctx: &Context<'_>, contest: ContestId, with_beacon: bool) -> Result<()> {
     let mut contest = drawings::lock(tx, contest).await?;
     if contest.voided_at.is_some() || contest.starts_at > ctx.now {
@@ -47,7 +48,8 @@ async fn promise(
     }
     let round = with_beacon.then(|| round_for(contest.ends_at));
     drawings::set_beacon_round(tx, contest, round).await?;
-    let committed = bodies::committed(&contest.facts(), contest.promise()?, round);
+    let rules = rules::freeze(tx, ctx, contest.id, ctx.now).await?;
+    let committed = bodies::committed(&contest.facts(), contest.promise()?, round, Some(rules));
     append(tx, ctx, contest, vec![(Event::Committed, committed)]).await
 }
 

@@ -6,6 +6,7 @@
 pub mod applications;
 pub mod attempts;
 pub mod behind;
+pub mod businesses;
 pub mod claims;
 mod code;
 pub mod coming_week;
@@ -22,6 +23,7 @@ pub mod nominations;
 pub mod phone_change;
 pub mod planning;
 pub mod recovery;
+pub mod rules;
 pub mod subscription;
 pub mod suppression;
 pub mod texts;

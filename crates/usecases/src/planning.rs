@@ -4,6 +4,7 @@
 use townpick_domain::{
     contest_form::{Contest, ContestEntry, Promised},
     ids::ContestId,
+    prize_guard::{self, Filing},
     refused_form::RefusedForm,
     time::Timestamp,
 };
@@ -27,6 +28,8 @@ pub enum Refusal {
     BusinessNotOffered,
     /// There is no such sponsor.
     NoSponsor,
+    /// Prizes of that value must be filed with the town's state, and no number of a filing was entered.
+    FilingNeeded(&'static Filing),
     /// The contest was called off.
     Voided,
     /// Another contest of the town has some of the days of this one.
@@ -60,8 +63,7 @@ pub async fn plan(tx: &mut Tx, ctx: &Context<'_>, entry: ContestEntry) -> Result
     }
 }
 
-/// Changes a contest and returns it as it was before. Once it has started, its town, its dates and its number of winners
-/// stay. Nobody else may have changed it since this version of it was read.
+/// Changes a contest and returns it as it was before. Once it has started, everything its rules are made of stays. Nobody else may have changed it since this version of it was read.
 pub async fn change(
     tx: &mut Tx,
     ctx: &Context<'_>,
@@ -133,9 +135,7 @@ fn changed(
     }
     let start_date = current.start_date.parse().unwrap_or(entry.dates.start());
     let end_date = current.end_date.parse().unwrap_or(entry.dates.end());
-    let number_of_winners = current.record.number_of_winners;
-    let promised = Promised { town: current.record.town_id, start_date, number_of_winners };
-    entry.check_promise(&promised).map_err(Refusal::Form)?;
+    entry.check_promise(&Promised { record: &current.record, start_date }).map_err(Refusal::Form)?;
     // Once started the window stays to the second, also when an import gave it another length.
     Ok(NewContest { start_date, end_date, window: current.window(), ..NewContest::new(id, entry) })
 }
@@ -147,8 +147,10 @@ async fn check_choices(
     contest: &Contest,
     current: Option<&ContestDetail>,
 ) -> Result<Outcome<()>> {
-    if towns::by_id(tx, contest.town_id).await?.is_none_or(|town| town.merged_into.is_some()) {
-        return Ok(Err(Refusal::NoTown));
+    let town = towns::by_id(tx, contest.town_id).await?.filter(|town| town.merged_into.is_none());
+    let Some(town) = town else { return Ok(Err(Refusal::NoTown)) };
+    if let Some(filing) = missing_filing(contest, &town.record.state) {
+        return Ok(Err(Refusal::FilingNeeded(filing)));
     }
     let is_unchanged = current.is_some_and(|current| {
         (current.record.town_id, current.record.featured_business_id)
@@ -163,6 +165,12 @@ async fn check_choices(
         return Ok(Err(Refusal::NoSponsor));
     }
     Ok(Ok(()))
+}
+
+/// What a state demands that was not done: large prizes are filed before they are promised.
+fn missing_filing(contest: &Contest, state: &str) -> Option<&'static Filing> {
+    let total = prize_guard::total(contest.prize_value_cents, contest.number_of_winners.count())?;
+    prize_guard::filing(state, total).filter(|filing| filing.is_required && contest.filing_number.is_none())
 }
 
 /// What the database itself refuses.

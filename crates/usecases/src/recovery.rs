@@ -18,7 +18,7 @@ use townpick_store::{
     towns::{self, Town},
 };
 
-use crate::{Context, ledger::append_after};
+use crate::{Context, ledger::append_after, rules};
 
 /// Why records are not put back.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub enum RestoreRefusal {
     NeedsMore(u64, Event),
     /// This record is about a contest that the database does not have, or has otherwise.
     OtherContest(u64),
+    /// This record names rules that are not those which the contest and the settings give now.
+    OtherRules(u64),
 }
 
 /// Puts the records of a saved ledger back that the database lacks, all or none, and tells how many they were.
@@ -73,7 +75,7 @@ pub async fn restore(
         return Ok(Err(RestoreRefusal::NotWhatWasTold(told)));
     }
     for record in missing {
-        if let Err(refusal) = repeat(tx, &town, record).await? {
+        if let Err(refusal) = repeat(tx, ctx, &town, record).await? {
             return Ok(Err(refusal));
         }
     }
@@ -86,6 +88,7 @@ pub async fn restore(
 /// Lets the database know again what a record says.
 async fn repeat(
     tx: &mut Tx,
+    ctx: &Context<'_>,
     town: &Town,
     record: &Record,
 ) -> Result<std::result::Result<(), RestoreRefusal>> {
@@ -100,8 +103,15 @@ async fn repeat(
     match stated.event {
         Event::Committed => {
             let round = stated.body.get("beacon_round").and_then(Value::as_u64);
-            if bodies::committed(&contest.facts(), contest.promise()?, round) != stated.body {
+            let rules = bodies::rules_of(&stated.body);
+            if bodies::committed(&contest.facts(), contest.promise()?, round, rules) != stated.body {
                 return Ok(Err(RestoreRefusal::OtherContest(stated.sequence)));
+            }
+            // The ledger names the rules without telling them, so they must be made again to the letter.
+            if let Some(hash) = rules
+                && rules::freeze(tx, ctx, contest.id, stated.recorded_at).await? != hash
+            {
+                return Ok(Err(RestoreRefusal::OtherRules(stated.sequence)));
             }
             drawings::set_beacon_round(tx, &mut contest, round).await?;
         }

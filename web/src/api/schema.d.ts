@@ -309,7 +309,7 @@ export interface paths {
         };
         /** Shows a business */
         get: operations["admin_show_business"];
-        /** Changes a business */
+        /** Changes a business; its name and address stay while a contest runs that features it */
         put: operations["admin_change_business"];
         post?: never;
         /** Removes a business */
@@ -525,6 +525,23 @@ export interface paths {
         put?: never;
         /** Gives a winner who has not answered more time */
         post: operations["admin_extend_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/winners/{winner_id}/tax-form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Notes the day on which a tax form of a winner arrived, or takes that back; nothing of the form is stored */
+        put: operations["admin_note_tax_form"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1029,6 +1046,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/prize-guard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what the law asks of prizes, and the yearly totals of the towns it concerns */
+        get: operations["admin_show_prize_guard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/session": {
         parameters: {
             query?: never;
@@ -1489,6 +1523,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drawings/{contestId}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the official rules of a contest that has started */
+        get: operations["show_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/drawings/{contestId}/ticket": {
         parameters: {
             query?: never;
@@ -1755,6 +1806,23 @@ export interface paths {
         put?: never;
         /** Joins a town */
         post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/towns/{slug}/winners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the winners of a town's drawings, the latest 2000, by year */
+        get: operations["list_winners"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2260,6 +2328,8 @@ export interface components {
              * @description How many take part.
              */
             participants: number;
+            /** @description What to know about the value of its prizes, each in a sentence. */
+            prize_warnings: string[];
             sponsor: components["schemas"]["AdminContestSponsor"] | null;
             /** @description Where it stands now: `Upcoming`, `Live` or `Completed`. */
             status: components["schemas"]["AdminContestStatus"];
@@ -2432,6 +2502,11 @@ export interface components {
              * @default null
              */
             featured_business_id: string | null;
+            /**
+             * @description The number under which a state was told of the contest, where large prizes must be filed.
+             * @default null
+             */
+            filing_number: string | null;
             /**
              * @description 'Take A Look'.
              * @default []
@@ -3082,8 +3157,14 @@ export interface components {
             prize_description: string;
             /** @description Whether it was handed over. */
             prize_fulfilled: boolean;
+            /**
+             * Format: int64
+             * @description What the prize is worth, in cents.
+             */
+            prize_value_cents: number | null;
             /** @description What they said: `selected`, `notified` or `claimed`. */
             state: string;
+            tax_form_received_on: components["schemas"]["Day"] | null;
             /**
              * @description Where.
              * @example Salem, MA
@@ -3091,6 +3172,13 @@ export interface components {
             town_full_name: string;
             /** @description The town's id. */
             town_id: components["schemas"]["TownId"];
+        };
+        /** @description The table, and what the prizes of towns add up to. */
+        AdminPrizeGuard: {
+            /** @description What the law asks, with its sources. */
+            table: components["schemas"]["PrizeTable"];
+            /** @description Towns in the states of the table with contests in this year or the next, the largest total of each year first. */
+            totals: components["schemas"]["AdminYearlyPrizes"][];
         };
         /** @description Who takes the messages. */
         AdminProviders: {
@@ -3768,6 +3856,8 @@ export interface components {
             member_id: components["schemas"]["MemberId"] | null;
             /** @description First and last name. */
             name: string | null;
+            /** @description Whether the prize cannot be handed over before a tax form of theirs has arrived. */
+            needs_tax_form: boolean;
             notified_at: components["schemas"]["Timestamp"] | null;
             /** @description Their telephone, 10 digits. */
             phone_number: string | null;
@@ -3780,10 +3870,16 @@ export interface components {
             prize_claimed: boolean;
             /** @description Whether it was handed over. */
             prize_fulfilled: boolean;
+            /**
+             * Format: int64
+             * @description What the prize is worth, in cents.
+             */
+            prize_value_cents: number | null;
             /** @description What became of the prize: `notified`, `claimed`, `declined`, `expired` or `disqualified`. */
             state: string;
             /** @description Why they were disqualified; never public. */
             state_reason: string | null;
+            tax_form_received_on: components["schemas"]["Day"] | null;
         };
         /** @description Until when a winner can answer. */
         AdminWinnerDeadline: {
@@ -3809,6 +3905,46 @@ export interface components {
             prize_claimed: boolean;
             /** @description Whether it was handed over, which means that it was claimed, too. */
             prize_fulfilled: boolean;
+        };
+        /** @description When a tax form of a winner arrived. */
+        AdminWinnerTaxForm: {
+            /**
+             * Format: date
+             * @description The day, such as 2026-07-15; null takes it back. The form itself is kept elsewhere.
+             */
+            received_on: string | null;
+        };
+        /** @description The prizes of one town and one year. */
+        AdminYearlyPrizes: {
+            /**
+             * Format: int64
+             * @description How many contests there are.
+             */
+            contests: number;
+            /** @description Whether that is more than the state's threshold. */
+            is_over: boolean;
+            /**
+             * Format: int64
+             * @description What the prizes of the others are worth together, in cents.
+             */
+            total_cents: number;
+            /**
+             * @description What people read.
+             * @example Miami, FL
+             */
+            town_full_name: string;
+            /** @description The town's id. */
+            town_id: components["schemas"]["TownId"];
+            /**
+             * Format: int64
+             * @description How many of them have no value.
+             */
+            without_value: number;
+            /**
+             * Format: int32
+             * @description The year.
+             */
+            year: number;
         };
         /**
          * Format: uuid
@@ -3988,6 +4124,8 @@ export interface components {
              * @description Which business is featured: an active one that serves the town.
              */
             featured_business_id: string;
+            /** @description The number under which a state was told of the contest, where large prizes must be filed. */
+            filing_number: string | null;
             /** @description 'Take A Look'. */
             gallery_images: string[];
             /** @description Large picture. */
@@ -4028,6 +4166,30 @@ export interface components {
          * @description A weekly contest of one town.
          */
         ContestId: string;
+        /** @description The official rules of a contest that has started. */
+        ContestRules: {
+            /** @description The contest. */
+            contest_id: components["schemas"]["ContestId"];
+            frozen_at: components["schemas"]["Timestamp"] | null;
+            /** @description SHA-256 of their text, which the contest's promise in the town's ledger names. */
+            hash: components["schemas"]["Hex64"];
+            /** @description Whether the contest was called off. */
+            is_voided: boolean;
+            /** @description What they say. */
+            sections: components["schemas"]["RulesSection"][];
+            /**
+             * @description Where the text is that was hashed.
+             * @example /drawings/018bcfe5-6800-7707-8707-070707070707/rules.txt
+             */
+            text_url: string;
+            /**
+             * @description What they are called.
+             * @example Official rules: Bread for a year
+             */
+            title: string;
+            /** @description Where. */
+            town: components["schemas"]["DrawingTown"];
+        };
         /** @description A checkpoint with somebody's cosignature. */
         CosignatureRequest: {
             /** @description The cosigner's public key as a verifier key of signed notes: `name+id+key`. */
@@ -4273,6 +4435,7 @@ export interface components {
             wording: string;
         };
         Hex32: string;
+        Hex64: string;
         /** @description A page of an inbox. */
         InboxPage_AdminApplication: {
             /** @description How many there are of each status, whatever the filter. */
@@ -4800,8 +4963,14 @@ export interface components {
                 prize_description: string;
                 /** @description Whether it was handed over. */
                 prize_fulfilled: boolean;
+                /**
+                 * Format: int64
+                 * @description What the prize is worth, in cents.
+                 */
+                prize_value_cents: number | null;
                 /** @description What they said: `selected`, `notified` or `claimed`. */
                 state: string;
+                tax_form_received_on: components["schemas"]["Day"] | null;
                 /**
                  * @description Where.
                  * @example Salem, MA
@@ -4991,6 +5160,72 @@ export interface components {
             /** @description Whether they agree to texts in the words of this moment; needed only to turn texts on. */
             texts_accepted?: boolean | null;
         };
+        /** @description Something to know, and where it was found. */
+        PrizeAdvice: {
+            /** @description What to know. */
+            note: string;
+            /** @description Where this was found. */
+            source: string;
+        };
+        /** @description What one state asks for. */
+        PrizeFiling: {
+            /**
+             * Format: int32
+             * @description How long before the start it must be filed.
+             */
+            days_before_start: number | null;
+            /** @description Whether a contest cannot be saved without the number of its filing; otherwise it is only warned of. */
+            is_required: boolean;
+            /** @description What else to know. */
+            note: string;
+            /**
+             * Format: int64
+             * @description For prizes of more than this together, in cents.
+             */
+            over_cents: number;
+            /** @description Where this was found. */
+            source: string;
+            /** @description The state's postal code. */
+            state: string;
+            /**
+             * Format: int32
+             * @description How long after the end the state wants the winners list.
+             */
+            winners_list_within_days: number | null;
+        };
+        /** @description From when on prizes are reported. */
+        PrizeReporting: {
+            /**
+             * Format: int64
+             * @description What one person is given in a year, from this much on, in cents.
+             */
+            at_least_cents: number;
+            /** @description The form it is reported on. */
+            form: string;
+            /**
+             * Format: int32
+             * @description The first year it holds for.
+             */
+            from_year: number;
+            /** @description What else to know. */
+            note: string;
+            /** @description Where this was found. */
+            source: string;
+        };
+        /** @description What the law asks of prizes, as it was looked up once. */
+        PrizeTable: {
+            /**
+             * Format: date
+             * @description The day the figures were looked up.
+             */
+            as_of: string;
+            /** @description States that want to hear of large prizes before a contest. */
+            filings: components["schemas"]["PrizeFiling"][];
+            /** @description From when on prizes are reported to the tax office. */
+            reporting: components["schemas"]["PrizeReporting"][];
+            /** @description Why the prizes of a year are added up. */
+            yearly: components["schemas"]["PrizeAdvice"];
+        };
         /** @description What a refused request is answered with. */
         Problem: {
             /** @description The problem in a word programs can rely on. */
@@ -5035,6 +5270,13 @@ export interface components {
             contest_id?: components["schemas"]["ContestId"] | null;
             /** @description The secret part of the link. */
             token: string;
+        };
+        /** @description A part of the rules. */
+        RulesSection: {
+            /** @description What it is about. */
+            heading: string;
+            /** @description What it says. */
+            paragraphs: string[];
         };
         /**
          * Format: uuid
@@ -5251,7 +5493,7 @@ export interface components {
         };
         /** @description The live contest of a town. */
         TownContest: {
-            /** @description The featured business. */
+            /** @description The featured business, which sponsors the contest: it gives the prize. */
             business: components["schemas"]["TownBusiness"];
             /** @description The promise about the drawing's secret seed: 64 hexadecimal digits. */
             commitment: string;
@@ -5276,6 +5518,8 @@ export interface components {
             prize_description: string;
             /** @description Its first instant. */
             starts_at: components["schemas"]["Timestamp"];
+            /** @description Who supports the contest besides. */
+            supporter_name: string | null;
             /** @description Its headline. */
             title: string;
         };
@@ -5307,10 +5551,50 @@ export interface components {
          * @description A town.
          */
         TownId: string;
+        /** @description The winners of a town's drawings. */
+        TownWinners: {
+            /** @description Where. */
+            town: components["schemas"]["DrawingTown"];
+            /** @description The years with drawings, the latest first. */
+            years: components["schemas"]["WinnersOfYear"][];
+        };
         /** @description That it is done. */
         Unsubscribed: {
             /** @description Always false. */
             is_subscribed: boolean;
+        };
+        /** @description The drawings of one year. */
+        WinnersOfYear: {
+            /** @description The latest first; those that were called off are left out. */
+            drawings: components["schemas"]["WonDrawing"][];
+            /**
+             * Format: int32
+             * @description The year in Eastern time.
+             */
+            year: number;
+        };
+        /** @description One drawing with whoever has its prize. */
+        WonDrawing: {
+            /** @description The business that gave it. */
+            business_name: string;
+            /** @description The instant its list closed. */
+            closes_at: components["schemas"]["Timestamp"];
+            /** @description The contest, which the drawing's address is made of. */
+            contest_id: components["schemas"]["ContestId"];
+            /**
+             * @description The day of that in Eastern time, as people say it.
+             * @example Sunday, July 12, 2026
+             */
+            day: string;
+            /** @description The prize in short. */
+            prize_description: string;
+            /**
+             * @description Who has a prize, in the order of the places: a first name and an initial; a deleted member's is not known any more.
+             * @example [
+             *       "Maria G."
+             *     ]
+             */
+            winners: string[];
         };
     };
     responses: never;
@@ -6715,6 +6999,44 @@ export interface operations {
             };
         };
     };
+    admin_note_tax_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+                /** @description The winner's id */
+                winner_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminWinnerTaxForm"];
+            };
+        };
+        responses: {
+            /** @description The winner as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWinner"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_dashboard: {
         parameters: {
             query?: never;
@@ -7786,6 +8108,35 @@ export interface operations {
             };
         };
     };
+    admin_show_prize_guard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table and the totals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPrizeGuard"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_session: {
         parameters: {
             query?: never;
@@ -8694,6 +9045,10 @@ export interface operations {
                 q?: string;
                 /** @description How far their prizes are; all if not given. */
                 prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
+                /** @description Only those of the town with this id. */
+                town?: string;
+                /** @description Only those of contests that ended in this year, such as 2026. */
+                year?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
                 sort?: "drawing_completed_at" | "-drawing_completed_at";
                 /** @description Where the page begins. */
@@ -8734,6 +9089,10 @@ export interface operations {
                 q?: string;
                 /** @description How far their prizes are; all if not given. */
                 prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
+                /** @description Only those of the town with this id. */
+                town?: string;
+                /** @description Only those of contests that ended in this year, such as 2026. */
+                year?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
                 sort?: "drawing_completed_at" | "-drawing_completed_at";
             };
@@ -8970,6 +9329,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Drawing"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest */
+                contestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules as they were when it started */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestRules"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -9602,6 +9993,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_winners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The town's slug */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latest year first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TownWinners"];
                 };
             };
             /** @description The request was refused; the code says why */

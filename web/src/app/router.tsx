@@ -21,6 +21,8 @@ const Contest = lazyComponent(() => import("./routes/Contest.tsx"));
 
 const Ledger = lazyComponent(() => import("./routes/Ledger.tsx"));
 const Drawing = lazyComponent(() => import("./routes/Drawing.tsx"));
+const ContestRules = lazyComponent(() => import("./routes/ContestRules.tsx"));
+const Winners = lazyComponent(() => import("./routes/Winners.tsx"));
 const Claim = lazyComponent(() => import("./routes/Claim.tsx"));
 const Preferences = lazyComponent(() => import("./routes/Preferences.tsx"));
 const Unsubscribe = lazyComponent(() => import("./routes/Unsubscribe.tsx"));
@@ -66,7 +68,9 @@ function PublicRoutes() {
         <Route key={path} path={path} element={<Contest />} />
       ))}
       <Route path="/towns/:townSlug/ledger" element={<Ledger />} />
+      <Route path="/towns/:townSlug/winners" element={<Winners />} />
       <Route path="/drawings/:contestId" element={<Drawing />} />
+      <Route path="/drawings/:contestId/rules" element={<ContestRules />} />
       <Route path="/claims/:token" element={<Claim />} />
       <Route path="/preferences/:token" element={<Preferences />} />
       <Route path="/unsubscribe/:token" element={<Unsubscribe />} />

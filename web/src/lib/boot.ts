@@ -10,10 +10,12 @@ export interface Boot {
   readonly page: { readonly status: number };
   /** Which of the built-in scenes a slideshow begins with. */
   readonly first_slide: number;
-  /** What the first screen shows: the town, on its page and on its contest's; the drawing on its own. */
+  /** What the first screen shows: the town, on its page and on its contest's; drawing, rules and winners on their own. */
   readonly data: {
     readonly town?: components["schemas"]["Town"];
     readonly drawing?: components["schemas"]["Drawing"];
+    readonly rules?: components["schemas"]["ContestRules"];
+    readonly winners?: components["schemas"]["TownWinners"];
   };
 }
 

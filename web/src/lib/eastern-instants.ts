@@ -13,6 +13,8 @@ const spokenInstant = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
+const spokenDate = new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "full" });
+
 const exactInstant = new Intl.DateTimeFormat("en-US", {
   timeZone: zone,
   month: "short",
@@ -26,6 +28,11 @@ const exactInstant = new Intl.DateTimeFormat("en-US", {
 /** An instant as people say it: 'Sunday, November 15, 2026 at 6:00 PM EST'. */
 export function spoken(time: string): string {
   return inOnePiece(spokenInstant.format(new Date(time)));
+}
+
+/** The day of an instant as people say it: 'Sunday, November 15, 2026'. */
+export function spokenDay(time: string): string {
+  return spokenDate.format(new Date(time));
 }
 
 /** An instant to the second, for lists of events: 'Nov 15, 2026, 6:00:02 PM'. */

@@ -19,6 +19,8 @@ export const paths = {
   ledgerFile: (slug: string) => `/towns/${encodeURIComponent(slug)}/ledger.json`,
   checkpoint: (slug: string) => `/towns/${encodeURIComponent(slug)}/checkpoint`,
   drawing: (contestId: string) => `/drawings/${encodeURIComponent(contestId)}`,
+  contestRules: (contestId: string) => `/drawings/${encodeURIComponent(contestId)}/rules`,
+  winners: (slug: string) => `/towns/${encodeURIComponent(slug)}/winners`,
   ownTicket: (contestId: string, token: string) =>
     `/drawings/${encodeURIComponent(contestId)}?ticket=${encodeURIComponent(token)}`,
   notFound: "/404",

@@ -16,6 +16,7 @@ export const upcoming: Contest = {
   prize_description: "A $200 gift card",
   long_prize_description: null,
   prize_value_cents: 20_050,
+  filing_number: null,
   number_of_winners: 1,
   consolation_prize: null,
   consolation_redemption_instructions: null,
@@ -40,6 +41,7 @@ export const upcoming: Contest = {
   void_reason: null,
   commitment: "ab".repeat(32),
   can_be_deleted: true,
+  prize_warnings: [],
   created_at: "2026-11-01T12:00:00Z",
   updated_at: "2026-11-01T12:00:00Z",
 };
@@ -79,6 +81,9 @@ export const winner: Winner = {
   prize_claimed: false,
   prize_fulfilled: false,
   is_reached: true,
+  prize_value_cents: 20_050,
+  tax_form_received_on: null,
+  needs_tax_form: false,
 };
 
 /** Their prize, as the list of all prizes has it. */
@@ -87,6 +92,8 @@ export const prize: Prize = {
   place: winner.place,
   member_id: winner.member_id,
   name: winner.name,
+  prize_value_cents: winner.prize_value_cents,
+  tax_form_received_on: null,
   state: winner.state,
   claim_deadline: winner.claim_deadline,
   prize_claimed: false,

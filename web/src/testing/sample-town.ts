@@ -28,6 +28,7 @@ export const sampleContest: Contest = {
     meet_the_owner: "Inês learned to bake on night shifts.",
     owner_profile_photo_url: "/images/demo/owner.webp",
   },
+  supporter_name: "Harbor Bank",
 };
 
 /** A drawing that was made a week before the sample contest ends. */

@@ -15,9 +15,17 @@ use super::{
 };
 use crate::ids::ContestId;
 
-/// The promise about the seed, and everything about the drawing that is decided before it.
-pub fn committed(contest: &ContestFacts, commitment: Hex<32>, beacon_round: Option<u64>) -> Value {
-    json!({
+const RULES: &str = "rules";
+
+/// The promise about the seed, and everything about the drawing that is decided before it: also the hash of the
+/// contest's rules, which promises of the first year do not have.
+pub fn committed(
+    contest: &ContestFacts,
+    commitment: Hex<32>,
+    beacon_round: Option<u64>,
+    rules: Option<Hex<32>>,
+) -> Value {
+    let mut body = json!({
         "commitment": commitment,
         "title": contest.title,
         "town": contest.town,
@@ -25,7 +33,16 @@ pub fn committed(contest: &ContestFacts, commitment: Hex<32>, beacon_round: Opti
         "winners": contest.winners,
         "alternates": contest.alternates,
         "beacon_round": beacon_round,
-    })
+    });
+    if let Some(rules) = rules {
+        body[RULES] = json!(rules);
+    }
+    body
+}
+
+/// The hash of the contest's rules that a promise names, if it names any.
+pub fn rules_of(committed: &Value) -> Option<Hex<32>> {
+    serde_json::from_value(committed.get(RULES)?.clone()).ok()
 }
 
 /// What the promise about a contest's seed said about the contest: later corrections of its texts change nothing.
@@ -81,8 +98,14 @@ mod tests {
             winners: 2,
             alternates: 10,
         };
-        let body = committed(&contest, Hex([2; 32]), Some(7));
+        let body = committed(&contest, Hex([2; 32]), Some(7), None);
         assert_eq!(contest_of(contest.id, &body), Some(contest.clone()));
+        assert_eq!((rules_of(&body), body.get("rules")), (None, None));
+        let body = committed(&contest, Hex([2; 32]), Some(7), Some(Hex([3; 32])));
+        assert_eq!(
+            (contest_of(contest.id, &body), rules_of(&body)),
+            (Some(contest.clone()), Some(Hex([3; 32])))
+        );
         assert_eq!(contest_of(contest.id, &voided("closed")), None);
     }
 }

@@ -126,8 +126,10 @@ fn check_steps(proof: &Proof) -> Result<(), ProofError> {
 fn check_first_records(proof: &Proof) -> Result<(), ProofError> {
     let tickets: Vec<_> = proof.steps.iter().map(|step| step.ticket).collect();
     let round = proof.beacon.map(|facts| facts.round);
+    // Whether a promise names rules is known from itself; what it names is compared with the rules where they are.
+    let rules = proof.told().next().and_then(|promise| bodies::rules_of(&promise.statement.body));
     let expected = [
-        (Event::Committed, bodies::committed(&proof.contest, proof.commitment, round)),
+        (Event::Committed, bodies::committed(&proof.contest, proof.commitment, round, rules)),
         (Event::Closed, bodies::closed(proof.count, proof.root, &proof.exclusions)),
         (Event::Drawn, bodies::drawn(proof.seed, proof.beacon, &tickets)),
     ];

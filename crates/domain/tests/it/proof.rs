@@ -12,7 +12,7 @@ use townpick_domain::{
     ids::ContestId,
 };
 
-use crate::proofs::{drawn, drawn_and_nobody_called, happened, now, record, resign};
+use crate::proofs::{drawn, drawn_and_nobody_called, happened, name_rules, now, record, resign};
 
 #[test]
 fn a_good_proof_passes_before_and_after_its_way_through_json() {
@@ -201,6 +201,19 @@ fn records_that_tell_another_drawing_are_refused() {
         let mut proof = drawn_and_nobody_called(10);
         change(&mut proof);
         assert_eq!(verify(&proof), Err(ProofError::RecordedOtherwise(expected)));
+    }
+}
+
+#[test]
+fn a_promise_names_its_rules_by_a_hash_or_not_at_all() {
+    let with = |rules: serde_json::Value| {
+        let mut proof = drawn(10);
+        name_rules(&mut proof, &rules);
+        verify(&proof)
+    };
+    assert_eq!(with(json!("0d".repeat(32))), Ok(()));
+    for wrong in [json!(null), json!("0D".repeat(32)), json!("0d"), json!(7), json!({})] {
+        assert_eq!(with(wrong), Err(ProofError::RecordedOtherwise("committed")));
     }
 }
 

@@ -6,7 +6,7 @@ use std::{io::Cursor, path::Path};
 
 use townpick_domain::drawing::{ledger::Event, proof::Proof, published_at, read, verify};
 
-use crate::proofs::{drawn_with, happened, known_round, now, rotate};
+use crate::proofs::{drawn_with, happened, known_round, name_rules, now, rotate};
 
 /// Where, how many bytes instead, what is put there, and what comes of it.
 type Change = (usize, usize, String, &'static str);
@@ -17,6 +17,7 @@ fn sample() -> Proof {
     let promised_at = now().plus(jiff::SignedDuration::from_hours(-168));
     let closed_at = now().plus(jiff::SignedDuration::from_micros(40_500));
     let mut proof = drawn_with(3, (1, 2), Some(beacon), [promised_at, closed_at, drawn_at]);
+    name_rules(&mut proof, &"0d".repeat(32).into());
     for (event, place) in [
         (Event::Notified, 1),
         (Event::Declined, 1),

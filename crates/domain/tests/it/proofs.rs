@@ -88,7 +88,7 @@ pub fn drawn_with(
     proof.steps = proof.computed_steps().unwrap();
     let tickets: Vec<_> = proof.steps.iter().map(|step| step.ticket).collect();
     let round = beacon.map(|facts| facts.round);
-    let committed = bodies::committed(&proof.contest, proof.commitment, round);
+    let committed = bodies::committed(&proof.contest, proof.commitment, round, None);
     record_at(&mut proof, Event::Committed, committed, promised_at);
     let closed = bodies::closed(proof.count, proof.root, &proof.exclusions);
     record_at(&mut proof, Event::Closed, closed, closed_at);
@@ -117,6 +117,20 @@ fn record_at(proof: &mut Proof, event: Event, body: Value, recorded_at: Timestam
     let rotations = proof.records.iter().filter(|record| record.statement.event == Event::KeyRotated).count();
     let key = if rotations == 0 { signing_key() } else { next_key() };
     proof.records.push(statement.sign(&key));
+}
+
+/// Lets the promise name the contest's rules by this, and signs everything anew with the first key.
+pub fn name_rules(proof: &mut Proof, rules: &Value) {
+    let mut before = BEFORE_THE_FIRST;
+    for record in &mut proof.records {
+        resign(record, |statement| {
+            if statement.event == Event::Committed {
+                statement.body["rules"] = rules.clone();
+            }
+            statement.previous_hash = before;
+        });
+        before = record.hash;
+    }
 }
 
 /// Lets the other key sign from here on.

@@ -32,7 +32,7 @@ use townpick_gateways::{
 use townpick_store::{
     Database, Executor as _,
     notifications::{self, Audience, ChannelIds, NewNotification},
-    testing::TestDatabase,
+    testing::{TestDatabase, fixtures},
 };
 use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate, matchers::method};
 
@@ -343,7 +343,7 @@ async fn deliver_for_ever(url: &str, smtp: &str, twilio: &str, clock: FastClock)
     );
     let gateways = Gateways {
         delivery: Arc::new(delivery),
-        ..Gateways::local(Arc::new(clock), Arc::new(OsEntropy), secrets())
+        ..Gateways::local(Arc::new(clock), Arc::new(OsEntropy), secrets(), Arc::new(fixtures::operator()))
     };
     let engine = Engine::new(Database::open(url).await.unwrap(), gateways);
     loop {

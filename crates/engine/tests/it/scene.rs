@@ -7,6 +7,7 @@ use townpick_domain::{
     drawing::{commitment, ledger::Record, proof::Proof},
     featured_business::FeaturedBusinessForm,
     ids::{BusinessId, ContestId, MemberId, TownId},
+    operator::Operator,
     time::Timestamp,
 };
 use townpick_engine::{Engine, Gateways, shipped_templates};
@@ -31,6 +32,7 @@ pub fn at(text: &str) -> Timestamp {
 }
 
 static TOLD: ToldHeads = ToldHeads::in_memory();
+static OPERATOR: LazyLock<Operator> = LazyLock::new(fixtures::operator);
 static SECRETS: LazyLock<Arc<Secrets>> = LazyLock::new(|| Arc::new(Secrets::from_seed([7; 32])));
 
 pub fn secrets() -> Arc<Secrets> {
@@ -39,11 +41,12 @@ pub fn secrets() -> Arc<Secrets> {
 
 /// What a use case needs at this instant.
 pub fn context(now: Timestamp) -> Context<'static> {
-    Context { now, entropy: &OsEntropy, secrets: &SECRETS, told: &TOLD }
+    Context { now, entropy: &OsEntropy, secrets: &SECRETS, told: &TOLD, operator: &OPERATOR }
 }
 
 pub fn local_gateways(clock: &ManualClock, seed: u64) -> Gateways {
-    Gateways::local(Arc::new(clock.clone()), Arc::new(SeededEntropy::new(seed)), secrets())
+    let operator = Arc::new(fixtures::operator());
+    Gateways::local(Arc::new(clock.clone()), Arc::new(SeededEntropy::new(seed)), secrets(), operator)
 }
 
 pub fn engine_at(database: &Database, clock: &ManualClock) -> Engine {

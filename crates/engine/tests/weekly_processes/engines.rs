@@ -14,7 +14,7 @@ use townpick_gateways::{
     clock::ManualClock,
     entropy::{Entropy, OsEntropy},
 };
-use townpick_store::Database;
+use townpick_store::{Database, testing::fixtures};
 
 use crate::scene::{Scene, secrets};
 
@@ -69,7 +69,8 @@ impl Drop for Engines {
 /// The role of a process that does one kind of work until it is killed.
 pub async fn work_for_ever(work: Work, now: Timestamp, url: &str) -> ExitCode {
     let database = Database::open(url).await.unwrap();
-    let gateways = Gateways::local(Arc::new(ManualClock::at(now)), Arc::new(OsEntropy), secrets());
+    let operator = Arc::new(fixtures::operator());
+    let gateways = Gateways::local(Arc::new(ManualClock::at(now)), Arc::new(OsEntropy), secrets(), operator);
     let engine = Engine::new(database, gateways);
     println!("ready");
     loop {

@@ -4,6 +4,7 @@ mod body;
 mod exclusions;
 mod list;
 mod participants;
+mod prize_warnings;
 mod remove;
 mod routes;
 mod save;
@@ -11,7 +12,7 @@ mod save;
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use townpick_domain::{ids::ContestId, time::Timestamp};
+use townpick_domain::{calendar::CalendarYear, ids::ContestId, time::Timestamp};
 use townpick_store::{
     Executor, StoreError, businesses,
     contests::{self, ContestDetail},
@@ -35,7 +36,10 @@ async fn seen(
 ) -> Result<AdminContest, StoreError> {
     let business =
         businesses::of_contest(db, contest.record.featured_business_id).await?.ok_or(StoreError::NotFound)?;
-    Ok(AdminContest::new(contest, business, now))
+    let year = CalendarYear::at(contest.starts_at);
+    let yearly = contests::yearly_prizes_of(db, contest.record.town_id, year).await?;
+    let warnings = prize_warnings::of(&contest, yearly.as_ref(), year);
+    Ok(AdminContest::new(contest, business, warnings, now))
 }
 
 /// Shows a contest

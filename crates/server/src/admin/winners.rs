@@ -11,7 +11,9 @@ use axum::{Json, extract::State};
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
+    calendar::{CalendarYear, Date, Day},
     ids::{ContestId, DrawingPlaceId, MemberId},
+    prize_guard::needs_tax_form,
     time::Timestamp,
 };
 use townpick_store::{
@@ -47,6 +49,8 @@ const NOT_LOGGED: &[&str] = &[
     "notified_at",
     "answered_at",
     "is_reached",
+    "prize_value_cents",
+    "needs_tax_form",
 ];
 /// A deadline further away than this is a slip of the pen.
 const MOST_TIME: SignedDuration = SignedDuration::from_hours(365 * 24);
@@ -59,10 +63,12 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(mark))
         .routes(routes!(extend))
         .routes(routes!(disqualify))
+        .routes(routes!(note_tax_form))
 }
 
 /// Somebody who was called, and how far they are with their prize; a deleted member is a place without a person.
 #[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that the page shows")]
 #[schema(as = AdminWinner)]
 pub(crate) struct Winner {
     /// The drawn place's id.
@@ -101,11 +107,25 @@ pub(crate) struct Winner {
     prize_fulfilled: bool,
     /// False when their time runs and no message about the prize reaches them.
     is_reached: bool,
+    /// What the prize is worth, in cents.
+    #[schema(required = true)]
+    prize_value_cents: Option<i64>,
+    /// The day a tax form for this prize arrived.
+    #[schema(required = true)]
+    tax_form_received_on: Option<Day>,
+    /// Whether the prize cannot be handed over before a tax form of theirs has arrived.
+    needs_tax_form: bool,
 }
 
-impl From<claims::Winner> for Winner {
-    fn from(row: claims::Winner) -> Self {
+impl Winner {
+    /// The winner as they stand at this instant.
+    fn of(row: claims::Winner, now: Timestamp) -> Self {
+        let year = CalendarYear::at(now).number;
+        let is_held = !row.has_tax_form && needs_tax_form(row.prize_value_cents, row.given_cents, year);
         Self {
+            needs_tax_form: is_held && row.state.is_open() && row.prize_fulfilled_at.is_none(),
+            prize_value_cents: row.prize_value_cents,
+            tax_form_received_on: row.tax_form_received_on,
             id: row.id,
             place: row.place,
             member_id: row.member_id,
@@ -145,11 +165,9 @@ pub(crate) async fn list(
 ) -> Result<Json<List>, Problem> {
     let mut reader = app.services.database.read().await?;
     contests::by_id(&mut reader, id).await?.ok_or_else(Problem::not_found)?;
-    let items = claims::winners(&mut reader, id, app.services.clock.now())
-        .await?
-        .into_iter()
-        .map(Winner::from)
-        .collect();
+    let now = app.services.clock.now();
+    let winners = claims::winners(&mut reader, id, now).await?;
+    let items = winners.into_iter().map(|winner| Winner::of(winner, now)).collect();
     Ok(Json(List { items }))
 }
 
@@ -270,6 +288,41 @@ pub(crate) async fn disqualify(
     change.end(&app, &session, outcome, "Disqualified").await
 }
 
+/// When a tax form of a winner arrived.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AdminWinnerTaxForm)]
+pub(crate) struct TaxFormRequest {
+    /// The day, such as 2026-07-15; null takes it back. The form itself is kept elsewhere.
+    #[schema(required = true, format = Date)]
+    received_on: Option<String>,
+}
+
+/// Notes the day on which a tax form of a winner arrived, or takes that back; nothing of the form is stored
+#[utoipa::path(
+    put, path = "/api/admin/contests/{id}/winners/{winner_id}/tax-form", operation_id = "admin_note_tax_form",
+    tag = "admin",
+    params(
+        ("id" = Uuid, Path, description = "The contest's id"),
+        ("winner_id" = Uuid, Path, description = "The winner's id"),
+    ),
+    request_body = TaxFormRequest,
+    responses((status = 200, description = "The winner as they are now", body = Winner))
+)]
+pub(crate) async fn note_tax_form(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(path): Path<WinnerPath>,
+    extract::Json(request): extract::Json<TaxFormRequest>,
+) -> Result<Json<Winner>, Problem> {
+    let day = request.received_on.as_deref().map(|text| text.trim().parse::<Date>()).transpose();
+    let day =
+        day.map_err(|_| Problem::invalid_field("received_on", "Please enter the day the form arrived"))?;
+    let mut change = Changing::begin(&app, &path).await?;
+    let outcome = use_cases::note_tax_form(&mut change.tx, &change.ctx, path.place(), day).await?;
+    change.end(&app, &session, outcome, "Updated the tax form of").await
+}
+
 /// A change of one winner with the town locked, so that what the log tells is what happened.
 struct Changing<'a> {
     tx: Tx,
@@ -286,7 +339,7 @@ impl<'a> Changing<'a> {
         let before = claims::winner(&mut tx, path.id, path.winner_id, ctx.now)
             .await?
             .ok_or_else(Problem::not_found)?;
-        Ok(Self { tx, contest, before: before.into(), ctx })
+        Ok(Self { tx, contest, before: Winner::of(before, ctx.now), ctx })
     }
 
     /// Tells what came of it; a change that changed nothing is not in the log.
@@ -302,7 +355,7 @@ impl<'a> Changing<'a> {
         let after = claims::winner(&mut self.tx, contest, self.before.id, self.ctx.now)
             .await?
             .ok_or_else(Problem::not_found)?;
-        let after = Winner::from(after);
+        let after = Winner::of(after, self.ctx.now);
         let changes = changes(Some(&self.before), Some(&after), NOT_LOGGED);
         let member = after.member_id.map_or_else(|| "(deleted)".to_owned(), |member| member.to_string());
         let DrawingContest { title, town_full_name, .. } = &self.contest;
@@ -317,6 +370,13 @@ impl<'a> Changing<'a> {
                 "claim_deadline",
                 "The new deadline must be later than the present one and in the future",
             ),
+            (Refusal::TaxFormNeeded, _) => Problem::conflict(
+                "Tax form needed: this winner's prizes of the year are reported to the tax office. Note the day their form \
+                 arrived first.",
+            ),
+            (Refusal::NotYet, _) => {
+                Problem::invalid_field("received_on", "The day the form arrived cannot be in the future")
+            }
             (Refusal::HandedOver, _) => {
                 Problem::conflict("This prize was already handed over. Clear that mark first.")
             }

@@ -185,6 +185,7 @@ fn live_contest(contest: PublicContest, business: TownBusiness) -> TownContest {
         gallery_images: contest.gallery_images.0.into_iter().take(MOST_GALLERY_IMAGES).collect(),
         commitment: hex::encode(contest.commitment),
         business,
+        supporter_name: contest.supporter_name,
     }
 }
 

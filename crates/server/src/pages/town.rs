@@ -29,6 +29,9 @@ pub(crate) async fn show(
     let Some(slug) = slug.ok().and_then(|Path(slug)| TownSlug::parse(&slug).ok()) else {
         return app.shell.not_found();
     };
+    if page.key == routes::WINNERS {
+        return winners(app, page, &slug, headers, query).await;
+    }
     let found = match page.key.as_str() {
         routes::LEDGER => app.towns.with_ledger(&slug).await,
         _ => app.towns.find(&slug).await,
@@ -43,6 +46,34 @@ pub(crate) async fn show(
         Err(error) => {
             tracing::error!(%error, "a town could not be read");
             app.shell.unavailable(&page.key, &Head::of_town(page, &only_named(&slug), None, &app.settings))
+        }
+    }
+}
+
+/// The winners of a town.
+async fn winners(
+    app: &App,
+    page: &'static Page,
+    slug: &TownSlug,
+    headers: &HeaderMap,
+    query: Option<&str>,
+) -> Response {
+    match app.winners.find(slug).await {
+        Ok(Some(found)) if found.winners.town.slug != slug.as_str() => {
+            let pattern = page.head.path.as_deref().unwrap_or_default();
+            moved(&pattern.replace("{townSlug}", &found.winners.town.slug), query)
+        }
+        Ok(Some(found)) => {
+            let fill = || {
+                let head = Head::of_town(page, &found.town.town, None, &app.settings);
+                app.shell.filled_with_winners(&page.key, &head, &found.winners)
+            };
+            found.page.get_or_init(fill).answer(headers)
+        }
+        Ok(None) => app.shell.not_found(),
+        Err(error) => {
+            tracing::error!(%error, "the winners of a town could not be read");
+            app.shell.unavailable(&page.key, &Head::of_town(page, &only_named(slug), None, &app.settings))
         }
     }
 }

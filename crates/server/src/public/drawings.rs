@@ -6,6 +6,7 @@ mod cosignatures;
 mod ledger;
 mod proof;
 mod published_town;
+mod rules;
 mod ticket;
 mod version;
 
@@ -23,6 +24,7 @@ pub(crate) use checkpoint::checkpoint;
 pub(crate) use cosignatures::{__path_cosign, __path_cosigners, cosign, cosigners};
 pub(crate) use ledger::ledger;
 pub(crate) use proof::proof;
+pub(crate) use rules::{__path_rules, rules, rules_text};
 pub(crate) use ticket::{__path_own_ticket, own_ticket};
 
 /// Shows the drawing of a contest that has started

@@ -85,8 +85,11 @@ pub(crate) struct TownContest {
     /// The promise about the drawing's secret seed: 64 hexadecimal digits.
     #[schema(min_length = 64, max_length = 64)]
     pub commitment: String,
-    /// The featured business.
+    /// The featured business, which sponsors the contest: it gives the prize.
     pub business: TownBusiness,
+    /// Who supports the contest besides.
+    #[schema(required = true)]
+    pub supporter_name: Option<String>,
 }
 
 impl TownContest {

@@ -4,13 +4,18 @@
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, value::Serde};
 use serde::Serialize;
-use townpick_domain::spoken_time::in_full;
+use townpick_domain::{
+    contest_rules::Section,
+    spoken_time::{in_full, spoken_day},
+};
 
 use crate::{
     settings::{Brand, Settings},
     view::{
         drawing::{Drawing, DrawingState, DrawingWinner},
+        rules::ContestRules,
         town::{Town, TownContest},
+        winners::{TownWinners, WinnersOfYear},
     },
     web_app::{assets::Assets, error::ShellError, head::widths_of, routes},
 };
@@ -23,6 +28,8 @@ const LIVE_CONTEST: &str = "contest";
 const NO_CONTEST: &str = "no-contest";
 const DRAWING: &str = "drawing";
 const LEDGER: &str = "ledger";
+const CONTEST_RULES: &str = "contest-rules";
+const WINNERS: &str = "winners";
 
 /// The first screens there are.
 #[derive(Debug)]
@@ -59,6 +66,7 @@ struct Words<'w> {
 /// What a drawing's page tells whoever has no scripts.
 #[derive(Serialize, Default)]
 struct DrawingWords<'w> {
+    contest_id: String,
     brand: &'w str,
     contact_email: &'w str,
     slug: &'w str,
@@ -76,6 +84,32 @@ struct DrawingWords<'w> {
     proof_url: Option<&'w str>,
 }
 
+/// What the page of a contest's rules shows before any script runs: all of them.
+#[derive(Serialize, Default)]
+struct RulesWords<'w> {
+    brand: &'w str,
+    contact_email: &'w str,
+    slug: &'w str,
+    full_name: &'w str,
+    title: &'w str,
+    is_voided: bool,
+    frozen: Option<String>,
+    sections: &'w [Section],
+    hash: String,
+    text_url: &'w str,
+    drawing_url: String,
+}
+
+/// What the page of a town's winners shows before any script runs: all of them.
+#[derive(Serialize, Default)]
+struct WinnersWords<'w> {
+    brand: &'w str,
+    contact_email: &'w str,
+    slug: &'w str,
+    full_name: &'w str,
+    years: &'w [WinnersOfYear],
+}
+
 #[derive(Serialize, Default)]
 struct WinnerWords<'w> {
     place: u64,
@@ -90,22 +124,30 @@ impl FirstScreens {
         let mut screens = Environment::new();
         screens.set_undefined_behavior(UndefinedBehavior::Strict);
         screens.set_auto_escape_callback(|_| AutoEscape::Html);
-        for name in [LIVE_TOWN, PRELAUNCH_TOWN, TOWN_DRAWN_BEFORE, LIVE_CONTEST, NO_CONTEST, DRAWING, LEDGER]
-        {
+        for name in [
+            LIVE_TOWN,
+            PRELAUNCH_TOWN,
+            TOWN_DRAWN_BEFORE,
+            LIVE_CONTEST,
+            NO_CONTEST,
+            DRAWING,
+            LEDGER,
+            CONTEST_RULES,
+            WINNERS,
+        ] {
             let Some(template) = assets.hidden_text(&format!("prerendered/first-screens/{name}.html")) else {
                 continue;
             };
             let readable = screens.add_template_owned(name, template).is_ok();
             // Filled once, so that a word nobody knows is told when the service starts and not to a visitor.
-            let filled = screens.get_template(name).and_then(|screen| {
-                if name == DRAWING {
-                    screen.render(Serde(DrawingWords {
-                        winners: vec![WinnerWords::default()],
-                        ..DrawingWords::default()
-                    }))
-                } else {
-                    screen.render(Serde(Words::default()))
-                }
+            let filled = screens.get_template(name).and_then(|screen| match name {
+                DRAWING => screen.render(Serde(DrawingWords {
+                    winners: vec![WinnerWords::default()],
+                    ..DrawingWords::default()
+                })),
+                CONTEST_RULES => screen.render(Serde(RulesWords::default())),
+                WINNERS => screen.render(Serde(WinnersWords::default())),
+                _ => screen.render(Serde(Words::default())),
             });
             if !readable || filled.is_err() {
                 return Err(ShellError::FirstScreen { name });
@@ -142,6 +184,38 @@ impl FirstScreens {
         Some(format!("<div id=\"first-screen\">{html}</div>"))
     }
 
+    /// The rules of a contest.
+    pub(crate) fn of_rules(&self, rules: &ContestRules, settings: &Settings) -> Option<String> {
+        let words = RulesWords {
+            brand: &settings.brand.name,
+            contact_email: &settings.brand.contact_email,
+            slug: &rules.town.slug,
+            full_name: &rules.town.full_name,
+            title: &rules.title,
+            is_voided: rules.is_voided,
+            frozen: rules.frozen_at.map(|at| spoken_day(at, EASTERN)),
+            sections: &rules.sections,
+            hash: rules.hash.to_string(),
+            text_url: &rules.text_url,
+            drawing_url: format!("/drawings/{}", rules.contest_id),
+        };
+        let html = self.0.get_template(CONTEST_RULES).ok()?.render(Serde(words)).ok()?;
+        Some(format!("<div id=\"first-screen\">{html}</div>"))
+    }
+
+    /// The winners of a town.
+    pub(crate) fn of_winners(&self, winners: &TownWinners, settings: &Settings) -> Option<String> {
+        let words = WinnersWords {
+            brand: &settings.brand.name,
+            contact_email: &settings.brand.contact_email,
+            slug: &winners.town.slug,
+            full_name: &winners.town.full_name,
+            years: &winners.years,
+        };
+        let html = self.0.get_template(WINNERS).ok()?.render(Serde(words)).ok()?;
+        Some(format!("<div id=\"first-screen\">{html}</div>"))
+    }
+
     /// The result of a drawing for browsers without scripts; with them, nothing of it is seen.
     pub(crate) fn of_drawing(&self, drawing: &Drawing, settings: &Settings) -> Option<String> {
         let words = DrawingWords::of(drawing, &settings.brand);
@@ -173,6 +247,7 @@ impl<'w> DrawingWords<'w> {
             ticket: &winner.ticket,
         };
         Self {
+            contest_id: drawing.contest_id.to_string(),
             brand: &brand.name,
             contact_email: &brand.contact_email,
             slug: &drawing.town.slug,

@@ -11,6 +11,7 @@ use crate::{
     settings::Settings,
     view::{
         drawing::{Drawing, DrawingState},
+        rules::ContestRules,
         town::{Town, TownContest},
     },
     web_app::{
@@ -125,8 +126,9 @@ impl Head {
             structured_data: None,
             url,
         };
-        // A town in pre-launch says nothing of a contest, except on the contest's own page; its ledger is of all of them.
-        let shows_contest = page.key == routes::CONTEST || (town.is_live && page.key != routes::LEDGER);
+        // A town in pre-launch says nothing of a contest, except on the contest's own page; its ledger and its winners are of all of them.
+        let is_of_all = [routes::LEDGER, routes::WINNERS].contains(&page.key.as_str());
+        let shows_contest = page.key == routes::CONTEST || (town.is_live && !is_of_all);
         let Some(contest) = town.contest.as_ref().filter(|_| shows_contest) else { return head };
         head.image = SharedPicture::of_contest(contest, picture_size, settings);
         if page.is_thanks() {
@@ -167,6 +169,21 @@ impl Head {
             is_indexed: true,
             preload: None,
             structured_data: None,
+        }
+    }
+
+    /// The head of the page of a contest's rules.
+    pub(crate) fn of_rules(page: &Page, rules: &ContestRules, settings: &Settings) -> Self {
+        let url = format!("{}/drawings/{}/rules", settings.base_url(), rules.contest_id);
+        let with_names = |text: &str| {
+            text.replace("{brand}", &settings.brand.name).replace("{town}", &rules.town.full_name)
+        };
+        Self {
+            title: with_names(&page.head.title),
+            description: with_names(&page.head.description),
+            canonical: page.head.canonical.then(|| url.clone()),
+            url,
+            ..Self::of_page(&page.head, settings)
         }
     }
 

@@ -16,6 +16,12 @@ pub(crate) const CONTEST: &str = "contest";
 /// The page of a town's ledger.
 pub(crate) const LEDGER: &str = "ledger";
 
+/// The page of a town's winners.
+pub(crate) const WINNERS: &str = "winners";
+
+/// The page of a contest's rules.
+pub(crate) const CONTEST_RULES: &str = "contest-rules";
+
 const TOWN_SLUG: &str = "{townSlug}";
 const DRAWINGS: &str = "/drawings/";
 
@@ -41,7 +47,7 @@ impl Page {
         self.head.path.as_deref().is_some_and(|path| path.contains(TOWN_SLUG))
     }
 
-    /// Whether its head and data come from the drawing of the contest that its address names.
+    /// Whether its head and data come from the drawing, or the rules, of the contest that its address names.
     pub(crate) fn is_about_a_drawing(&self) -> bool {
         self.head.path.as_deref().is_some_and(|path| path.starts_with(DRAWINGS))
     }
@@ -178,7 +184,7 @@ mod tests {
         };
         assert_eq!(
             keys(Page::is_about_a_town),
-            ["contest", "ledger", "town", "town-thanks", "town-thanks-prelaunch"]
+            ["contest", "ledger", "town", "town-thanks", "town-thanks-prelaunch", "winners"]
         );
         assert_eq!(keys(Page::is_thanks), ["town-thanks", "town-thanks-prelaunch"]);
     }

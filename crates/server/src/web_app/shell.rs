@@ -13,7 +13,7 @@ use townpick_domain::{html::escape, time::Timestamp};
 use crate::{
     headers::REVALIDATED,
     settings::{Brand, Settings},
-    view::{drawing::Drawing, town::Town},
+    view::{drawing::Drawing, rules::ContestRules, town::Town, winners::TownWinners},
     web_app::{
         ShellError,
         assets::{Asset, Assets},
@@ -83,6 +83,10 @@ struct BootData<'b> {
     town: Option<&'b Town>,
     #[serde(skip_serializing_if = "Option::is_none")]
     drawing: Option<&'b Drawing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'b ContestRules>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winners: Option<&'b TownWinners>,
 }
 
 impl Shell {
@@ -152,6 +156,18 @@ impl Shell {
         Asset::compressed(self.fill(key, head, StatusCode::OK, data, 0).into(), HTML, REVALIDATED)
     }
 
+    /// A page filled with its own head and the rules it shows, ready to be sent.
+    pub(crate) fn filled_with_rules(&self, key: &str, head: &Head, rules: &ContestRules) -> Asset {
+        let data = BootData { rules: Some(rules), ..BootData::default() };
+        Asset::compressed(self.fill(key, head, StatusCode::OK, data, 0).into(), HTML, REVALIDATED)
+    }
+
+    /// A page filled with its own head and the winners it shows, ready to be sent.
+    pub(crate) fn filled_with_winners(&self, key: &str, head: &Head, winners: &TownWinners) -> Asset {
+        let data = BootData { winners: Some(winners), ..BootData::default() };
+        Asset::compressed(self.fill(key, head, StatusCode::OK, data, 0).into(), HTML, REVALIDATED)
+    }
+
     /// A page whose data cannot be had now; the web app tries again.
     pub(crate) fn unavailable(&self, key: &str, head: &Head) -> Response {
         let html = self.fill(key, head, StatusCode::SERVICE_UNAVAILABLE, BootData::default(), 0);
@@ -171,7 +187,11 @@ impl Shell {
         data: BootData<'_>,
         first_slide: usize,
     ) -> String {
-        let first_screen = data.town.and_then(|town| self.first_screens.of(key, town, &self.settings));
+        let of_rules = data.rules.and_then(|rules| self.first_screens.of_rules(rules, &self.settings));
+        let of_town = data.town.and_then(|town| self.first_screens.of(key, town, &self.settings));
+        let of_winners =
+            data.winners.and_then(|winners| self.first_screens.of_winners(winners, &self.settings));
+        let first_screen = of_rules.or(of_winners).or(of_town);
         let first_screen = self.beginning_with(first_slide, first_screen.unwrap_or_default());
         let prerendered = self.prerendered.get(key).map_or("", String::as_str);
         let prerendered = self.beginning_with(first_slide, prerendered.to_owned());

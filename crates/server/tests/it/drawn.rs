@@ -10,6 +10,7 @@ use townpick_domain::{
         merkle_root,
     },
     ids::{ContestId, DrawingId, DrawingPlaceId, MemberId, SnapshotId},
+    operator::Operator,
     time::Timestamp,
 };
 use townpick_gateways::{
@@ -35,6 +36,7 @@ use crate::{
 const SEED: [u8; 32] = [9; 32];
 
 static TOLD: ToldHeads = ToldHeads::in_memory();
+static OPERATOR: LazyLock<Operator> = LazyLock::new(fixtures::operator);
 static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::from_seed([7; 32]));
 
 /// A member's personal link of the moment at which the harness's clock starts.
@@ -49,7 +51,7 @@ pub fn secrets() -> &'static Secrets {
 
 /// What a use case needs at this instant.
 pub fn context(now: Timestamp) -> Context<'static> {
-    Context { now, entropy: &OsEntropy, secrets: &SECRETS, told: &TOLD }
+    Context { now, entropy: &OsEntropy, secrets: &SECRETS, told: &TOLD, operator: &OPERATOR }
 }
 
 /// Calls a contest off as administrators do.

@@ -22,7 +22,7 @@ use townpick_server::{
     router,
     web_app::{ShellError, assets::Assets},
 };
-use townpick_store::Database;
+use townpick_store::{Database, testing::fixtures};
 
 /// A small build of the web app, with each kind of file there is.
 pub const WEB_BUILD: &[(&str, &[u8])] = &[
@@ -108,6 +108,7 @@ impl Setup {
             entropy: Arc::new(SeededEntropy::new(1)),
             secrets: Arc::new(Secrets::from_seed([7; 32])),
             told: Arc::new(self.told),
+            operator: Arc::new(fixtures::operator()),
             providers: Providers::default(),
             messaging: self.messaging,
         };

@@ -58,6 +58,12 @@ async fn every_described_operation_answers_as_described() {
                 ("get", "/api/drawings/{contestId}") => {
                     after_a_drawing.get(&format!("/api/drawings/{}", drawing.contest)).await
                 }
+                ("get", "/api/drawings/{contestId}/rules") => {
+                    after_a_drawing.get(&format!("/api/drawings/{}/rules", drawing.contest)).await
+                }
+                ("get", "/api/towns/{slug}/winners") => {
+                    after_a_drawing.get("/api/towns/salem-ma/winners").await
+                }
                 ("post", "/api/drawings/{contestId}/ticket") => {
                     let token = secrets().ticket_token(drawing.contest, link(drawing.members[0]));
                     let path = format!("/api/drawings/{}/ticket", drawing.contest);

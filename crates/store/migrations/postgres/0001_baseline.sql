@@ -408,6 +408,7 @@ CREATE TABLE contests (
     prize_description                    TEXT    NOT NULL CHECK (length(prize_description) >= 1),
     long_prize_description               TEXT,
     prize_value_cents                    BIGINT  CHECK (prize_value_cents >= 0),
+    filing_number                        TEXT    CHECK (length(filing_number) BETWEEN 1 AND 60),
     number_of_winners                    BIGINT  NOT NULL DEFAULT 1 CHECK (number_of_winners >= 1),
     number_of_alternates                 BIGINT  NOT NULL DEFAULT 10 CHECK (number_of_alternates >= 0),
     consolation_prize                    TEXT,
@@ -574,6 +575,8 @@ CREATE TABLE drawing_places (
     answered_at           BIGINT,
     prize_claimed_at      BIGINT,
     prize_fulfilled_at    BIGINT,
+    -- The day a tax form of the winner arrived. The form itself, and the number on it, are never stored.
+    tax_form_received_on  TEXT,
     -- An administrator's word that a prize was claimed can be taken back while its winner has time to answer; the
     -- ledger, which forgets nothing, tells it after that.
     is_claim_provisional  BOOLEAN  NOT NULL DEFAULT FALSE,
@@ -603,6 +606,20 @@ BEGIN
 END $$;
 CREATE TRIGGER members_forget_reasons BEFORE DELETE ON members
 FOR EACH ROW EXECUTE FUNCTION forget_reasons_about_member();
+
+-- The official rules of a contest as they were when it started: the text whose hash its promise in the ledger names.
+CREATE TABLE contest_rules (
+    contest_id  UUID    PRIMARY KEY REFERENCES contests (id),
+    text        TEXT    NOT NULL CHECK (length(text) >= 1),
+    frozen_at   BIGINT  NOT NULL
+);
+CREATE FUNCTION refuse_change_of_rules() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the rules of a contest that has started are never changed or erased'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'contest_rules_frozen';
+END $$;
+CREATE TRIGGER contest_rules_frozen BEFORE UPDATE OR DELETE ON contest_rules
+FOR EACH ROW EXECUTE FUNCTION refuse_change_of_rules();
 
 -- A town's public ledger: numbered without gaps, each record holding the hash of the one before, never changed.
 -- The body is the exact canonical text that was hashed.

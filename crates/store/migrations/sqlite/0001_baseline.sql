@@ -394,6 +394,7 @@ CREATE TABLE contests (
     prize_description                    TEXT    NOT NULL CHECK (length(prize_description) >= 1),
     long_prize_description               TEXT,
     prize_value_cents                    INTEGER CHECK (prize_value_cents >= 0),
+    filing_number                        TEXT    CHECK (length(filing_number) BETWEEN 1 AND 60),
     number_of_winners                    INTEGER NOT NULL DEFAULT 1 CHECK (number_of_winners >= 1),
     number_of_alternates                 INTEGER NOT NULL DEFAULT 10 CHECK (number_of_alternates >= 0),
     consolation_prize                    TEXT,
@@ -573,6 +574,8 @@ CREATE TABLE drawing_places (
     answered_at           INTEGER,
     prize_claimed_at      INTEGER,
     prize_fulfilled_at    INTEGER,
+    -- The day a tax form of the winner arrived. The form itself, and the number on it, are never stored.
+    tax_form_received_on  TEXT,
     -- An administrator's word that a prize was claimed can be taken back while its winner has time to answer; the
     -- ledger, which forgets nothing, tells it after that.
     is_claim_provisional  INTEGER NOT NULL DEFAULT FALSE CHECK (is_claim_provisional IN (0, 1)),
@@ -598,6 +601,21 @@ CREATE INDEX drawing_places_given_up ON drawing_places (updated_at)
 CREATE TRIGGER members_forget_reasons BEFORE DELETE ON members
 BEGIN
     UPDATE drawing_places SET state_reason = NULL WHERE member_id = OLD.id AND state_reason IS NOT NULL;
+END;
+
+-- The official rules of a contest as they were when it started: the text whose hash its promise in the ledger names.
+CREATE TABLE contest_rules (
+    contest_id  BLOB    PRIMARY KEY REFERENCES contests (id),
+    text        TEXT    NOT NULL CHECK (length(text) >= 1),
+    frozen_at   INTEGER NOT NULL
+) STRICT;
+CREATE TRIGGER contest_rules_frozen_on_update BEFORE UPDATE ON contest_rules
+BEGIN
+    SELECT RAISE(ABORT, 'contest_rules_frozen');
+END;
+CREATE TRIGGER contest_rules_frozen_on_delete BEFORE DELETE ON contest_rules
+BEGIN
+    SELECT RAISE(ABORT, 'contest_rules_frozen');
 END;
 
 -- A town's public ledger: numbered without gaps, each record holding the hash of the one before, never changed.

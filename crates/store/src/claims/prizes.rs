@@ -4,6 +4,7 @@
 
 use serde::Serialize;
 use townpick_domain::{
+    calendar::Day,
     ids::{BusinessId, ContestId, DrawingPlaceId, MemberId, TownId},
     time::Timestamp,
 };
@@ -37,6 +38,12 @@ pub struct Prize {
     pub prize_claimed: bool,
     /// Whether it was handed over.
     pub prize_fulfilled: bool,
+    /// What the prize is worth, in cents.
+    #[schema(required = true)]
+    pub prize_value_cents: Option<i64>,
+    /// The day a tax form for it arrived.
+    #[schema(required = true)]
+    pub tax_form_received_on: Option<Day>,
     /// The contest's id.
     pub contest_id: ContestId,
     /// The contest's headline.
@@ -61,6 +68,7 @@ impl List for Prize {
         name: "winners",
         select: "p.id, p.place, p.member_id, s.user_name AS name, p.state, p.claim_deadline,
                  p.prize_claimed_at IS NOT NULL AS prize_claimed, p.prize_fulfilled_at IS NOT NULL AS prize_fulfilled,
+                 c.prize_value_cents, p.tax_form_received_on,
                  c.id AS contest_id, c.title AS contest_title, c.prize_description, c.drawing_completed_at, c.town_id,
                  t.full_name AS town_full_name, c.featured_business_id AS business_id, b.business_name",
         // Read in the order of the drawings.
@@ -80,9 +88,11 @@ impl List for Prize {
             Column::new("place", "Place"),
             Column::new("name", "Winner"),
             Column::new("prize_description", "Prize"),
+            Column::new("prize_value_cents", "Prize value").shown_as(cell_text::money),
             Column::new("state", "State"),
             Column::new("claim_deadline", "Answer until"),
             Column::new("prize_claimed", "Claimed").shown_as(cell_text::yes_or_no),
+            Column::new("tax_form_received_on", "Tax form received"),
             Column::new("prize_fulfilled", "Handed over").shown_as(cell_text::yes_or_no),
         ],
         sort: "-drawing_completed_at",
@@ -111,6 +121,16 @@ impl List for Prize {
                 ),
                 ("handed_over", "p.prize_fulfilled_at IS NOT NULL"),
             ]),
+        },
+        Filter {
+            key: "town",
+            about: "Only those of the town with this id.",
+            takes: Takes::Id { sql: "c.town_id = {town}", refusal: "This is no id" },
+        },
+        Filter {
+            key: "year",
+            about: "Only those of contests that ended in this year, such as 2026.",
+            takes: Takes::Text { sql: "substr(c.end_date, 1, 4) = {year}" },
         }],
         count: Count::Capped,
     };

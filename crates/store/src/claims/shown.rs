@@ -1,12 +1,16 @@
 //! A claim as its holder sees it, and a contest's winners as administrators see them.
 
 use townpick_domain::{
+    calendar::{CalendarYear, Day},
     claim::PlaceState,
     ids::{ContestId, DrawingPlaceId, MemberId},
     time::Timestamp,
 };
 
-use super::unreached::IS_NOTIFIED;
+use super::{
+    tax_forms::{GIVEN, HAS_TAX_FORM},
+    unreached::IS_NOTIFIED,
+};
 use crate::{Executor, Result, Statement};
 
 /// A prize as the person who may claim it sees it.
@@ -82,26 +86,52 @@ pub struct Winner {
     pub prize_fulfilled_at: Option<Timestamp>,
     /// Whether they can know of it: false when their time runs and no message reaches them.
     pub is_reached: bool,
+    /// What the prize is worth.
+    pub prize_value_cents: Option<i64>,
+    /// What they were given in this year besides.
+    pub given_cents: i64,
+    /// The day a tax form for this prize arrived.
+    pub tax_form_received_on: Option<Day>,
+    /// Whether a tax form of theirs has arrived, for this prize or another one.
+    pub has_tax_form: bool,
 }
 
 const CALLED: &str =
     "SELECT p.id, p.place, p.member_id, s.user_name AS name, COALESCE(m.email, s.user_email) AS email,
             COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.state_reason, p.notified_at,
             p.claim_deadline, p.answered_at, p.prize_claimed_at, p.prize_fulfilled_at,
-            (p.state <> 'notified' OR p.member_id IS NULL OR {is_notified}) AS is_reached
+            (p.state <> 'notified' OR p.member_id IS NULL OR {is_notified}) AS is_reached,
+            c.prize_value_cents, {given} AS given_cents, p.tax_form_received_on, {has_tax_form} AS has_tax_form
      FROM drawing_places p
+     JOIN contests c ON c.id = p.contest_id
      JOIN participant_snapshots s ON s.id = p.snapshot_id
      LEFT JOIN members m ON m.id = p.member_id
      WHERE p.contest_id = $1 AND p.state <> 'alternate' {rest}";
 
-/// Places of the contest `$1` that were called, as they are at the instant `$2`, and the rest of the statement.
-fn called_places<'c>(db: &'c mut impl Executor, rest: &'static str) -> Statement<'c> {
-    db.assembled(CALLED, &[("rest", rest), ("is_notified", IS_NOTIFIED), ("now", "$2")], 0)
+/// Places of a contest that were called, as they are at this instant, and the rest of the statement, whose values begin
+/// with `$5`.
+fn called_places<'c>(
+    db: &'c mut impl Executor,
+    rest: &'static str,
+    contest: ContestId,
+    now: Timestamp,
+) -> Statement<'c> {
+    let year = CalendarYear::at(now);
+    let parts = [
+        ("rest", rest),
+        ("is_notified", IS_NOTIFIED),
+        ("given", GIVEN),
+        ("has_tax_form", HAS_TAX_FORM),
+        ("now", "$2"),
+        ("begins", "$3"),
+        ("ends", "$4"),
+    ];
+    db.assembled(CALLED, &parts, 0).bind(contest).bind(now).bind(year.begins_at).bind(year.ends_at)
 }
 
 /// The places of a contest that were called, in their order: at most 1000 winners, and alternates in their stead.
 pub async fn winners(db: &mut impl Executor, contest: ContestId, now: Timestamp) -> Result<Vec<Winner>> {
-    called_places(db, "ORDER BY p.place LIMIT 2000").bind(contest).bind(now).all().await
+    called_places(db, "ORDER BY p.place LIMIT 2000", contest, now).all().await
 }
 
 /// One place of a contest, if it was called.
@@ -111,5 +141,5 @@ pub async fn winner(
     place: DrawingPlaceId,
     now: Timestamp,
 ) -> Result<Option<Winner>> {
-    called_places(db, "AND p.id = $3").bind(contest).bind(now).bind(place).optional().await
+    called_places(db, "AND p.id = $5", contest, now).bind(place).optional().await
 }

@@ -37,6 +37,7 @@ const TABLES: &[&str] = &[
     "sponsor_towns",
     "contests",
     "contest_seeds",
+    "contest_rules",
     "contest_participants",
     "contest_exclusions",
     "contest_fan_outs",

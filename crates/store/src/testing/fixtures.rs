@@ -22,6 +22,7 @@ use townpick_domain::{
     },
     featured_business::{FeaturedBusiness, FeaturedBusinessForm},
     ids::{BusinessId, ContestId, MemberId, SponsorId, TemplateId, TownId},
+    operator::Operator,
     signup::{NamePart, Person, StreetAddress},
     sponsor::{Sponsor, SponsorForm},
     template::{EditedTemplate, TemplateForm},
@@ -42,6 +43,18 @@ pub fn bytes(number: u8) -> [u8; 10] {
 /// A date.
 pub fn date(text: &str) -> Date {
     text.parse().unwrap()
+}
+
+/// Who runs the installation of the tests.
+pub fn operator() -> Operator {
+    Operator {
+        brand_name: "Townpick".to_owned(),
+        legal_name: "Townpick of Ohio, LLC".to_owned(),
+        postal_address: Some("9 Elm Street, Dayton, OH 45402".to_owned()),
+        governing_state: "OH",
+        contact_email: "hello@townpick.example".to_owned(),
+        base_url: "http://localhost:8080".to_owned(),
+    }
 }
 
 /// A town that is open.

@@ -52,6 +52,7 @@ both_engines! {
             prize_description: some("Cakes"),
             long_prize_description: some("Many cakes"),
             prize_value_cents: Some(20_050),
+            filing_number: some("FL-1"),
             number_of_winners: Some(3),
             consolation_prize: some("Crumbs"),
             consolation_redemption_instructions: some("Ask."),

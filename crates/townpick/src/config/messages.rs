@@ -10,7 +10,7 @@ use url::Url;
 
 use super::{
     error::{ConfigError, wrong},
-    table::{Values, is_email, not_allowed},
+    table::{Values, is_email, is_line, not_allowed},
 };
 
 const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];
@@ -87,12 +87,11 @@ impl Messages {
     pub(super) fn parse(values: &Values, brand_name: &str, contact_email: &str) -> Result<Self, ConfigError> {
         let is_rate = |rate: &u32| (1..=100_000).contains(rate);
         let is_number = |number: &u32| (1..=1000).contains(number);
-        let is_line = |line: &str| line.chars().count() <= 200 && !line.chars().any(char::is_control);
         let is_long = |secret: &str| secret.len() >= 16;
         Ok(Self {
             mail: mail(values, brand_name, contact_email)?,
             texts: texts(values)?,
-            postal_address: values.optional("TOWNPICK_POSTAL_ADDRESS", is_line)?,
+            postal_address: values.optional("TOWNPICK_POSTAL_ADDRESS", |line| is_line(line, 200))?,
             admin_notice_email: values.optional("TOWNPICK_ADMIN_NOTICE_EMAIL", is_email)?,
             open_tracking: values.choice("TOWNPICK_MAIL_OPEN_TRACKING", &SWITCH)?,
             emails_per_second: values.parsed("TOWNPICK_MAIL_RATE", is_rate)?,

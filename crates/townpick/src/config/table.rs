@@ -47,7 +47,9 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_S3_ENDPOINT", "storage.s3_endpoint", None, Plainly, "an http or https address, for storage that is not Amazon's"),
     setting("TOWNPICK_BRAND_NAME", "brand.name", Some("Townpick"), Plainly, "1 to 60 characters"),
     setting("TOWNPICK_CONTACT_EMAIL", "brand.contact_email", Some("hello@townpick.example"), Plainly, "an email address"),
-    setting("TOWNPICK_POSTAL_ADDRESS", "brand.postal_address", None, Plainly, "at most 200 characters on one line; stands below every email"),
+    setting("TOWNPICK_POSTAL_ADDRESS", "brand.postal_address", None, Plainly, "at most 200 characters on one line; stands below every email and in the rules of every contest"),
+    setting("TOWNPICK_OPERATOR_NAME", "operator.name", None, Plainly, "the name in law of whoever runs the service, at most 200 characters; the brand's name without it"),
+    setting("TOWNPICK_GOVERNING_STATE", "operator.governing_state", Some("MA"), Plainly, "the two letters of the state whose law governs the contests"),
     setting("TOWNPICK_GA_MEASUREMENT_ID", "ga_measurement_id", None, Plainly, "a GA4 measurement id, such as G-XXXXXXX"),
     setting("TOWNPICK_SMTP_URL", "mail.smtp_url", None, WithoutPassword, "smtp:// or smtps://user:password@host:port; ?tls=required, opportunistic or none"),
     setting("TOWNPICK_MAIL_FROM", "mail.from", None, Plainly, "an email address, alone or as Name <address>"),
@@ -243,6 +245,11 @@ pub(super) fn not_allowed(variable: &str) -> ConfigError {
         }
         None => wrong(variable, "is no setting"),
     }
+}
+
+/// Whether something is written on one line of at most so many characters.
+pub(super) fn is_line(text: &str, longest: usize) -> bool {
+    (1..=longest).contains(&text.trim().chars().count()) && !text.chars().any(char::is_control)
 }
 
 pub(super) fn is_email(text: &str) -> bool {

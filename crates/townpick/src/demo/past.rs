@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, ensure};
 use jiff::SignedDuration;
-use townpick_domain::time::Timestamp;
+use townpick_domain::{operator::Operator, time::Timestamp};
 use townpick_engine::{Engine, Gateways, Work};
 use townpick_gateways::{
     beacon::Beacon, clock::Clock as _, entropy::OsEntropy, keys::Secrets, told_heads::ToldHeads,
@@ -37,6 +37,7 @@ pub(super) struct Past<'d> {
     engine: Engine,
     clock: PastClock,
     secrets: Arc<Secrets>,
+    operator: Arc<Operator>,
     administrator: &'d Administrator,
 }
 
@@ -50,14 +51,20 @@ impl<'d> Past<'d> {
         beacon: Option<Arc<dyn Beacon>>,
     ) -> anyhow::Result<Self> {
         let secrets = wiring::secrets(config, database).await?;
+        let operator = Arc::new(wiring::operator(config));
         let clock = PastClock::new(beginning, making.now);
         let gateways = Gateways {
             delivery: Arc::new(messages::delivery_to_nobody(config)),
             beacon,
-            ..Gateways::local(Arc::new(clock.clone()), Arc::new(OsEntropy), Arc::clone(&secrets))
+            ..Gateways::local(
+                Arc::new(clock.clone()),
+                Arc::new(OsEntropy),
+                Arc::clone(&secrets),
+                Arc::clone(&operator),
+            )
         };
         let engine = Engine::new(database.clone(), gateways);
-        Ok(Self { database, engine, clock, secrets, administrator })
+        Ok(Self { database, engine, clock, secrets, operator, administrator })
     }
 
     /// Moves on to an instant and tells whether the present is that far.
@@ -131,6 +138,6 @@ impl<'d> Past<'d> {
     }
 
     fn context(&self, now: Timestamp) -> Context<'_> {
-        Context { now, entropy: &OsEntropy, secrets: &self.secrets, told: &TOLD }
+        Context { now, entropy: &OsEntropy, secrets: &self.secrets, told: &TOLD, operator: &self.operator }
     }
 }

@@ -58,7 +58,14 @@ on_both_engines! {
         let (_, about) = fixtures::live_salem(&database, 0).await;
         let mut tx = database.write().await.unwrap();
         let told = ToldHeads::in_memory();
-        let context = Context { now: fixtures::now(), entropy: &OsEntropy, secrets: &new, told: &told };
+        let operator = fixtures::operator();
+        let context = Context {
+            now: fixtures::now(),
+            entropy: &OsEntropy,
+            secrets: &new,
+            told: &told,
+            operator: &operator,
+        };
         drawing::commit(&mut tx, &context, about.id, false).await.unwrap();
         tx.commit().await.unwrap();
         let rotated = installation.run(&["keys", "rotate", "ledger"]);

@@ -7,9 +7,12 @@ use townpick_domain::{
         ledger::{Event, Ledger},
     },
     ids::{ContestId, TownId},
+    operator::Operator,
 };
 use townpick_gateways::told_heads::ToldHeads;
-use townpick_store::{Database, Executor as _, StoreError, Tx, both_engines, drawings, ledger};
+use townpick_store::{
+    Database, Executor as _, StoreError, Tx, both_engines, drawings, ledger, testing::fixtures::operator,
+};
 use townpick_usecases::{
     Context, behind, drawing,
     ledger::append,
@@ -113,6 +116,11 @@ both_engines! {
         foreign.public_key = Hex([1; 32]);
         let elsewhere = Ledger { ledger: "lynn-ma".to_owned(), records: Vec::new(), ..saved.clone() };
         assert_eq!(restore(&mut tx, &ctx, &short).await.unwrap(), Err(RestoreRefusal::NotWhatWasTold(head(&saved))));
+        let elsewhere_governed = Operator { governing_state: "NY", ..operator() };
+        let other_rules = Context { operator: &elsewhere_governed, ..ctx };
+        assert_eq!(restore(&mut tx, &other_rules, &saved).await.unwrap(), Err(RestoreRefusal::OtherRules(1)));
+        drop(tx);
+        let mut tx = database.write().await.unwrap();
         assert!(matches!(restore(&mut tx, &ctx, &changed).await.unwrap(), Err(RestoreRefusal::Bad(_))));
         assert_eq!(restore(&mut tx, &ctx, &foreign).await.unwrap(), Err(RestoreRefusal::OtherKey));
         assert_eq!(restore(&mut tx, &ctx, &elsewhere).await.unwrap(), Err(RestoreRefusal::UnknownTown));

@@ -2,21 +2,22 @@
 
 use std::sync::LazyLock;
 
-use townpick_domain::time::Timestamp;
+use townpick_domain::{operator::Operator, time::Timestamp};
 use townpick_gateways::{entropy::SeededEntropy, keys::Secrets, told_heads::ToldHeads};
 use townpick_store::{
     Database, preferences,
-    testing::fixtures::{member, now},
+    testing::fixtures::{member, now, operator},
 };
 use townpick_usecases::Context;
 
 /// Ids are never given twice, whichever test asks.
 static ENTROPY: LazyLock<SeededEntropy> = LazyLock::new(|| SeededEntropy::new(7));
 static TOLD: ToldHeads = ToldHeads::in_memory();
+static OPERATOR: LazyLock<Operator> = LazyLock::new(operator);
 pub static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::from_seed([3; 32]));
 
 pub fn at(now: Timestamp) -> Context<'static> {
-    Context { now, entropy: &*ENTROPY, secrets: &SECRETS, told: &TOLD }
+    Context { now, entropy: &*ENTROPY, secrets: &SECRETS, told: &TOLD, operator: &OPERATOR }
 }
 
 pub fn context() -> Context<'static> {

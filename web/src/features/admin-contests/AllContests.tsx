@@ -31,7 +31,7 @@ export function AllContests() {
   const close = () => ask(null);
 
   const columns: ColumnsOf<typeof contestList> = [
-    { key: "title", header: "Contest", cell: titleOf, sort: rising("title") },
+    { key: "title", header: "Contest", cell: TitleCell, sort: rising("title") },
     {
       key: "town",
       header: "Town",
@@ -155,6 +155,17 @@ function Actions({ contest, onCopy, onManage, onRemove }: ActionsProps) {
 
 function titleOf({ title }: ContestRow): string {
   return title || untitled;
+}
+
+/** A contest without a value cannot be checked against any threshold. */
+function TitleCell(contest: ContestRow) {
+  const warns = contest.prize_value_cents === null && contest.voided_at === null;
+  if (!warns || contest.drawing_completed_at !== null) return titleOf(contest);
+  return (
+    <span>
+      {titleOf(contest)} <span className="font-medium text-terracotta">No prize value</span>
+    </span>
+  );
 }
 
 function datesOf({ start_date, end_date }: ContestRow): string {

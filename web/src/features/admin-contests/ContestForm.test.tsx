@@ -21,6 +21,25 @@ const known = {
   },
   "GET /businesses/options": { items: [{ id: "b1", business_name: "Harbor Bread" }] },
   "GET /sponsors": page([{ id: "s1", name: "Harbor Bank" }]),
+  "GET /prize-guard": {
+    table: {
+      as_of: "2026-11-18",
+      filings: [
+        {
+          state: "MA",
+          over_cents: 500_000,
+          is_required: true,
+          days_before_start: 7,
+          winners_list_within_days: 60,
+          note: "With a bond.",
+          source: "A statute",
+        },
+      ],
+      yearly: { note: "Prizes of a year may be added up.", source: "Counsel" },
+      reporting: [],
+    },
+    totals: [],
+  },
 };
 
 function open(answers = {}, id: string | null = null) {
@@ -46,6 +65,32 @@ async function fill(user: User) {
 }
 
 const create = () => screen.getByRole("button", { name: "Create Contest" });
+
+describe("the value of a prize", () => {
+  it("is missed, and the state's threshold told with its source", async () => {
+    const { user } = open();
+    expect(await screen.findByText(/^Without an approximate value/)).toBeVisible();
+    await choose(user, /^Town/, "Salem, MA");
+    expect(
+      await screen.findByText(/^MA: more than \$5,000 .* without a filing number.*\(A statute\)/),
+    ).toBeVisible();
+    await user.type(field(/^Prize value/), "200");
+    expect(screen.queryByText(/^Without an approximate value/)).toBeNull();
+  });
+
+  it("that must be filed is refused under the field for the filing's number", async () => {
+    const demand = "Prizes of more than $5000 in Florida must be filed";
+    const { user } = open({
+      "POST /contests": () =>
+        problem(422, "validation_failed", "Please correct the fields.", {
+          filing_number: demand,
+        }),
+    });
+    await fill(user);
+    await user.click(create());
+    expect(await screen.findByText(demand)).toBeVisible();
+  });
+});
 
 describe("a contest in the running week", () => {
   const sundayBefore = () => {
@@ -202,6 +247,7 @@ describe("a new contest", () => {
       prize_description: "A $200 gift card",
       long_prize_description: null,
       prize_value_cents: 123_456,
+      filing_number: null,
       number_of_winners: 1,
       consolation_prize: null,
       consolation_redemption_instructions: null,
@@ -280,20 +326,33 @@ describe("an existing contest", () => {
     });
   });
 
-  it("that has started keeps its town, its week and its winners, and says so", async () => {
+  it("that has started keeps what its rules are made of, and says why", async () => {
     const { user, asked, onClose } = await openStored({ ...upcoming, status: "Live" });
-    expect(screen.getByText(/^This contest has started/)).toBeVisible();
-    expect(box(/^Town/)).toBeDisabled();
-    expect(field(/^Start date/)).toHaveAttribute("readonly");
-    expect(field(/^Number of winners/)).toHaveAttribute("readonly");
-    await user.type(field(/^Title/), "!");
+    expect(screen.getByText(/^This contest has started: its official rules/)).toBeVisible();
+    for (const chosen of [/^Town/, /^Featured business/, /^Sponsor/]) {
+      expect(box(chosen)).toBeDisabled();
+    }
+    for (const name of [
+      /^Start date/,
+      /^Title/,
+      /^Prize description/,
+      /^Long prize description/,
+      /^Prize value/,
+      /^Number of winners/,
+      /^Consolation prize/,
+      /^Terms and conditions/,
+    ]) {
+      expect(field(name)).toHaveAttribute("readonly");
+    }
+    await user.type(field(/^Special instructions/), "!");
     await user.click(screen.getByRole("button", { name: "Save Contest" }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(calls(asked, "PUT")[0]?.body).toMatchObject({
       town_id: "t1",
       start_date: "2026-11-15",
       number_of_winners: 1,
-      title: `${upcoming.title}!`,
+      title: upcoming.title,
+      special_instructions: `${upcoming.special_instructions ?? ""}!`,
     });
   });
 });

@@ -81,6 +81,16 @@ function ContestDetail({ contest }: { contest: Contest }) {
           {contest.void_reason}
         </p>
       )}
+      {!isVoided && contest.prize_warnings.length > 0 && (
+        <ul
+          aria-label="About the prize"
+          className="grid gap-1.5 rounded-control bg-gold/25 px-4 py-3 text-14"
+        >
+          {contest.prize_warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
       <StatCards>
         <StatCard label="Participants" value={formatCount(contest.participants)} />
         <StatCard label="Prize Value" value={value === null ? "N/A" : formatMoney(value)} />

@@ -2,12 +2,14 @@ import { useParameter } from "@/components/admin/useParameter.ts";
 import { Views } from "@/components/admin/Views.tsx";
 import { AllContests } from "./AllContests.tsx";
 import { LatestWinners } from "./LatestWinners.tsx";
+import { PrizeRules } from "./PrizeRules.tsx";
 import { TownsToPlan } from "./TownsToPlan.tsx";
 
 const views = [
   { key: "all", label: "All contests" },
   { key: "plan", label: "Towns to plan" },
   { key: "winners", label: "Winners" },
+  { key: "prize-rules", label: "Prize rules" },
 ] as const;
 
 /** Every contest, and the two jobs of each week: giving every town its next one, and handing over the prizes. */
@@ -24,6 +26,7 @@ export default function ContestsTab() {
       />
       {shown === "plan" && <TownsToPlan />}
       {shown === "winners" && <LatestWinners />}
+      {shown === "prize-rules" && <PrizeRules />}
       {shown === "all" && <AllContests />}
     </div>
   );

@@ -4,6 +4,7 @@ import { formatDate, formatDateTime } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
 import { type NotePrize, PrizeTick } from "./PrizeTick.tsx";
 import { useFulfilment } from "./useFulfilment.ts";
 import { WinnerState } from "./WinnerState.tsx";
@@ -32,7 +33,16 @@ export function LatestWinners() {
 
 function columns(onNote: NotePrize<Prize>): ColumnsOf<typeof prizeList> {
   return [
-    { key: "town", header: "Town", cell: ({ town_full_name }) => town_full_name },
+    {
+      key: "town",
+      header: "Town",
+      cell: ({ town_full_name }) => town_full_name,
+      filter: {
+        name: "town",
+        label: "Town",
+        control: (value, onChange) => <TownFilter value={value} onChange={onChange} />,
+      },
+    },
     {
       key: "winner",
       header: "Winner",

@@ -6,10 +6,11 @@ import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
 import { DisqualifyDialog } from "./DisqualifyDialog.tsx";
 import { ExtendDialog } from "./ExtendDialog.tsx";
+import { TaxFormDialog } from "./TaxFormDialog.tsx";
 import { useFulfilment } from "./useFulfilment.ts";
 import { winnerColumns } from "./winner-columns.tsx";
 
-type Asked = { kind: "extend" | "disqualify"; winner: Winner } | null;
+type Asked = { kind: "extend" | "disqualify" | "tax-form"; winner: Winner } | null;
 
 /** Who won a contest, and how far each is with the prize. */
 export function Winners({ contest }: { contest: Pick<Contest, "id" | "voided_at"> }) {
@@ -22,6 +23,7 @@ export function Winners({ contest }: { contest: Pick<Contest, "id" | "voided_at"
     onNote: (winner, marks) => note(contest.id, winner, marks),
     onExtend: (winner) => ask({ kind: "extend", winner }),
     onDisqualify: (winner) => ask({ kind: "disqualify", winner }),
+    onTaxForm: (winner) => ask({ kind: "tax-form", winner }),
   });
   return (
     <Card title="Winners">
@@ -47,6 +49,9 @@ export function Winners({ contest }: { contest: Pick<Contest, "id" | "voided_at"
       )}
       {asked?.kind === "extend" && (
         <ExtendDialog contestId={contest.id} winner={asked.winner} onClose={close} />
+      )}
+      {asked?.kind === "tax-form" && (
+        <TaxFormDialog contestId={contest.id} winner={asked.winner} onClose={close} />
       )}
       {asked?.kind === "disqualify" && (
         <DisqualifyDialog contestId={contest.id} winner={asked.winner} onClose={close} />

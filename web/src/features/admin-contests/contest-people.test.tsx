@@ -1,5 +1,5 @@
 // The people on the page about a contest: its winners, and those who are left out of its drawing.
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { calls, page, problem } from "@/testing/admin.ts";
 import { openContest, contestPath as path } from "@/testing/contest-page.tsx";
@@ -22,6 +22,21 @@ describe("the winners of a contest", () => {
   it("say so when no message reaches them", async () => {
     openContest(drawn, { [`GET ${path}/winners`]: { items: [{ ...winner, is_reached: false }] } });
     expect(await screen.findByText("No message reached them. Please call.")).toBeVisible();
+  });
+
+  it("wait for a tax form where the law asks for one, whose day alone is noted", async () => {
+    const held = { ...winner, state: "claimed", needs_tax_form: true };
+    const { user, asked } = openContest(drawn, {
+      [`GET ${path}/winners`]: { items: [held] },
+      [`PUT ${path}/winners/w1/tax-form`]: { ...held, needs_tax_form: false },
+    });
+    expect(await screen.findByText("Tax form needed")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Tax form received/ }));
+    fireEvent.change(screen.getByLabelText(/^Received on/), { target: { value: "2026-11-24" } });
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(calls(asked, "PUT")[0]?.body).toEqual({ received_on: "2026-11-24" }),
+    );
   });
 
   it("are missing until they are drawn", async () => {

@@ -108,7 +108,7 @@ export const contestFields = recordFields(
       { long_prize_description: longText("Long prize description", { low: true }) },
       {
         prize_value_cents: valueLine("Prize value", {
-          hint: "In dollars.",
+          hint: "What one prize is worth, about, in dollars.",
           input: { inputMode: "decimal", autoComplete: "off" },
           schema: prizeValue,
           typed: typedDollars,
@@ -120,6 +120,13 @@ export const contestFields = recordFields(
           schema: numberOfWinners,
           typed: (stored: number) => String(stored),
           begins: "1",
+        }),
+      },
+      {
+        filing_number: line("Filing number", {
+          atMost: 60,
+          hint: "Where a state wants large prizes filed before the contest starts.",
+          shown: { ...details, as: "Filing Number" },
         }),
       },
       {

@@ -88,7 +88,7 @@ export function useContestForm(
     ...form,
     chooseTown,
     chooseBusiness,
-    /** Whether town, week and number of winners can no longer be changed. */
+    /** Whether what the rules are made of can no longer be changed. */
     started: contest !== null && contest.status !== "Upcoming",
   };
 }

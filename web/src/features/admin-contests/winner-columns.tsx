@@ -1,8 +1,8 @@
-import { Ban, CalendarClock } from "lucide-react";
+import { Ban, CalendarClock, FileCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { Winner } from "@/components/admin/api/contests.ts";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
-import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
+import { formatDate, formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { MailLink } from "@/components/admin/links.tsx";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
@@ -17,6 +17,7 @@ interface WinnerActions {
   onNote: NotePrize<Winner>;
   onExtend: (winner: Winner) => void;
   onDisqualify: (winner: Winner) => void;
+  onTaxForm: (winner: Winner) => void;
 }
 
 /** The columns of the winners' table. */
@@ -25,6 +26,7 @@ export function winnerColumns({
   onNote,
   onExtend,
   onDisqualify,
+  onTaxForm,
 }: WinnerActions): readonly Column<Winner>[] {
   const tick = (winner: Winner, mark: keyof Marks) => (
     <PrizeTick
@@ -64,7 +66,12 @@ export function winnerColumns({
     {
       key: "fulfilled",
       header: "Prize Fulfilled",
-      cell: (winner) => tick(winner, "prize_fulfilled"),
+      cell: (winner) => (
+        <span className="grid justify-items-start">
+          {tick(winner, "prize_fulfilled")}
+          <TaxForm winner={winner} />
+        </span>
+      ),
     },
     {
       key: "profile",
@@ -93,6 +100,15 @@ export function winnerColumns({
               onClick={() => onExtend(winner)}
             />
           )}
+          {!isVoided && (winner.needs_tax_form || winner.tax_form_received_on) && (
+            <RowAction
+              icon={FileCheck}
+              label="Tax form received"
+              of={`of ${winner.name ?? deletedMember}`}
+              iconOnly
+              onClick={() => onTaxForm(winner)}
+            />
+          )}
           {!isVoided && canBeDisqualified(winner) && (
             <RowAction
               icon={Ban}
@@ -106,6 +122,13 @@ export function winnerColumns({
       ),
     },
   ];
+}
+
+/** Whether the prize waits for a tax form, or when that arrived. */
+function TaxForm({ winner: { needs_tax_form, tax_form_received_on } }: { winner: Winner }) {
+  if (needs_tax_form) return <span className="font-medium text-danger">Tax form needed</span>;
+  if (!tax_form_received_on) return null;
+  return <span className="text-muted">Tax form {formatDate(tax_form_received_on)}</span>;
 }
 
 /** What a winner said, or until when they may. */

@@ -10,6 +10,25 @@ interface ContestDetailsProps {
   town: string;
 }
 
+/** Who gives the prize, as the rules name them, and the way to those rules. */
+function Sponsor({ contest }: { contest: Contest }) {
+  const { business, supporter_name, id } = contest;
+  return (
+    <div className="grid gap-1 border-hairline border-t pt-4">
+      <p>
+        <strong className="font-semibold">Sponsor:</strong>{" "}
+        {[business.name, business.address].filter(Boolean).join(", ")}
+      </p>
+      {supporter_name && <p>Also supported by {supporter_name}</p>}
+      <p>
+        <Link to={paths.contestRules(id)} className="text-link">
+          Official rules
+        </Link>
+      </p>
+    </div>
+  );
+}
+
 /** The terms of this week's drawing on one card, which stays in sight beside the stories. */
 export function ContestDetails({ contest, town }: ContestDetailsProps) {
   return (
@@ -39,6 +58,7 @@ export function ContestDetails({ contest, town }: ContestDetailsProps) {
           Must be 18+ and {withArticle(town)} resident
         </Link>
       </p>
+      <Sponsor contest={contest} />
       <div className="border-hairline border-t pt-3">
         <Commitment commitment={contest.commitment} contestId={contest.id} />
       </div>

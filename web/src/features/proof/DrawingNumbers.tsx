@@ -29,6 +29,11 @@ export function DrawingNumbers({ drawing, now }: DrawingNumbersProps) {
             How it works
           </Link>
         </Figure>
+        <Figure name="Official rules">
+          <Link to={paths.contestRules(drawing.contest_id)} className="text-link">
+            As they were when the contest started
+          </Link>
+        </Figure>
         <Figure name="Promise about the secret number (SHA-256)" isHash>
           {commitment}
         </Figure>

@@ -49,6 +49,13 @@ export function DrawingStory({ drawing, now }: DrawingStoryProps) {
         )}
       </div>
       {winners.length > 0 && <Called drawing={drawing} />}
+      {state === "drawn" && (
+        <p>
+          <Link to={paths.winners(town.slug)} className="text-link">
+            All winners in {town.full_name}
+          </Link>
+        </p>
+      )}
       {(state === "open" || state === "waiting") && (
         <div className="grid gap-4">
           <h2 className="text-28">What we promise</h2>

@@ -59,6 +59,9 @@ export function DrawingWithoutScripts() {
           Download the proof
         </a>
         {only.end("if")}
+        <a href={paths.contestRules(blank("contest_id"))} className="text-link">
+          Official rules
+        </a>
         <a href={blank("ledger_url")} className="text-link">
           Download the town’s whole ledger
         </a>

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use http::StatusCode;
-use townpick_domain::{featured_business::FeaturedBusinessForm, ids::BusinessId};
+use townpick_domain::{featured_business::FeaturedBusinessForm, ids::BusinessId, spoken_time::in_full};
 use townpick_store::{
     Constraint, StoreError,
     activity::Entity,
     businesses::{self, BusinessDetail, NewBusiness},
     versions::Record,
 };
+use townpick_usecases::businesses::{self as use_cases, NamedInRules};
 
 use super::{NOT_LOGGED, found};
 use crate::{
@@ -20,6 +21,8 @@ use crate::{
     session::AdminSession,
     state::App,
 };
+
+const EASTERN: &str = "America/New_York";
 
 /// Enters a business
 #[utoipa::path(
@@ -43,7 +46,7 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
-/// Changes a business
+/// Changes a business; its name and address stay while a contest runs that features it
 #[utoipa::path(
     put, path = "/api/admin/businesses/{id}", operation_id = "admin_change_business", tag = "admin",
     params(("id" = Uuid, Path, description = "The business's id")),
@@ -57,16 +60,30 @@ pub(crate) async fn change(
     extract::Json(form): extract::Json<FeaturedBusinessForm>,
 ) -> Result<Json<BusinessDetail>, Problem> {
     let business = NewBusiness::parse(id, &form)?;
-    let now = app.services.clock.now();
+    let context = app.services.context();
     let mut tx = app.services.database.write().await?;
     hold_unchanged(&mut tx, Record::Business(id), form.updated_at).await?;
     let before = found(&mut tx, id).await?;
-    businesses::update(&mut tx, &business, now).await.map_err(|error| refused(error, &business))?;
+    let outcome = use_cases::change(&mut tx, &context, &business).await;
+    outcome.map_err(|error| refused(error, &business))?.map_err(named_in_rules)?;
     let saved = found(&mut tx, id).await?;
     let changes = changes(Some(&before), Some(&saved), NOT_LOGGED);
     let summary = format!("Updated featured business \"{}\"", saved.record.business_name.as_str());
     session.commit_changes(&app, tx, Entity::FeaturedBusiness, Some(id.into()), summary, changes).await?;
     Ok(Json(saved))
+}
+
+/// Both fields of a sponsor stay as the rules of the running contest name them.
+fn named_in_rules(NamedInRules { name, address, until }: NamedInRules) -> Problem {
+    let until = in_full(until, EASTERN);
+    let message = |what: &str| {
+        format!("The official rules of a running contest name it: its {what} can be changed after {until}")
+    };
+    let fields = [("business_name", name, "name"), ("address", address, "address")];
+    let fields = fields.into_iter().filter(|(_, is_changed, _)| *is_changed);
+    let problem =
+        Problem::conflict("A contest with this business is running, and its rules name it as its sponsor.");
+    fields.fold(problem, |problem, (field, _, what)| problem.and_field(field, message(what)))
 }
 
 fn refused(error: StoreError, business: &NewBusiness) -> Problem {

@@ -21,6 +21,7 @@ pub(super) const NOT_LOGGED: &[&str] = &[
     "drawing_completed_at",
     "commitment",
     "can_be_deleted",
+    "prize_warnings",
     "created_at",
     "updated_at",
 ];
@@ -40,6 +41,8 @@ pub(crate) struct AdminContest {
     commitment: String,
     /// Whether it was not promised in public yet, so that it can be erased; later it can only be voided.
     can_be_deleted: bool,
+    /// What to know about the value of its prizes, each in a sentence.
+    prize_warnings: Vec<String>,
     /// Its town.
     pub(super) town: ContestTown,
     /// The featured business, as public pages show it.
@@ -61,7 +64,12 @@ pub(crate) struct Sponsor {
 
 impl AdminContest {
     /// The contest as it stands at this instant.
-    pub(super) fn new(contest: ContestDetail, business: ContestBusiness, now: Timestamp) -> Self {
+    pub(super) fn new(
+        contest: ContestDetail,
+        business: ContestBusiness,
+        prize_warnings: Vec<String>,
+        now: Timestamp,
+    ) -> Self {
         let sponsor = contest.record.sponsor_id.zip(contest.sponsor_name.clone());
         let window = contest.window();
         Self {
@@ -70,6 +78,7 @@ impl AdminContest {
             can_be_deleted: !window.is_promised(contest.is_in_ledger, now),
             commitment: hex::encode(&contest.commitment),
             town: contest.town.clone(),
+            prize_warnings,
             business,
             sponsor: sponsor.map(|(id, name)| Sponsor { id, name }),
             contest,

@@ -97,6 +97,7 @@ async fn refused(app: &App, refusal: Refusal) -> Problem {
             "Please select an active business that serves this town",
         ),
         Refusal::NoSponsor => Problem::invalid_field("sponsor_id", "This sponsor no longer exists"),
+        Refusal::FilingNeeded(filing) => Problem::invalid_field("filing_number", filing.demand()),
         Refusal::Voided => Problem::conflict("This contest was voided, so it can no longer be changed."),
         Refusal::Overlap(contest) => match in_the_way(app, &contest).await {
             Ok(Some(title)) => Problem::contest_overlap(&title),

@@ -234,10 +234,21 @@ async fn what_is_missing_or_wrong_is_named_and_nothing_is_kept() {
 async fn a_change_is_seen_on_the_contest_page() {
     let admin = SignedIn::sqlite().await;
     let (salem, _) = week::salem(&admin.service).await;
-    let shown =
-        async || admin.service.get("/api/towns/salem-ma").await.json()["contest"]["business"]["name"].clone();
-    assert_eq!(shown().await, "Harbor Bread Company");
-    assert_eq!(admin.put(BAKERY, form(salem)).await.status, 200);
+    let shown = async || admin.service.get("/api/towns/salem-ma").await.json()["contest"]["business"].clone();
+    let before = shown().await;
+    assert_eq!(before["name"], "Harbor Bread Company");
+    // The rules of the running contest name its sponsor as it is.
+    let renamed = admin.put(BAKERY, form(salem)).await;
+    assert_eq!(renamed.code(), (409, "conflict".to_owned()));
+    let until = "can be changed after Sunday, July 12 at 6:00 PM Eastern";
+    for field in ["business_name", "address"] {
+        let message = renamed.problem()["fields"][field].as_str().unwrap_or_default().to_owned();
+        assert!(message.contains(until), "{field}: {message}");
+    }
+    let mut corrected = form(salem);
+    corrected["business_name"] = before["name"].clone();
+    corrected["address"] = before["address"].clone();
+    assert_eq!(admin.put(BAKERY, corrected).await.status, 200);
     admin.service.clock.advance(jiff::SignedDuration::from_secs(2));
-    assert_eq!(shown().await, "Joe's Bar & Grill");
+    assert_eq!(shown().await["description"], "Burgers.\nBeer.");
 }

@@ -1,6 +1,8 @@
 use serde_json::{Value, json};
 use townpick_domain::{drawing::commitment, ids::TownId};
-use townpick_store::{Executor, activity::Activity, list, on_sqlite, towns::TownStatus};
+use townpick_store::{
+    Executor, activity::Activity, contests::NewContest, list, on_sqlite, towns::TownStatus,
+};
 use uuid::Uuid;
 
 use super::{businesses::changes, signed_in::SignedIn};
@@ -11,6 +13,11 @@ use crate::{
 };
 
 const ALL: &str = "/api/admin/contests";
+
+/// The form of a contest that has started, unchanged.
+fn promised(running: &NewContest) -> Value {
+    with(&json!(running.record), "start_date", running.start_date.to_string())
+}
 
 /// The bakery's contest of the week after the running one.
 pub fn form(town: TownId) -> Value {
@@ -145,13 +152,13 @@ on_sqlite! {
 
     async fn a_started_contest_keeps_its_promise_and_takes_corrections(database: Database) {
         let admin = SignedIn::on(database).await;
-        let (salem, running) = week::salem(&admin.service).await;
+        let (_, running) = week::salem(&admin.service).await;
         let beverly = week::town(&admin.service, 2, "Beverly", TownStatus::Active).await;
         let address = format!("{ALL}/{}", running.id);
-        let same = with(&form(salem), "start_date", "2026-07-05");
+        let same = with(&promised(&running), "description", "Other words");
         let corrected = admin.put(&address, same.clone()).await;
         assert_eq!(corrected.status, 200, "{}", corrected.text());
-        assert_eq!(corrected.json()["title"], "Cake for a year");
+        assert_eq!(corrected.json()["description"], "Other words");
         assert_eq!(corrected.json()["can_be_deleted"], false);
         let fixed = |what: &str| format!("The contest has started: its {what} can no longer be changed");
         let answer = admin.put(&address, with(&same, "start_date", "2026-07-12")).await;
@@ -163,7 +170,10 @@ on_sqlite! {
         bakery.record.slug = "beverly-bread".parse().unwrap();
         week::save_business(&admin.service, &bakery).await;
         let elsewhere = with(&with(&same, "town_id", beverly.to_string()), "featured_business_id", bakery.id.to_string());
-        assert_eq!(fields(&admin.put(&address, elsewhere).await), json!({"town_id": fixed("town")}));
+        let expected = json!({"town_id": fixed("town"), "featured_business_id": fixed("featured business")});
+        assert_eq!(fields(&admin.put(&address, elsewhere).await), expected);
+        let answer = admin.put(&address, with(&same, "prize_value_cents", 1)).await;
+        assert_eq!(fields(&answer), json!({"prize_value_cents": fixed("prize value")}));
     }
 
     async fn a_contest_is_deleted_until_it_starts_then_voided_with_a_reason(database: Database) {
@@ -199,12 +209,11 @@ on_sqlite! {
         let status = json!({"ids": [Uuid::from_u128(7)], "is_active": false});
         assert_eq!(admin.post("/api/admin/businesses/bulk-status", status).await.status, 200);
         assert_eq!(fields(&admin.post(ALL, form(salem)).await), message);
-        let correction = with(&form(salem), "start_date", "2026-07-05");
-        assert_eq!(admin.put(&format!("{ALL}/{}", running.id), correction).await.status, 200);
+        assert_eq!(admin.put(&format!("{ALL}/{}", running.id), promised(&running)).await.status, 200);
         let nowhere = with(&form(salem), "town_id", Uuid::from_u128(99).to_string());
         assert_eq!(fields(&admin.post(ALL, nowhere).await), json!({"town_id": "Please select a town"}));
-        let nobody = with(&form(salem), "sponsor_id", Uuid::from_u128(99).to_string());
-        let answer = admin.put(&format!("{ALL}/{}", running.id), with(&nobody, "start_date", "2026-07-05")).await;
+        let nobody = with(&promised(&running), "sponsor_id", Uuid::from_u128(99).to_string());
+        let answer = admin.put(&format!("{ALL}/{}", running.id), nobody).await;
         assert_eq!(fields(&answer), json!({"sponsor_id": "This sponsor no longer exists"}));
     }
 }
@@ -269,11 +278,12 @@ async fn sundays_on_which_the_clocks_change_keep_the_wall_clock() {
 #[tokio::test]
 async fn a_correction_is_seen_on_the_contest_page() {
     let admin = SignedIn::sqlite().await;
-    let (salem, running) = week::salem(&admin.service).await;
-    let shown = async || admin.service.get("/api/towns/salem-ma").await.json()["contest"]["title"].clone();
-    assert_eq!(shown().await, running.record.title.as_str());
-    let correction = with(&form(salem), "start_date", "2026-07-05");
+    let (_, running) = week::salem(&admin.service).await;
+    let shown =
+        async || admin.service.get("/api/towns/salem-ma").await.json()["contest"]["description"].clone();
+    assert_eq!(shown().await, running.record.description.as_str());
+    let correction = with(&promised(&running), "description", "Other words");
     assert_eq!(admin.put(&format!("{ALL}/{}", running.id), correction).await.status, 200);
     admin.service.clock.advance(jiff::SignedDuration::from_secs(2));
-    assert_eq!(shown().await, "Cake for a year");
+    assert_eq!(shown().await, "Other words");
 }

@@ -74,7 +74,11 @@ on_sqlite! {
             "start_date": "2026-07-05",
         });
         let address = format!("/api/admin/contests/{}", running.id);
+        // What its rules are made of can be changed until it starts.
+        let now = admin.service.now();
+        admin.service.clock.set("2026-07-05T21:00:00Z".parse().unwrap());
         let sponsored = admin.put(&address, contest).await;
+        admin.service.clock.set(now);
         assert_eq!(sponsored.status, 200, "{}", sponsored.text());
         assert_eq!(sponsored.json()["sponsor"], json!({"id": sponsor["id"], "name": "Harbor Bank"}));
         let shown = admin.get(&format!("{ALL}/{}", sponsor["id"].as_str().unwrap())).await.json();

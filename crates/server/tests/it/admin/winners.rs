@@ -67,7 +67,8 @@ on_sqlite! {
             "email": format!("maria{number}@people.example"), "phone_number": format!("617555{:04}", 100 + number),
             "state": "notified", "state_reason": null, "notified_at": "2026-07-12T22:00:00Z",
             "claim_deadline": "2026-07-14T22:00:00Z", "answered_at": null, "prize_claimed": false,
-            "prize_fulfilled": false, "is_reached": false,
+            "prize_fulfilled": false, "is_reached": false, "prize_value_cents": null,
+            "tax_form_received_on": null, "needs_tax_form": false,
         }), "there are no templates, so no message reached them");
         let contests = admin.get("/api/admin/contests?status=completed").await.json();
         let contest = &contests["items"][0];
@@ -85,7 +86,8 @@ on_sqlite! {
         assert_eq!(list["items"][0], json!({
             "id": drawn.places[0].id, "place": 1, "member_id": drawn.places[0].member, "name": "Maria de la Cruz",
             "state": "notified", "claim_deadline": "2026-07-14T22:00:00Z", "prize_claimed": false,
-            "prize_fulfilled": false, "contest_id": drawn.contest, "contest_title": "Bread for a Year 1",
+            "prize_fulfilled": false, "prize_value_cents": null, "tax_form_received_on": null,
+            "contest_id": drawn.contest, "contest_title": "Bread for a Year 1",
             "prize_description": "$100 gift card", "drawing_completed_at": "2026-07-12T22:00:00Z",
             "town_id": salem, "town_full_name": "Salem, MA", "business_id": Uuid::from_u128(7),
             "business_name": "Harbor Bread Company",

@@ -45,6 +45,29 @@ on_sqlite! {
         assert_eq!(service.get(&format!("/drawings/{}", open.contest)).await.status, 404);
     }
 
+    async fn the_rules_of_a_contest_are_what_its_promise_names(database: Database) {
+        let service = Setup::default().on(database);
+        let open = opened(&service, 1).await;
+        let rules = service.get(&format!("/api/drawings/{}/rules", open.contest)).await.json();
+        let text = service.get(rules["text_url"].as_str().unwrap()).await;
+        assert_eq!(text.header("content-type"), "text/plain; charset=utf-8");
+        let hash = hex::encode(<sha2::Sha256 as sha2::Digest>::digest(text.text().as_bytes()));
+        assert_eq!(rules["hash"], hash);
+        let ledger = service.get("/towns/salem-ma/ledger.json").await.json();
+        assert_eq!(ledger["records"][0]["statement"]["body"]["rules"], hash);
+        assert!(rules["frozen_at"].is_string());
+        let page = service.get(&format!("/drawings/{}/rules", open.contest)).await;
+        assert_eq!(page.status, 200);
+        assert!(page.text().contains(&hash), "the page carries its rules");
+        assert!(page.text().contains("<title>Official rules of the contest in Salem, MA | Townpick</title>"));
+
+        service.clock.set("2026-07-05T22:00:00Z".parse().unwrap());
+        for path in ["/drawings/nonsense/rules".to_owned(), format!("/drawings/{}/rules", open.contest)] {
+            assert_eq!(service.get(&path).await.status, 404, "{path}");
+        }
+        assert_eq!(service.get(&format!("/api/drawings/{}/rules", open.contest)).await.code().0, 404);
+    }
+
     async fn winners_are_a_first_name_and_an_initial_and_nothing_else(database: Database) {
         let service = Setup::default().on(database);
         let drawn = drawn(&service, 5).await;

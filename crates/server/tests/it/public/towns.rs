@@ -64,6 +64,7 @@ async fn a_live_town_is_shown_with_its_contest_and_business() {
         "number_of_winners": 2,
         "prize_description": "$100 gift card",
         "starts_at": "2026-07-05T22:00:01Z",
+        "supporter_name": null,
         "title": "Bread for a Year 1"
       },
       "full_name": "Salem, MA",

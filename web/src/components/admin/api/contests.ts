@@ -136,6 +136,12 @@ export function noteFulfilment(
   return answered(admin.PUT("/api/admin/contests/{id}/winners/{winner_id}", asked));
 }
 
+/** Notes the day on which a winner's tax form arrived, or that none has. */
+export function noteTaxForm(contestId: string, winnerId: string, received_on: string | null) {
+  const asked = { ...ofContest(contestId, winnerId), body: { received_on } };
+  return answered(admin.PUT("/api/admin/contests/{id}/winners/{winner_id}/tax-form", asked));
+}
+
 /** Gives a winner until another instant to answer. */
 export function extendClaim(contestId: string, winnerId: string, deadline: Date) {
   const body = { claim_deadline: deadline.toISOString() };

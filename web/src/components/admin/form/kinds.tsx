@@ -89,7 +89,7 @@ export function longText<const Given extends LongOptions>(
   const { hint, low } = options;
   return {
     ...text(label, options, length(label, options, 5000), (stored) => <Lines>{stored}</Lines>),
-    control: ({ name, error, busy, form }) => (
+    control: ({ name, error, busy, form, props }) => (
       <LongTextField
         label={label}
         {...(hint && { hint })}
@@ -98,6 +98,7 @@ export function longText<const Given extends LongOptions>(
         error={error}
         {...(low && { className: "min-h-20" })}
         {...form.register(name)}
+        {...props}
       />
     ),
   } as Text<Given>;

@@ -25,6 +25,8 @@ interface Otherwise {
   lastPlace?: Json;
   closesAt?: string;
   beacon?: Beacon;
+  /** What the promise names the contest's rules by. */
+  rules?: Json;
 }
 
 const known = rounds.at(-1);
@@ -72,7 +74,15 @@ export async function sampleProof(otherwise: Otherwise = {}): Promise<Proof> {
   const [first, second] = steps.map(({ place, ticket }) => ({ place, ticket }));
   const lastPlace = otherwise.lastPlace === undefined ? {} : { place: otherwise.lastPlace };
   const events: [Event, Json][] = [
-    ["committed", { ...facts, commitment: promised, beacon_round: beacon?.round ?? null }],
+    [
+      "committed",
+      {
+        ...facts,
+        commitment: promised,
+        beacon_round: beacon?.round ?? null,
+        ...(otherwise.rules !== undefined && { rules: otherwise.rules }),
+      },
+    ],
     ["closed", { count: entries.length, root: toHex(root), exclusions: { unsubscribed: 2 } }],
     ["drawn", { seed, beacon, tickets: steps.map(({ ticket }) => ticket) }],
     ["notified", first ?? null],

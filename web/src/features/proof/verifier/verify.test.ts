@@ -76,6 +76,11 @@ const tamperings: [string, string, (proof: Proof) => void][] = [
   ["other exclusions", "the record 'closed'", (p) => (p.exclusions = {})],
 ];
 
+it("a promise that names its rules by their hash is as good as one that names none", async () => {
+  const found = await findings(await sampleProof({ rules: "0d".repeat(32) }));
+  expect(found.every(({ wrong }) => wrong === null)).toBe(true);
+});
+
 describe("a proof that was tampered with", () => {
   it.each(tamperings)("%s", async (_name, reason, tamper) => {
     const proof = await sampleProof();
@@ -92,6 +97,11 @@ describe("a proof that was tampered with", () => {
       expect(last?.wrong).toBe("record 8: it was not this place's turn");
     },
   );
+
+  it.each([null, "0D".repeat(32), "0d", 7, {}])("a promise whose rules are %j", async (rules) => {
+    const last = (await findings(await sampleProof({ rules }))).at(-1);
+    expect(last?.wrong).toBe("the record 'committed' is missing or contradicts the proof");
+  });
 
   it("is not read when it does not have the form of a proof", async () => {
     const proof = await sampleProof();

@@ -115,12 +115,13 @@ async function tale({ proof }: Checked): Promise<string | null> {
   const { title, town, closes_at, winners, alternates } = proof.contest;
   const { commitment, count, root, exclusions, seed, beacon } = proof;
   const beacon_round = beacon?.round ?? null;
+  const told = toldBy(proof);
+  const promise = { commitment, title, town, closes_at, winners, alternates, beacon_round };
   const expected: [string, Json][] = [
-    ["committed", { commitment, title, town, closes_at, winners, alternates, beacon_round }],
+    ["committed", { ...promise, ...namedRules(told[0]?.statement.body) }],
     ["closed", { count, root, exclusions }],
     ["drawn", { seed, beacon, tickets: proof.steps.map(({ ticket }) => ticket) }],
   ];
-  const told = toldBy(proof);
   for (const [index, [event, body]] of expected.entries()) {
     const statement = told[index]?.statement;
     if (statement?.event !== event || canonical(statement.body) !== canonical(body)) {
@@ -128,6 +129,13 @@ async function tale({ proof }: Checked): Promise<string | null> {
     }
   }
   return null;
+}
+
+/** Promises name the contest's rules by a hash; those of the first year name none. */
+function namedRules(promise: Json | undefined): { rules?: string } {
+  const rules =
+    promise && typeof promise === "object" && "rules" in promise ? promise["rules"] : null;
+  return typeof rules === "string" && /^[0-9a-f]{64}$/.test(rules) ? { rules } : {};
 }
 
 async function times({ proof }: Checked): Promise<string | null> {

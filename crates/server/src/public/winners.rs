@@ -1,0 +1,24 @@
+//! Everybody who won in a town, by first name and initial.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use http::header::CONTENT_TYPE;
+use townpick_domain::slug::TownSlug;
+
+use crate::{extract::Path, problem::Problem, state::App, view::winners::TownWinners};
+
+/// Lists the winners of a town's drawings, the latest 2000, by year
+#[utoipa::path(
+    get, path = "/api/towns/{slug}/winners", operation_id = "list_winners", tag = "public",
+    params(("slug" = String, Path, description = "The town's slug")),
+    responses((status = 200, description = "The latest year first", body = TownWinners))
+)]
+pub(crate) async fn list(State(app): State<Arc<App>>, Path(slug): Path<String>) -> Result<Response, Problem> {
+    let slug = TownSlug::parse(&slug).map_err(|_| Problem::not_found())?;
+    let found = app.winners.find(&slug).await?.ok_or_else(Problem::not_found)?;
+    Ok(([(CONTENT_TYPE, "application/json")], found.json.clone()).into_response())
+}
