@@ -27,6 +27,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Pages that people go to one after the other, with what they are made of.
   { name: "town", test: pages("Town|Contest") },
   { name: "drawing", test: pages("Drawing") },
+  { name: "records", test: pages("ContestRules|Winners") },
   { name: "personal", test: pages("Preferences|Unsubscribe") },
   { name: "claim", test: pages("Claim") },
   { name: "apply", test: pages("Businesses|BusinessesLegacy|Nominate") },
