@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, type Page, type Route } from "@playwright/test";
 import { signIn } from "./support/admin.ts";
 import { expectAlive, expectSound, phone } from "./support/layout.ts";
@@ -56,6 +57,21 @@ test.describe("the page of a drawing", () => {
     expect(workers).toEqual([expect.stringContaining("/assets/worker-")]);
     await test.step("a verified drawing is accessible and fits the screen", () =>
       expectSound(page));
+  });
+
+  test("its rules are those its promise names, and the town lists who won", async ({ page }) => {
+    const drawing = await drawn(page);
+    await page.goto(`${drawing}/rules`);
+    await expect(page.getByRole("heading", { level: 1, name: /^Official rules: / })).toBeVisible();
+    const text = await (await page.request.get(`${drawing}/rules.txt`)).body();
+    const hash = createHash("sha256").update(text).digest("hex");
+    await expect(page.getByText(hash)).toBeVisible();
+    expect(await (await page.request.get(`${drawing}/proof.json`)).text()).toContain(hash);
+    await expectSound(page);
+    await page.getByRole("link", { name: /^Winners in / }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Winners in / })).toBeVisible();
+    await expect(page.getByRole("link", { name: "The drawing" }).first()).toBeVisible();
+    await expectSound(page);
   });
 
   test("checks that the public random number is drand's own, and asks nobody", async ({ page }) => {

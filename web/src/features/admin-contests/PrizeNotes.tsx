@@ -23,10 +23,12 @@ export function PrizeNotes({ form }: { form: ContestFormState }) {
   ].filter((note) => typeof note === "string");
   if (notes.length === 0) return null;
   return (
-    <ul role="status" className="grid gap-1.5 rounded-control bg-gold/25 px-4 py-2.5 text-14">
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className="grid gap-1.5 rounded-control bg-gold/25 px-4 py-2.5 text-14">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
