@@ -199,5 +199,8 @@ test("the list, the form and the two jobs of a week are sound", async ({ page })
     const winners = page.getByRole("table", { name: "Latest winners" });
     await expect(winners.or(page.getByText("There are no winners yet."))).toBeVisible();
     await expectSound(page);
+    await page.getByRole("button", { name: "Prize rules" }).press("Enter");
+    await expect(page.getByRole("heading", { name: "Tax reporting" })).toBeVisible();
+    await expectSound(page);
   });
 });

@@ -133,6 +133,14 @@ test("the notifications tab is sound, from the list to the form", async ({ page,
   for (const error of pageErrors.splice(0)) expect(error).toContain("about:srcdoc");
 });
 
+test("what carriers ask for is sound and fits a phone", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/admin?tab=notifications");
+  await page.getByRole("button", { name: "Carrier registration" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Copy Sample message 5" })).toBeVisible();
+  await expectSound(page);
+});
+
 test("the messages are sound, with one open", async ({ page }) => {
   await page.goto("/admin?tab=notifications&view=messages");
   await page.getByRole("button", { name: "Maria de la Cruz" }).press("Enter");

@@ -27,7 +27,7 @@ export function CopiedText({ label, text }: CopiedTextProps) {
           Copy
         </Button>
       </div>
-      <p className="whitespace-pre-line break-words rounded-control bg-newsprint px-3.5 py-3 text-14">
+      <p className="wrap-anywhere whitespace-pre-line rounded-control bg-newsprint px-3.5 py-3 text-14">
         {text}
       </p>
     </div>
