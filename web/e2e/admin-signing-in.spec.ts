@@ -95,3 +95,40 @@ test("the pages themselves hold no data and are not for search engines", async (
     expect(await answer.text(), path).toMatch(/<meta name="robots" content="noindex/);
   }
 });
+
+test("whoever is invited as an editor gets in and sees no member", async ({ page, browser }) => {
+  await signIn(page);
+  await page.goto("/admin/administrators");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(`editor-${Date.now()}@townpick.example`);
+  await dialog.getByLabel("Role").selectOption("Editor");
+  await dialog.getByRole("button", { name: "Send Invitation" }).click();
+  const shown = page.getByRole("dialog", { name: "Pass this link on yourself" });
+  const link = (await shown.getByText("/admin/invitation/").textContent()) ?? "";
+  await shown.getByRole("button", { name: "I Have Passed It On" }).click();
+  await expect(page.getByRole("table", { name: "Invitations" })).toBeVisible();
+  await expectSound(page);
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await theirs.goto(new URL(link).pathname);
+  await theirs.getByLabel("Your name").fill("Kim Editor");
+  await theirs.getByLabel("Password", { exact: true }).fill("seven quiet lanterns");
+  await expectSound(theirs);
+  await theirs.getByRole("button", { name: "Accept the Invitation" }).click();
+  await expect(heading(theirs)).toHaveText("Admin Dashboard");
+  await expect(theirs.getByRole("tab", { name: "Businesses" })).toBeVisible();
+  await expect(theirs.getByRole("tab", { name: "Users" })).toHaveCount(0);
+  await theirs.goto("/admin/administrators");
+  await expect(heading(theirs)).toHaveText("Not part of your role");
+  expect((await theirs.request.get("/api/admin/members")).status()).toBe(403);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Remove Kim Editor" }).click();
+  await page.getByRole("button", { name: "Remove Account" }).click();
+  await expectToast(page, "Success", "Kim Editor is no administrator any more");
+  await theirs.goto("/admin");
+  await expect(theirs).toHaveURL("/auth");
+  await context.close();
+});

@@ -147,6 +147,8 @@ id_type! {
     BackgroundImageId;
     #[doc = "An administrator."]
     AdminId;
+    #[doc = "An invitation to become an administrator."]
+    AdminInvitationId;
     #[doc = "An administrator's session."]
     SessionId;
     #[doc = "An entry of the activity log."]

@@ -45,6 +45,7 @@ pub mod public_reason;
 pub mod record;
 pub mod refused_form;
 pub mod retry;
+pub mod role;
 pub mod schedule;
 pub mod short_code;
 pub mod signup;

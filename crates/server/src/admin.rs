@@ -4,6 +4,7 @@
 
 pub(crate) mod account;
 pub(crate) mod activity;
+pub(crate) mod administrators;
 pub(crate) mod applications;
 pub(crate) mod audit;
 pub(crate) mod background_images;
@@ -44,6 +45,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(session::routes())
         .merge(sessions::routes())
         .merge(account::routes())
+        .merge(administrators::routes())
         .merge(totp::routes())
         .merge(dashboard::routes())
         .merge(activity::routes())

@@ -4,6 +4,7 @@
 //! weekly engine, read a clock or a random generator of its own, or write an address, a query or anything about a
 //! person into a log.
 
+mod access_log;
 mod admin;
 mod cache;
 pub mod extract;
@@ -16,6 +17,7 @@ pub mod metrics;
 mod openapi;
 mod pages;
 pub mod passwords;
+mod permissions;
 pub mod problem;
 mod public;
 mod router;

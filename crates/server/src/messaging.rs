@@ -1,6 +1,6 @@
 //! What the service itself needs of the message providers: looking numbers up, telling their reports from anybody
-//! else's, and trying a template out on the administrator who asks. Every other message is sent by the engine, never
-//! from here.
+//! else's, trying a template out on the administrator who asks, and inviting administrators. Every other message is sent
+//! by the engine, never from here.
 
 use std::{fmt, sync::Arc};
 
@@ -12,7 +12,7 @@ use townpick_gateways::{
 /// The providers as the service sees them.
 #[derive(Clone)]
 pub struct Messaging {
-    /// Who takes the emails that try a template out.
+    /// Who takes the emails that try a template out, and invitations.
     pub mailer: Arc<dyn Mailer>,
     /// Who takes the texts that try a template out, and knows what kind of line a number is.
     pub texter: Arc<dyn Texter>,

@@ -19,6 +19,7 @@ use tower_http::{
 use crate::{
     layers::{encoding, headers, host, limits, observe},
     openapi, pages,
+    permissions::Permissions,
     problem::Problem,
     public::drawings,
     session,
@@ -31,8 +32,10 @@ const WORTH_COMPRESSING: u64 = 860;
 /// The whole service: every route with everything that surrounds it.
 pub fn router(app: &Arc<App>) -> Router {
     let not_found = || async { Problem::not_found() };
+    let guard =
+        session::Guard { app: Arc::clone(app), permissions: Arc::new(Permissions::of(&openapi())) };
     let routes = openapi::routes()
-        .layer(from_fn_with_state(Arc::clone(app), session::guard))
+        .layer(from_fn_with_state(guard, session::guard))
         .route("/api", any(not_found))
         .route("/api/", any(not_found))
         .route("/api/{*unknown}", any(not_found))

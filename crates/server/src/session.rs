@@ -19,6 +19,7 @@ use jiff::SignedDuration;
 use sha2::{Digest, Sha256};
 use townpick_domain::{
     ids::{ActivityId, AdminId, SessionId},
+    role::Role,
     time::Timestamp,
 };
 use townpick_store::{
@@ -29,12 +30,14 @@ use townpick_store::{
 use url::Url;
 use uuid::Uuid;
 
-use crate::{problem::Problem, settings::Settings, state::App};
+use crate::{
+    access_log::{self, RefusedAccess},
+    permissions::{ADMIN, Permission, Permissions},
+    problem::Problem,
+    settings::Settings,
+    state::App,
+};
 
-/// Where the administrators' part of the API begins.
-pub(crate) const ADMIN: &str = "/api/admin/";
-/// The one address of it that people ask to become signed in.
-pub(crate) const SIGN_IN: &str = "/api/admin/session";
 /// How long a session lasts, whatever happens in it.
 pub(crate) const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
 /// When a session was last used is told to the minute; writing each use down would cost a write per request.
@@ -49,10 +52,14 @@ pub struct AdminSession {
     pub name: String,
     /// What they sign in with.
     pub email: String,
+    /// What they may do.
+    pub role: Role,
     /// The session they are in.
     pub session: SessionId,
     /// When it is over.
     pub expires_at: Timestamp,
+    /// Whether they have to set up a second factor before anything else.
+    pub lacks_second_factor: bool,
 }
 
 impl AdminSession {
@@ -121,9 +128,19 @@ impl FromRequestParts<Arc<App>> for AdminSession {
     }
 }
 
-/// Lets only administrators, and changes only from our own pages, into the administrators' part of the API.
+/// What the guard needs to know.
+#[derive(Clone)]
+pub(crate) struct Guard {
+    /// Where sessions are found.
+    pub app: Arc<App>,
+    /// Who may ask what.
+    pub permissions: Arc<Permissions>,
+}
+
+/// Lets only administrators whose role may ask this, and changes only from our own pages, into the administrators' part
+/// of the API.
 pub(crate) async fn guard(
-    State(app): State<Arc<App>>,
+    State(Guard { app, permissions }): State<Guard>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
@@ -131,13 +148,23 @@ pub(crate) async fn guard(
     let Some(route) = matched.filter(|route| route.starts_with(ADMIN)) else {
         return Ok(next.run(request).await);
     };
-    let is_sign_in = route == SIGN_IN && request.method() == Method::POST;
+    let permission = permissions.find(request.method(), route);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if !reads && !is_of_our_site(request.headers(), &app.settings.public_url) {
         return Err(Problem::cross_site_refused());
     }
-    if !is_sign_in {
+    if !permission.is_some_and(Permission::is_for_anybody) {
         let session = signed_in(&app, request.headers()).await?;
+        let permission = permission.ok_or_else(Problem::method_not_allowed)?;
+        if session.lacks_second_factor && !permission.is_signing_in() {
+            return Err(Problem::second_factor_set_up_required());
+        }
+        if !permission.includes(session.role) {
+            let who = (session.admin, session.name.as_str());
+            let refusal = RefusedAccess::of_role(who, session.role, &permission.operation);
+            access_log::refused(&app.services, &refusal).await?;
+            return Err(Problem::forbidden_for_role());
+        }
         request.extensions_mut().insert(session);
     }
     Ok(next.run(request).await)
@@ -158,8 +185,10 @@ async fn signed_in(app: &App, headers: &HeaderMap) -> Result<AdminSession, Probl
         admin: found.admin_id,
         name: found.name,
         email: found.email,
+        role: found.role,
         session: found.id,
         expires_at: found.expires_at,
+        lacks_second_factor: found.lacks_second_factor,
     })
 }
 

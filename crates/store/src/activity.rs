@@ -45,6 +45,8 @@ pub enum Entity {
     Nomination,
     /// An administrator's account.
     Administrator,
+    /// Somebody's way in or out, and what was refused to them.
+    Access,
 }
 
 impl Entity {
@@ -149,6 +151,56 @@ pub async fn record(tx: &mut Tx, activity: &NewActivity<'_>, now: Timestamp) -> 
     .await
 }
 
+/// Somebody came in or went, or was refused.
+#[derive(Debug, Clone)]
+pub struct NewAccess<'a> {
+    /// The entry's id.
+    pub id: ActivityId,
+    /// Who it was; nobody when they did not prove it.
+    pub admin: Option<AdminId>,
+    /// What they are called.
+    pub admin_user: &'a str,
+    /// The account it is about.
+    pub account: Option<AdminId>,
+    /// What happened, in a sentence that holds nothing anybody typed.
+    pub summary: String,
+    /// What refusals are counted under that make one entry together.
+    pub counted_under: Option<String>,
+}
+
+/// Writes down that somebody came in, went or was refused. A refusal that is counted with others makes no new entry.
+pub async fn record_access(tx: &mut Tx, access: &NewAccess<'_>, now: Timestamp) -> Result<()> {
+    tx.sql(
+        "INSERT INTO admin_activity_log (id, admin_id, admin_user, entity_modified, entity_id, change_summary,
+                                         search_text, counted_under, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         ON CONFLICT (counted_under) DO UPDATE SET times = admin_activity_log.times + 1",
+    )
+    .bind(access.id)
+    .bind(access.admin)
+    .bind(access.admin_user.to_owned())
+    .bind(Entity::Access.as_str())
+    .bind(access.account.map(AdminId::as_uuid))
+    .bind(access.summary.clone())
+    .bind(format!("{} {}", access.admin_user, access.summary).to_lowercase())
+    .bind(access.counted_under.clone())
+    .bind(now)
+    .run()
+    .await
+}
+
+/// Removes a part of the entries about access that are older than this, and tells how many went.
+pub async fn remove_old_access(tx: &mut Tx, before: Timestamp) -> Result<u64> {
+    tx.sql(
+        "DELETE FROM admin_activity_log WHERE id IN (
+             SELECT id FROM admin_activity_log WHERE entity_modified = 'Access' AND created_at < $1
+             ORDER BY created_at LIMIT 1000)",
+    )
+    .bind(before)
+    .execute()
+    .await
+}
+
 /// The change without the values of personal fields; whether there was one, and is one, stays.
 fn impersonal(change: &Change, personal: &[&str]) -> Change {
     let mut logged = change.clone();
@@ -180,12 +232,14 @@ pub struct Activity {
     /// What changed from what to what.
     #[sqlx(json)]
     pub changes: Vec<Change>,
+    /// How often it happened within the hour; more than once for refusals alone.
+    pub times: i64,
 }
 
 impl List for Activity {
     const LIST: &'static Declaration = &Declaration {
         name: "activity",
-        select: "a.id, a.created_at, a.admin_user, a.entity_modified, a.entity_id, a.change_summary, a.changes",
+        select: "a.id, a.created_at, a.admin_user, a.entity_modified, a.entity_id, a.change_summary, a.changes, a.times",
         from: "admin_activity_log a",
         joins: "",
         only: "",
@@ -197,6 +251,7 @@ impl List for Activity {
             Column::new("entity_id", "Entity ID"),
             Column::new("change_summary", "Summary"),
             Column::new("changes", "Changes").shown_as(changes_text),
+            Column::new("times", "Times"),
         ],
         sort: "-created_at",
         search: Search::Texts {

@@ -1,11 +1,15 @@
 //! Administrators' accounts.
 
+pub mod invitations;
 pub mod networks;
+pub mod people;
 pub mod second_factor;
+pub mod sign_in_rules;
 
 use townpick_domain::{
     contact::{Email, Phone},
     ids::AdminId,
+    role::Role,
     time::Timestamp,
 };
 
@@ -22,6 +26,10 @@ pub struct Admin {
     pub name: String,
     /// The Argon2id hash of their password.
     pub password_hash: String,
+    /// What they may do.
+    pub role: Role,
+    /// Since when they cannot sign in, if somebody decided so.
+    pub disabled_at: Option<Timestamp>,
     /// Where test messages reach them.
     pub phone_number: Option<String>,
     /// The secret they share with their authenticator app, from when they set it up, sealed with the signing key.
@@ -35,32 +43,37 @@ pub struct Admin {
 pub enum Saved {
     /// A new account.
     Added,
-    /// The account was there: name and password are new, its second factor is off and all its sessions are over.
+    /// The account was there: name and password are new, it is not disabled any more, its second factor is off and all
+    /// its sessions are over.
     Reset,
 }
 
-/// Adds an administrator, or gives an existing one a new name and password, turns their second factor off and ends
-/// their sessions: it is the way back for somebody who has lost everything.
+/// Adds an administrator, an owner unless another role is given, or gives an existing one a new name and password, turns
+/// their second factor off, ends their sessions and lets them sign in again: it is the way back for somebody who has
+/// lost everything. An existing one keeps their role unless one is given.
 pub async fn save(
     tx: &mut Tx,
     id: AdminId,
     email: &Email,
     name: &str,
     password_hash: &str,
+    role: Option<Role>,
     now: Timestamp,
 ) -> Result<Saved> {
     let (saved,): (AdminId,) = tx
         .sql(
-            "INSERT INTO admins (id, email, name, password_hash, created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $5)
+            "INSERT INTO admins (id, email, name, password_hash, role, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, COALESCE($5, 'owner'), $6, $6)
              ON CONFLICT (email) DO UPDATE
-             SET name = excluded.name, password_hash = excluded.password_hash, updated_at = excluded.updated_at
+             SET name = excluded.name, password_hash = excluded.password_hash, role = COALESCE($5, admins.role),
+                 disabled_at = NULL, updated_at = excluded.updated_at
              RETURNING id",
         )
         .bind(id)
         .bind(email.as_str().to_owned())
         .bind(name.to_owned())
         .bind(password_hash.to_owned())
+        .bind(role)
         .bind(now)
         .one()
         .await?;
@@ -75,7 +88,7 @@ pub async fn save(
 /// The administrator who signs in with this address.
 pub async fn by_email(db: &mut impl Executor, email: &Email) -> Result<Option<Admin>> {
     db.sql(
-        "SELECT id, email, name, password_hash, phone_number, totp_secret, totp_enabled_at
+        "SELECT id, email, name, password_hash, role, disabled_at, phone_number, totp_secret, totp_enabled_at
          FROM admins WHERE email = $1",
     )
     .bind(email.as_str().to_owned())
@@ -86,7 +99,7 @@ pub async fn by_email(db: &mut impl Executor, email: &Email) -> Result<Option<Ad
 /// The administrator with this id.
 pub async fn by_id(db: &mut impl Executor, id: AdminId) -> Result<Admin> {
     db.sql(
-        "SELECT id, email, name, password_hash, phone_number, totp_secret, totp_enabled_at
+        "SELECT id, email, name, password_hash, role, disabled_at, phone_number, totp_secret, totp_enabled_at
          FROM admins WHERE id = $1",
     )
     .bind(id)
@@ -97,7 +110,7 @@ pub async fn by_id(db: &mut impl Executor, id: AdminId) -> Result<Admin> {
 /// The administrator with this id, whom nobody else changes until the transaction is over.
 pub async fn lock(tx: &mut Tx, id: AdminId) -> Result<Admin> {
     tx.sql_of_set(
-        "SELECT id, email, name, password_hash, phone_number, totp_secret, totp_enabled_at
+        "SELECT id, email, name, password_hash, role, disabled_at, phone_number, totp_secret, totp_enabled_at
          FROM admins WHERE id = $1 {lock}",
         0,
     )

@@ -65,6 +65,8 @@ pub enum Constraint {
     BusinessSlug,
     /// An administrator has one account per address.
     AdminEmail,
+    /// An address is invited once.
+    InvitationEmail,
     /// The same picture is stored once.
     BackgroundImageHash,
     /// Something else still refers to this row, or it refers to nothing.
@@ -88,6 +90,7 @@ const NAMES: &[(Constraint, &str, &str)] = &[
     (Constraint::PlaceValue, "places_value_key", "places.value"),
     (Constraint::BusinessSlug, "featured_businesses_slug_key", "featured_businesses.slug"),
     (Constraint::AdminEmail, "admins_email_key", "admins.email"),
+    (Constraint::InvitationEmail, "admin_invitations_email_key", "admin_invitations.email"),
     (Constraint::BackgroundImageHash, "background_images_file_hash_key", "background_images.file_hash"),
     (Constraint::LedgerImmutable, "ledger_records_immutable", "ledger_records_immutable"),
 ];

@@ -4,6 +4,7 @@
 
 use townpick_domain::{
     ids::{AdminId, SessionId},
+    role::Role,
     time::Timestamp,
 };
 
@@ -53,22 +54,30 @@ pub struct Current {
     pub name: String,
     /// What they sign in with.
     pub email: String,
+    /// What they may do.
+    pub role: Role,
+    /// Whether they have to set up a second factor before anything else.
+    pub lacks_second_factor: bool,
     /// When it was last used, give or take a minute.
     pub last_seen_at: Timestamp,
     /// When it is over.
     pub expires_at: Timestamp,
 }
 
-/// The session a token stands for, unless it is over.
+/// The session a token stands for, unless it is over or its owner was disabled.
 pub async fn current(
     db: &mut impl Executor,
     token_hash: [u8; 32],
     now: Timestamp,
 ) -> Result<Option<Current>> {
     db.sql(
-        "SELECT s.id, s.admin_id, a.name, a.email, s.last_seen_at, s.expires_at
+        "SELECT s.id, s.admin_id, a.name, a.email, a.role,
+                a.totp_enabled_at IS NULL AND EXISTS (
+                    SELECT 1 FROM admin_sign_in_rules WHERE second_factor_required_at IS NOT NULL
+                ) AS lacks_second_factor,
+                s.last_seen_at, s.expires_at
          FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
-         WHERE s.token_hash = $1 AND s.expires_at > $2",
+         WHERE s.token_hash = $1 AND s.expires_at > $2 AND a.disabled_at IS NULL",
     )
     .bind(token_hash.to_vec())
     .bind(now)

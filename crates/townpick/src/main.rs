@@ -26,7 +26,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context as _;
 use clap::{Parser, Subcommand, builder::PossibleValuesParser};
-use townpick_domain::drawing::head::LedgerHead;
+use townpick_domain::{drawing::head::LedgerHead, role::Role};
 use townpick_engine::{Engine, Work};
 use townpick_gateways::{clock::SystemClock, entropy::OsEntropy, keys::KeyName};
 use townpick_store::Database;
@@ -147,6 +147,9 @@ enum AdminCommand {
         /// What the activity log calls them
         #[arg(long)]
         name: String,
+        /// What they may do: owner, manager, editor or viewer; a new one is an owner, an existing one stays what they are
+        #[arg(long)]
+        role: Option<Role>,
     },
 }
 
@@ -246,8 +249,8 @@ async fn run(command: Command) -> anyhow::Result<()> {
             }
         }
         Command::Migrate => println_document("the database is up to date"),
-        Command::Admin { command: AdminCommand::Add { email, name } } => {
-            admin::add(&config, &database, &email, &name).await?;
+        Command::Admin { command: AdminCommand::Add { email, name, role } } => {
+            admin::add(&config, &database, &email, &name, role).await?;
         }
         Command::Places { command: PlacesCommand::Import { file, minimum_population, .. } } => {
             import::places(&database, file.as_deref(), minimum_population).await?;

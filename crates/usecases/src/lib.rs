@@ -3,6 +3,7 @@
 //! A use case takes a transaction and a [`Context`], decides, lets the store write and returns an outcome that its
 //! caller can show. It never reads a clock that it was not given, never commits unless it says so, and never talks to the outside.
 
+pub mod administrators;
 pub mod applications;
 pub mod attempts;
 pub mod behind;

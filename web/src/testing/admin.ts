@@ -24,9 +24,12 @@ export const session = {
     email: "ada@townpick.example",
     name: "Ada Admin",
     phone_number: null,
+    role: "owner",
     totp_enabled: false,
   },
   expires_at: "2026-11-16T06:00:00Z",
+  must_set_up_second_factor: false,
+  closed_operations: [] as string[],
 };
 
 /** What the dashboard shows on top. */

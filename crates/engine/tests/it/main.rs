@@ -47,7 +47,7 @@ both_engines! {
         let (admin, day) = (AdminId::new(start(), [1; 10]), jiff::SignedDuration::from_hours(24));
         let mut tx = database.write().await.unwrap();
         let email = Email::parse("owner@townpick.example").unwrap();
-        admins::save(&mut tx, admin, &email, "Owner", "hash", start()).await.unwrap();
+        admins::save(&mut tx, admin, &email, "Owner", "hash", None, start()).await.unwrap();
         let session = NewSession {
             id: SessionId::new(start(), [1; 10]),
             admin,

@@ -52,13 +52,7 @@ pub(crate) async fn update(
     session: AdminSession,
     extract::Json(request): extract::Json<AccountUpdate>,
 ) -> Result<Json<Account>, Problem> {
-    let name = Line::<1, 200>::parse(&request.name).map_err(|error| {
-        let message = match error {
-            TextError::TooShort => "Name is required",
-            TextError::TooLong(_) => "Name is too long (at most 200 characters)",
-        };
-        Problem::invalid_field("name", message)
-    })?;
+    let name = name(&request.name)?;
     let typed = request.phone_number.as_deref().map(str::trim).filter(|phone| !phone.is_empty());
     let phone = typed
         .map(Phone::parse)
@@ -81,6 +75,17 @@ pub(crate) async fn update(
     }
     tx.commit().await?;
     Ok(Json(after.into()))
+}
+
+/// What an administrator wants to be called.
+pub(super) fn name(typed: &str) -> Result<Line<1, 200>, Problem> {
+    Line::parse(typed).map_err(|error| {
+        let message = match error {
+            TextError::TooShort => "Name is required",
+            TextError::TooLong(_) => "Name is too long (at most 200 characters)",
+        };
+        Problem::invalid_field("name", message)
+    })
 }
 
 /// A change of password.

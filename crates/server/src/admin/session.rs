@@ -4,6 +4,9 @@
 //! a client network has a fixed number of failures, and an account answers strangers ever more slowly. From a network
 //! an administrator has signed in from before they never wait for the guesses of others.
 
+mod body;
+pub(crate) mod start;
+
 use std::sync::Arc;
 
 use axum::{
@@ -11,41 +14,31 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use http::{
-    HeaderMap, StatusCode,
-    header::{SET_COOKIE, USER_AGENT},
-};
-use jiff::SignedDuration;
-use serde::{Deserialize, Serialize};
-use townpick_domain::{
-    contact::Email,
-    ids::{AdminId, SessionId},
-    password::can_be_a_password,
-    time::Timestamp,
-};
+use http::{HeaderMap, StatusCode, header::SET_COOKIE};
+use serde::Deserialize;
+use townpick_domain::{contact::Email, ids::AdminId, password::can_be_a_password, time::Timestamp};
 use townpick_store::{
     Tx,
     admins::{self, Admin, networks, second_factor as second_factor_rows},
-    sessions::{self, NewSession},
+    sessions,
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use crate::{
+    access_log::{self, RefusedAccess},
     extract,
     limits::{ClientNetwork, Guess, SIGN_IN},
     problem::Problem,
     public::plain_values,
     second_factor::{Authenticator, TypedCode},
-    session::{self, AdminSession, LIFETIME},
+    session::{self, AdminSession},
     state::App,
 };
+pub(crate) use body::{Account, CurrentSession};
+use start::{Client, start};
 
-/// How long a network counts as one that somebody signs in from.
-const NETWORK_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
-const LONGEST_USER_AGENT: usize = 200;
 const WRONG: &str = "Invalid credentials";
 const WRONG_CODE: &str = "That code is not right. Please try again.";
 
@@ -71,45 +64,6 @@ pub(crate) struct SignInRequest {
     code: String,
 }
 
-/// An administrator who is signed in.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminSession)]
-pub(crate) struct CurrentSession {
-    /// Who they are.
-    admin: Account,
-    /// When the session is over.
-    expires_at: Timestamp,
-}
-
-/// An administrator's own account.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminAccount)]
-pub(crate) struct Account {
-    /// Their id.
-    id: AdminId,
-    /// What they sign in with.
-    email: String,
-    /// What the activity log calls them.
-    name: String,
-    /// Where test messages reach them, as 10 digits.
-    #[schema(required = true)]
-    phone_number: Option<String>,
-    /// Whether signing in takes a code.
-    totp_enabled: bool,
-}
-
-impl From<Admin> for Account {
-    fn from(admin: Admin) -> Self {
-        Self {
-            id: admin.id,
-            email: admin.email,
-            name: admin.name,
-            phone_number: admin.phone_number,
-            totp_enabled: admin.totp_enabled_at.is_some(),
-        }
-    }
-}
-
 /// Signs an administrator in
 #[utoipa::path(
     post, path = "/api/admin/session", operation_id = "admin_sign_in", tag = "admin",
@@ -123,35 +77,49 @@ pub(crate) async fn sign_in(
     extract::Json(request): extract::Json<SignInRequest>,
 ) -> Result<Response, Problem> {
     let email = filled_in(&request)?;
-    SIGN_IN.admit(app.limits.sign_ins, &app.services, client, None).await?;
-    let email = email.ok_or_else(|| Problem::invalid_credentials(WRONG))?;
+    if let Err(problem) = SIGN_IN.admit(app.limits.sign_ins, &app.services, client, None).await {
+        return Err(refused(&app, None, "too many tries", problem).await);
+    }
+    let Some(email) = email else {
+        return Err(refused(&app, None, "unknown account", Problem::invalid_credentials(WRONG)).await);
+    };
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
     let admin = admins::by_email(&mut reader, &email).await?;
-    let network = app.services.secrets.pseudonym("admin_network", &client.0.address().to_string());
-    let since = now.plus(-NETWORK_KNOWN_FOR);
+    let client = Client::new(&app, client, &headers);
     // The limit is counted for an unknown address, too: a quicker answer would give away that it is unknown.
     let id = admin.as_ref().map_or(AdminId::from_uuid(Uuid::nil()), |admin| admin.id);
-    let is_known = networks::is_known(&mut reader, id, network, since).await?;
+    let is_known = networks::is_known(&mut reader, id, client.network, start::known_since(now)).await?;
     drop(reader);
     let password_guess = if is_known {
         None
     } else {
-        Some(Guess::admit(app.limits.passwords, &app.services, "sign_in_password", email.as_str()).await?)
+        match Guess::admit(app.limits.passwords, &app.services, "sign_in_password", email.as_str()).await {
+            Ok(guess) => Some(guess),
+            Err(problem) => return Err(refused(&app, admin.as_ref(), "too many tries", problem).await),
+        }
     };
     let stored_hash = admin.as_ref().map(|admin| admin.password_hash.clone());
     let is_right = app.passwords.is_right(request.password, stored_hash).await?;
-    let Some(admin) = admin.filter(|_| is_right) else { return Err(Problem::invalid_credentials(WRONG)) };
+    let wrong = Problem::invalid_credentials(WRONG);
+    let Some(admin) = admin else { return Err(refused(&app, None, "unknown account", wrong).await) };
+    if !is_right {
+        return Err(refused(&app, Some(&admin), "wrong password", wrong).await);
+    }
 
     if admin.totp_enabled_at.is_some() && request.code.trim().is_empty() {
         let mut tx = app.services.database.write().await?;
-        SIGN_IN.give_back(&app.services, &mut tx, client).await?;
+        SIGN_IN.give_back(&app.services, &mut tx, client.of_limits).await?;
         tx.commit().await?;
         return Err(Problem::second_factor_required());
     }
     let code_guess = match admin.totp_enabled_at {
         Some(_) => {
-            Some(Guess::admit(app.limits.codes, &app.services, "sign_in_code", &admin.id.to_string()).await?)
+            let whom = admin.id.to_string();
+            match Guess::admit(app.limits.codes, &app.services, "sign_in_code", &whom).await {
+                Ok(guess) => Some(guess),
+                Err(problem) => return Err(refused(&app, Some(&admin), "too many tries", problem).await),
+            }
         }
         None => None,
     };
@@ -160,23 +128,25 @@ pub(crate) async fn sign_in(
     // all sessions there were: this one must not outlive that.
     let current = admins::lock(&mut tx, admin.id).await?;
     if current.password_hash != admin.password_hash || current.totp_enabled_at != admin.totp_enabled_at {
-        return Err(Problem::invalid_credentials(WRONG));
+        drop(tx);
+        return Err(refused(&app, Some(&admin), "wrong password", wrong).await);
     }
     if code_guess.is_some() && !take_code(&app, &mut tx, &admin, &request.code, now).await? {
-        return Err(Problem::invalid_credentials(WRONG_CODE));
+        drop(tx);
+        let wrong = Problem::invalid_credentials(WRONG_CODE);
+        return Err(refused(&app, Some(&admin), "wrong code", wrong).await);
     }
     for right in [password_guess, code_guess].into_iter().flatten() {
         right.was_right(&mut tx).await?;
     }
-    SIGN_IN.give_back(&app.services, &mut tx, client).await?;
-    networks::remember(&mut tx, admin.id, network, now, since).await?;
-    let (token, session) = new_session(&app, &admin, &headers, now);
-    sessions::insert(&mut tx, &session).await?;
-    tx.commit().await?;
+    SIGN_IN.give_back(&app.services, &mut tx, client.of_limits).await?;
+    start(&app, tx, current, &client, is_known).await
+}
 
-    let cookie = session::set_cookie(&app.settings, &token, LIFETIME.as_secs());
-    let answer = CurrentSession { expires_at: session.expires_at, admin: admin.into() };
-    Ok(([(SET_COOKIE, cookie)], Json(answer)).into_response())
+/// The problem of a refused sign-in, once it is written down.
+async fn refused(app: &App, account: Option<&Admin>, why: &'static str, problem: Problem) -> Problem {
+    let noted = access_log::refused(&app.services, &RefusedAccess::of_sign_in(account, why)).await;
+    noted.err().unwrap_or(problem)
 }
 
 /// The address, unless it can be nobody's; both values must be there.
@@ -216,20 +186,6 @@ async fn take_code(
     }
 }
 
-fn new_session(app: &App, admin: &Admin, headers: &HeaderMap, now: Timestamp) -> (String, NewSession) {
-    let token = URL_SAFE_NO_PAD.encode(app.services.entropy.bytes::<32>());
-    let user_agent = headers.get(USER_AGENT).and_then(|name| name.to_str().ok()).unwrap_or_default();
-    let session = NewSession {
-        id: SessionId::new(now, app.services.entropy.bytes()),
-        admin: admin.id,
-        token_hash: session::hash(&token),
-        user_agent: user_agent.chars().take(LONGEST_USER_AGENT).collect(),
-        starts_at: now,
-        expires_at: now.plus(LIFETIME),
-    };
-    (token, session)
-}
-
 /// Tells who is signed in
 #[utoipa::path(
     get, path = "/api/admin/session", operation_id = "admin_session", tag = "admin",
@@ -240,7 +196,7 @@ pub(crate) async fn show(
     session: AdminSession,
 ) -> Result<Json<CurrentSession>, Problem> {
     let admin = admins::by_id(&mut app.services.database.read().await?, session.admin).await?;
-    Ok(Json(CurrentSession { admin: admin.into(), expires_at: session.expires_at }))
+    Ok(Json(CurrentSession::new(admin, session.expires_at, session.lacks_second_factor)))
 }
 
 /// Signs out
@@ -254,6 +210,7 @@ pub(crate) async fn sign_out(
 ) -> Result<Response, Problem> {
     let mut tx = app.services.database.write().await?;
     sessions::end(&mut tx, session.admin, session.session).await?;
+    access_log::passed(&app.services, &mut tx, (session.admin, &session.name), "Signed out").await?;
     tx.commit().await?;
     let cookie = session::set_cookie(&app.settings, "", 0);
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_store::admins::{self, second_factor as second_factor_rows};
+use townpick_store::admins::{self, second_factor as second_factor_rows, sign_in_rules};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -142,6 +142,9 @@ pub(crate) async fn disable(
     let checked = check_password(&app, &session, request.password, "password").await?;
     let mut tx = app.services.database.write().await?;
     checked.still_holds(&mut tx, &session).await?;
+    if sign_in_rules::second_factor_required_at(&mut tx).await?.is_some() {
+        return Err(Problem::conflict("Two-step sign-in is required of everybody here, so it stays on."));
+    }
     let was_on = admins::by_id(&mut tx, session.admin).await?.totp_enabled_at.is_some();
     second_factor_rows::disable(&mut tx, session.admin, app.services.clock.now()).await?;
     if was_on {

@@ -9,7 +9,7 @@ use axum::{
 };
 use http::{Method, header::CONTENT_LENGTH};
 
-use crate::{limits::client_address, problem::Problem, session::ADMIN, state::App};
+use crate::{limits::client_address, permissions::ADMIN, problem::Problem, state::App};
 
 /// Refuses a client that asks the API too often.
 pub(crate) async fn rate(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {

@@ -35,6 +35,10 @@ pub enum Code {
     InvalidCredentials,
     /// The password is right; the code of the second factor is missing.
     SecondFactorRequired,
+    /// The administrator's role does not include this.
+    ForbiddenForRole,
+    /// A second factor is required, and the administrator has none yet.
+    SecondFactorSetUpRequired,
     /// The request was made by a page of another site.
     CrossSiteRefused,
     /// Something that is there already stands against it; the detail says what.
@@ -69,7 +73,10 @@ impl Code {
             Self::Unauthenticated | Self::InvalidCredentials | Self::SecondFactorRequired => {
                 StatusCode::UNAUTHORIZED
             }
-            Self::CrossSiteRefused | Self::UntrustedSender => StatusCode::FORBIDDEN,
+            Self::CrossSiteRefused
+            | Self::UntrustedSender
+            | Self::ForbiddenForRole
+            | Self::SecondFactorSetUpRequired => StatusCode::FORBIDDEN,
             Self::PhoneRegistered
             | Self::EmailRegistered
             | Self::Conflict
@@ -98,6 +105,8 @@ impl Code {
             Self::Unauthenticated => "Not signed in",
             Self::InvalidCredentials => "Invalid credentials",
             Self::SecondFactorRequired => "A code is needed",
+            Self::ForbiddenForRole => "Not part of your role",
+            Self::SecondFactorSetUpRequired => "Two-step sign-in is required",
             Self::CrossSiteRefused => "Refused from another site",
             Self::Conflict => "Not possible as things stand",
             Self::ContestOverlap => "Contests overlap",

@@ -50,6 +50,11 @@ impl Problem {
         Self::new(Code::LinkRevoked, "This link was ended to keep your data safe.")
     }
 
+    /// The link of an invitation to become an administrator is too old.
+    pub fn invitation_expired() -> Self {
+        Self::new(Code::LinkExpired, "This invitation has expired. Ask whoever invited you to send it again.")
+    }
+
     /// Nothing is there.
     pub fn not_found() -> Self {
         Self::new(Code::NotFound, "There is nothing under this address.")
@@ -84,6 +89,13 @@ impl Problem {
     #[must_use]
     pub fn and_field(mut self, field: impl Into<String>, message: impl Into<String>) -> Self {
         self.fields.insert(field.into(), message.into());
+        self
+    }
+
+    /// Names the fields as well that another problem names.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.fields.extend(other.fields);
         self
     }
 
@@ -132,6 +144,16 @@ impl Problem {
     /// The password is right and the account has a second factor.
     pub fn second_factor_required() -> Self {
         Self::new(Code::SecondFactorRequired, "Enter the code from your authenticator app.")
+    }
+
+    /// The administrator's role does not include this.
+    pub fn forbidden_for_role() -> Self {
+        Self::new(Code::ForbiddenForRole, "Your role does not include this. Ask an owner if you need it.")
+    }
+
+    /// Everybody who runs the service needs a second factor, and this administrator has none.
+    pub fn second_factor_set_up_required() -> Self {
+        Self::new(Code::SecondFactorSetUpRequired, "Two-step sign-in is required here. Set it up to go on.")
     }
 
     /// A page of another site made this request in an administrator's browser.

@@ -2,6 +2,7 @@
 
 mod account;
 mod activity;
+mod administrators;
 mod audit;
 pub mod businesses;
 mod contest_lists;
@@ -15,6 +16,7 @@ mod members;
 mod notifications;
 mod people;
 mod places;
+mod roles;
 mod session;
 mod sessions;
 pub mod signed_in;

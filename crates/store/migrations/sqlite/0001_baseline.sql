@@ -754,6 +754,8 @@ CREATE INDEX notifications_by_sending ON notifications (sent_at) WHERE sent_at I
 -- Administrators
 ------------------------------------------------------------------------------------------------------------------------
 
+-- There is always an owner whose account is not disabled: every change of role or state is made under a lock on the
+-- owners (`admins::lock_owners`).
 CREATE TABLE admins (
     id               BLOB    PRIMARY KEY,
     email            TEXT    NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) <= 254),
@@ -761,12 +763,36 @@ CREATE TABLE admins (
     -- Where test messages to an administrator go.
     phone_number     TEXT    CHECK (phone_number GLOB '[2-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]'),
     password_hash    TEXT    NOT NULL,
+    -- What they may do; which operation takes which role is told by the service's table of permissions.
+    role             TEXT    NOT NULL CHECK (role IN ('owner', 'manager', 'editor', 'viewer')),
+    disabled_at      INTEGER,
+    last_sign_in_at  INTEGER,
     totp_secret      BLOB,
     totp_enabled_at  INTEGER,
     -- The time step of the last code that was taken: a code that somebody looked at over a shoulder is worth nothing.
     totp_last_step   INTEGER,
     created_at       INTEGER NOT NULL,
     updated_at       INTEGER NOT NULL
+) STRICT;
+
+-- Somebody who was asked by email to become an administrator. Only a hash of the link's token is stored; the row goes
+-- when the invitation is accepted or taken back.
+CREATE TABLE admin_invitations (
+    id          BLOB    PRIMARY KEY,
+    email       TEXT    NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) <= 254),
+    role        TEXT    NOT NULL CHECK (role IN ('owner', 'manager', 'editor', 'viewer')),
+    token_hash  BLOB    NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+    -- What the administrator who invites is called, also after their account is gone.
+    invited_by  TEXT    NOT NULL,
+    created_at  INTEGER NOT NULL,
+    expires_at  INTEGER NOT NULL CHECK (expires_at > created_at)
+) STRICT;
+
+-- One row that says how administrators sign in, from when an owner first decides about it.
+CREATE TABLE admin_sign_in_rules (
+    id                         INTEGER PRIMARY KEY CHECK (id = 1),
+    -- Since when whoever has no second factor can do nothing but set one up.
+    second_factor_required_at  INTEGER
 ) STRICT;
 
 CREATE TABLE admin_recovery_codes (
@@ -807,6 +833,10 @@ CREATE TABLE admin_activity_log (
     change_summary   TEXT    NOT NULL,
     changes          TEXT    NOT NULL DEFAULT '[]' CHECK (json_type(changes) = 'array'),
     search_text      TEXT    NOT NULL DEFAULT '',
+    -- Refusals of one kind within one hour are one entry that counts them: whoever knocks without end cannot fill the
+    -- log. Empty for everything else.
+    counted_under    TEXT    UNIQUE,
+    times            INTEGER NOT NULL DEFAULT 1 CHECK (times >= 1),
     created_at       INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX admin_activity_log_newest ON admin_activity_log (created_at DESC, id DESC);

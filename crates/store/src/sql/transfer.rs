@@ -56,6 +56,8 @@ const TABLES: &[&str] = &[
     "background_images",
     "page_views",
     "admins",
+    "admin_invitations",
+    "admin_sign_in_rules",
     "admin_recovery_codes",
     "admin_sessions",
     "admin_networks",

@@ -8,7 +8,7 @@ use townpick_domain::{
 };
 use townpick_store::{
     Executor, Tx,
-    activity::{self, Activity, Change, Entity, NewActivity},
+    activity::{self, Activity, Change, Entity, NewAccess, NewActivity},
     admins, both_engines, dashboard, members,
 };
 
@@ -26,7 +26,7 @@ both_engines! {
         let admin = AdminId::new(now(), bytes(1));
         let email = Email::parse("owner@townpick.example").unwrap();
         let mut tx = database.write().await.unwrap();
-        admins::save(&mut tx, admin, &email, "Robin", "hash", now()).await.unwrap();
+        admins::save(&mut tx, admin, &email, "Robin", "hash", None, now()).await.unwrap();
         let change = |field: &str, from: &str, to: &str| Change {
             field: field.to_owned(),
             from: from.to_owned(),
@@ -72,7 +72,7 @@ both_engines! {
         let email = Email::parse("owner@townpick.example").unwrap();
         let change = Change { field: "status".to_owned(), from: "Inactive".to_owned(), to: "Active".to_owned() };
         let mut tx = database.write().await.unwrap();
-        admins::save(&mut tx, admin, &email, "Robin", "hash", now()).await.unwrap();
+        admins::save(&mut tx, admin, &email, "Robin", "hash", None, now()).await.unwrap();
         let entry = NewActivity {
             id: ActivityId::new(now(), bytes(1)),
             admin,
@@ -91,11 +91,33 @@ both_engines! {
         assert_eq!((entries[0].change_summary.as_str(), &entries[0].changes[..]), ("Opened Salem, MA", &[change][..]));
     }
 
+    async fn refusals_are_counted_and_old_entries_about_access_go(database: Database) {
+        let access = |number: u8, counted_under: Option<&str>| NewAccess {
+            id: ActivityId::new(now(), bytes(number)),
+            admin: None,
+            admin_user: "Somebody",
+            account: None,
+            summary: "Sign-in refused: wrong password".to_owned(),
+            counted_under: counted_under.map(str::to_owned),
+        };
+        let mut tx = database.write().await.unwrap();
+        for (number, key, moment) in
+            [(1, Some("a"), at(0)), (2, Some("a"), at(1)), (3, Some("b"), at(2)), (4, None, at(3)), (5, None, at(4))]
+        {
+            activity::record_access(&mut tx, &access(number, key), moment).await.unwrap();
+        }
+        let entries: Vec<Activity> = listed(&mut tx, &[("entity", "Access")]).await;
+        assert_eq!(entries.iter().map(|entry| entry.times).collect::<Vec<_>>(), [1, 1, 1, 2]);
+        assert_eq!(activity::remove_old_access(&mut tx, at(3)).await.unwrap(), 2);
+        assert_eq!(listed::<Activity>(&mut tx, &[]).await.len(), 2);
+        tx.commit().await.unwrap();
+    }
+
     async fn entries_of_one_instant_are_each_listed_once(database: Database) {
         let admin = AdminId::new(now(), bytes(1));
         let email = Email::parse("owner@townpick.example").unwrap();
         let mut tx = database.write().await.unwrap();
-        admins::save(&mut tx, admin, &email, "Robin", "hash", now()).await.unwrap();
+        admins::save(&mut tx, admin, &email, "Robin", "hash", None, now()).await.unwrap();
         for number in 0..5 {
             let entry = NewActivity {
                 id: ActivityId::new(now(), bytes(number)),

@@ -27,7 +27,7 @@ async fn owner(database: &Database, number: u8) -> AdminId {
     let id = AdminId::new(now(), bytes(number));
     let email = Email::parse(&format!("owner{number}@townpick.example")).unwrap();
     let mut tx = database.write().await.unwrap();
-    admins::save(&mut tx, id, &email, "Owner", "hash", now()).await.unwrap();
+    admins::save(&mut tx, id, &email, "Owner", "hash", None, now()).await.unwrap();
     tx.commit().await.unwrap();
     id
 }
@@ -120,7 +120,7 @@ both_engines! {
         owner(&database, 1).await;
         let email = Email::parse("owner1@townpick.example").unwrap();
         let mut tx = database.write().await.unwrap();
-        admins::save(&mut tx, AdminId::new(now(), bytes(8)), &email, "Owner", "hash", now()).await.unwrap();
+        admins::save(&mut tx, AdminId::new(now(), bytes(8)), &email, "Owner", "hash", None, now()).await.unwrap();
         assert_eq!(admins::by_id(&mut tx, robin).await.unwrap().totp_enabled_at, None);
         assert!(!second_factor::take_recovery_code(&mut tx, robin, [1; 32], now()).await.unwrap());
     }

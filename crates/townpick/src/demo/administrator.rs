@@ -28,7 +28,7 @@ impl Administrator {
     /// Adds the administrator with a password made at random, and tells it.
     pub(super) async fn add(tx: &mut Tx, making: &Making<'_>) -> anyhow::Result<(Self, String)> {
         let (email, password) = (Email::parse(EMAIL)?, random_password(making.entropy));
-        admin::save(tx, &email, NAME, &password).await?;
+        admin::save(tx, &email, NAME, &password, None).await?;
         let admin = admins::by_email(tx, &email).await?.context("the administrator was just added")?;
         Ok((Self(admin.id), password))
     }

@@ -116,7 +116,7 @@ on_both_engines! {
         let admin = AdminId::new(now, [1; 10]);
         let mut tx = database.write().await.unwrap();
         let email = Email::parse("owner@townpick.example").unwrap();
-        admins::save(&mut tx, admin, &email, "Owner", "hash", now).await.unwrap();
+        admins::save(&mut tx, admin, &email, "Owner", "hash", None, now).await.unwrap();
         second_factor::prepare(&mut tx, admin, &[7; 20], now).await.unwrap();
         tx.commit().await.unwrap();
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod administrators;
 mod attempts;
 mod behind;
 mod claims;

@@ -1,6 +1,8 @@
+import { useMemo } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { useSession } from "@/components/admin/session/api.ts";
+import { ClosedOperations } from "@/components/admin/session/may.tsx";
 import { SessionLostDialog } from "@/components/admin/session/SessionLostDialog.tsx";
 import { RetryButton } from "@/components/ui/RetryButton.tsx";
 
@@ -8,13 +10,17 @@ import { RetryButton } from "@/components/ui/RetryButton.tsx";
 export function AdminGate() {
   const location = useLocation();
   const { data: session, isPending, isFetching, refetch } = useSession();
+  const operations = session?.closed_operations;
+  const closed = useMemo(() => new Set(operations), [operations]);
 
   if (session) {
+    const mustSetUp = session.must_set_up_second_factor && location.pathname !== adminPaths.account;
+    if (mustSetUp) return <Navigate to={adminPaths.account} replace />;
     return (
-      <>
+      <ClosedOperations value={closed}>
         <Outlet />
         <SessionLostDialog session={session} />
-      </>
+      </ClosedOperations>
     );
   }
   if (session === null) {

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { LogOut, UserRound } from "lucide-react";
+import { LogOut, UserRound, Users } from "lucide-react";
 import { Suspense, useEffect } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { signOut } from "@/components/admin/session/api.ts";
+import { May } from "@/components/admin/session/may.tsx";
 import { usePagePlace } from "@/components/admin/usePagePlace.ts";
 import { SkipLink } from "@/components/layout/SkipLink.tsx";
 import { Button } from "@/components/ui/Button.tsx";
@@ -47,6 +48,14 @@ export function AdminLayout() {
             <span className="font-normal text-14 text-muted max-sm:sr-only">Admin</span>
           </Link>
           <nav aria-label="Account" className="-mr-3.5 flex items-center">
+            <May use="admin_list_administrators">
+              <Button asChild variant="ghost" size="sm">
+                <Link to={adminPaths.administrators}>
+                  <Users aria-hidden />
+                  <span className="max-md:sr-only">Administrators</span>
+                </Link>
+              </Button>
+            </May>
             <Button asChild variant="ghost" size="sm">
               <Link to={adminPaths.account}>
                 <UserRound aria-hidden />

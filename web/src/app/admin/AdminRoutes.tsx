@@ -1,15 +1,18 @@
 import "./admin-styles.ts";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router";
+import { type Operation, useMay } from "@/components/admin/session/may.tsx";
 import { lazyComponent } from "@/lib/lazy-chunks.ts";
 import pageHeads from "../page-heads.json";
 import { usePageHead } from "../useHead.ts";
 import { AdminGate } from "./AdminGate.tsx";
 import { AdminLayout } from "./AdminLayout.tsx";
+import { NotYourRole } from "./NotYourRole.tsx";
 import { pagesAlone, pagesInLayout } from "./pages.ts";
 import { SignInPage } from "./SignInPage.tsx";
 
 const NotFound = lazyComponent(() => import("../routes/NotFound.tsx"));
+const Invitation = lazyComponent(() => import("./InvitationPage.tsx"));
 
 type Listed = (typeof pagesInLayout)[number];
 
@@ -18,6 +21,14 @@ export default function AdminRoutes() {
   return (
     <Routes>
       <Route path="/auth" element={<SignInPage />} />
+      <Route
+        path="/admin/invitation/:token"
+        element={
+          <Headed head="admin-invitation">
+            <Invitation />
+          </Headed>
+        }
+      />
       <Route element={<AdminGate />}>
         <Route element={<AdminLayout />}>{pagesInLayout.map(route)}</Route>
         {pagesAlone.map(route)}
@@ -27,22 +38,35 @@ export default function AdminRoutes() {
   );
 }
 
-function route({ path, head, Page }: Listed) {
+function route({ path, head, needs, Page }: Listed) {
   return (
     <Route
       key={path}
       path={path}
       element={
         <Headed head={head}>
-          <Page />
+          <Permitted needs={needs}>
+            <Page />
+          </Permitted>
         </Headed>
       }
     />
   );
 }
 
+interface PermittedProps {
+  needs: Operation | undefined;
+  children: ReactNode;
+}
+
+/** A page for those whose role includes what it is about; the others are told why it is not for them. */
+function Permitted({ needs, children }: PermittedProps) {
+  const may = useMay();
+  return needs === undefined || may(needs) ? children : <NotYourRole />;
+}
+
 /** A page under its title of page-heads.json. */
-function Headed({ head, children }: { head: Listed["head"]; children: ReactNode }) {
+function Headed({ head, children }: { head: keyof typeof pageHeads; children: ReactNode }) {
   usePageHead(pageHeads[head]);
   return children;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { May, useMay } from "@/components/admin/session/may.tsx";
 import { useTab } from "@/components/admin/useTab.ts";
 import { Tabs } from "@/components/ui/Tabs.tsx";
 import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
@@ -13,10 +14,11 @@ import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
 import { WeeklyWork } from "@/features/admin-dashboard/WeeklyWork.tsx";
 import { dashboardTabs } from "./dashboard-tabs.ts";
 
-const keys = dashboardTabs.map(({ key }) => key);
-
 /** The administrators' first page: the numbers, what runs by itself, and everything there is to manage. */
 export default function Dashboard(): ReactNode {
+  const may = useMay();
+  const open = dashboardTabs.filter(({ needs }) => may(needs));
+  const keys = open.map(({ key }) => key);
   const [tab, choose] = useTab(keys, readRememberedTab(keys));
   useEffect(() => rememberTab(tab), [tab]);
   const sections = useRef<HTMLDivElement>(null);
@@ -26,12 +28,16 @@ export default function Dashboard(): ReactNode {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="text-28 md:text-40">Admin Dashboard</h1>
         <nav aria-label="Tools" className="flex flex-wrap gap-x-5 text-14 *:py-3 md:*:py-0">
-          <Link to={adminPaths.backgroundManager} className="text-link">
-            Background Images
-          </Link>
-          <Link to={adminPaths.placesUpload} className="text-link">
-            Places Data
-          </Link>
+          <May use="add_background_image">
+            <Link to={adminPaths.backgroundManager} className="text-link">
+              Background Images
+            </Link>
+          </May>
+          <May use="admin_import_places">
+            <Link to={adminPaths.placesUpload} className="text-link">
+              Places Data
+            </Link>
+          </May>
         </nav>
       </div>
       <ProxyNotice />
@@ -48,7 +54,7 @@ export default function Dashboard(): ReactNode {
           label="Admin sections"
           value={tab}
           onValueChange={choose}
-          tabs={dashboardTabs.map(({ key, label, Panel }) => ({
+          tabs={open.map(({ key, label, Panel }) => ({
             key,
             label,
             panel: <Panel />,

@@ -2,12 +2,12 @@ import { Link, Navigate, type Path, useLocation, useNavigate } from "react-route
 import { adminPaths } from "@/components/admin/paths.ts";
 import { useSession } from "@/components/admin/session/api.ts";
 import { SignInForm } from "@/components/admin/session/SignInForm.tsx";
-import { Wordmark } from "@/components/layout/Wordmark.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
 import { toast } from "@/lib/toast.ts";
 import head from "../page-heads.json?auth&head";
 import { usePageHead } from "../useHead.ts";
+import { DoorPage } from "./DoorPage.tsx";
 
 /** Where administrators sign in; whoever has a session is sent on at once. */
 export function SignInPage() {
@@ -23,32 +23,16 @@ export function SignInPage() {
 
   if (session) return <Navigate to={wanted} replace />;
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="grid min-h-svh content-center justify-items-center gap-8 bg-newsprint px-4 py-12"
-    >
-      <Wordmark />
-      <section
-        aria-labelledby="sign-in"
-        className="grid w-full max-w-md gap-7 rounded-card border border-hairline bg-paper p-6 sm:p-9"
-      >
-        <div className="grid gap-2">
-          <h1 id="sign-in" className="text-40">
-            Admin Access
-          </h1>
-          <p className="text-muted">Sign in to access the admin dashboard</p>
-        </div>
-        {/* The form keeps its place while it is looked up whether somebody is signed in. */}
-        <div className={isPending ? "invisible" : undefined}>
-          <SignInForm onSignedIn={goOn}>
-            <Button asChild variant="outline" size="lg">
-              <Link to={paths.home}>Back to Home</Link>
-            </Button>
-          </SignInForm>
-        </div>
-      </section>
-    </main>
+    <DoorPage title="Admin Access" lead="Sign in to access the admin dashboard">
+      {/* The form keeps its place while it is looked up whether somebody is signed in. */}
+      <div className={isPending ? "invisible" : undefined}>
+        <SignInForm onSignedIn={goOn}>
+          <Button asChild variant="outline" size="lg">
+            <Link to={paths.home}>Back to Home</Link>
+          </Button>
+        </SignInForm>
+      </div>
+    </DoorPage>
   );
 }
 

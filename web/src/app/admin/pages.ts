@@ -1,11 +1,14 @@
 // The administrators' pages: each address, its entry in page-heads.json, and the page, loaded when it is opened.
 import type { ComponentType } from "react";
+import type { Operation } from "@/components/admin/session/may.tsx";
 import { lazyComponent } from "@/lib/lazy-chunks.ts";
 import type pageHeads from "../page-heads.json";
 
 interface AdminPage {
   path: string;
   head: keyof typeof pageHeads;
+  /** The operation without which the page is empty. */
+  needs?: Operation;
   Page: ComponentType;
 }
 
@@ -18,6 +21,12 @@ export const pagesInLayout: readonly AdminPage[] = [
     Page: lazyComponent(() => import("@/features/admin-account/AccountPage.tsx")),
   },
   {
+    path: "/admin/administrators",
+    head: "admin-administrators",
+    needs: "admin_list_administrators",
+    Page: lazyComponent(() => import("@/features/admin-administrators/AdministratorsPage.tsx")),
+  },
+  {
     path: "/admin/towns/:townId",
     head: "admin-town",
     Page: lazyComponent(() => import("@/features/admin-towns/TownPage.tsx")),
@@ -25,6 +34,7 @@ export const pagesInLayout: readonly AdminPage[] = [
   {
     path: "/admin/users/:userId",
     head: "admin-user",
+    needs: "admin_show_member",
     Page: lazyComponent(() => import("@/features/admin-users/UserPage.tsx")),
   },
   {
@@ -45,11 +55,13 @@ export const pagesInLayout: readonly AdminPage[] = [
   {
     path: "/background-manager",
     head: "background-manager",
+    needs: "add_background_image",
     Page: lazyComponent(() => import("@/features/admin-images/BackgroundManagerPage.tsx")),
   },
   {
     path: "/places-upload",
     head: "places-upload",
+    needs: "admin_import_places",
     Page: lazyComponent(() => import("@/features/admin-places/PlacesUploadPage.tsx")),
   },
 ];

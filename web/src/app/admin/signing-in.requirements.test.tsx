@@ -268,3 +268,116 @@ describe("a session that ends while a form is open", () => {
     await headline("Admin Access");
   });
 });
+
+describe("a role", () => {
+  const editor = {
+    ...session,
+    admin: { ...session.admin, role: "editor" },
+    closed_operations: [
+      "admin_list_administrators",
+      "admin_list_members",
+      "admin_show_member",
+      "admin_create_town",
+      "admin_change_town_status",
+    ],
+  };
+
+  it("is offered what it includes and nothing else", async () => {
+    const asked = open("/admin", { "GET /session": editor });
+    await headline("Admin Dashboard");
+    expect(screen.getByRole("tab", { name: "Businesses" })).toBeVisible();
+    expect(screen.queryByRole("tab", { name: "Users" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Administrators" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Add Town" })).toBeNull();
+    expect(calls(asked, "GET /members")).toHaveLength(0);
+  });
+
+  it("is told why a page is not for it", async () => {
+    const asked = open("/admin/users/1", { "GET /session": editor });
+    await headline("Not part of your role");
+    expect(calls(asked, "GET /members")).toHaveLength(0);
+    await userEvent.click(screen.getByRole("link", { name: "Back to Admin" }));
+    await headline("Admin Dashboard");
+  });
+
+  it("without the second factor that is required leads to its set-up alone", async () => {
+    let isSetUp = false;
+    open("/admin?tab=contests", {
+      "GET /session": () => ({
+        ...session,
+        admin: { ...session.admin, totp_enabled: isSetUp },
+        must_set_up_second_factor: !isSetUp,
+      }),
+      "POST /account/totp": { secret: "JBSWY3DP", otpauth_url: "otpauth://totp/x" },
+      "POST /account/totp/confirm": () => {
+        isSetUp = true;
+        return { recovery_codes: ["aaaa-1111"] };
+      },
+    });
+    await headline("Account");
+    expect(address()).toBe("/admin/account");
+    expect(screen.queryByLabelText("Name")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Set Up" }));
+    await userEvent.type(screen.getByLabelText("Password"), "correct horse battery");
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await userEvent.type(await screen.findByLabelText("Code"), "123456");
+    await userEvent.click(screen.getByRole("button", { name: "Turn On" }));
+    expect(await screen.findByText("aaaa-1111")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Go on to the Dashboard" }));
+    await headline("Admin Dashboard");
+  });
+});
+
+describe("an invitation", () => {
+  const path = "/admin/invitation/abc";
+  const invitation = {
+    email: "kim@townpick.example",
+    role: "editor",
+    invited_by: "Ada Admin",
+    expires_at: "2026-11-22T06:00:00Z",
+  };
+
+  it("is accepted with a name and a password, and leads in", async () => {
+    let isSignedIn = false;
+    const asked = open(path, {
+      "GET /session": () => (isSignedIn ? session : signedOut()),
+      "GET /invitations/abc": invitation,
+      "POST /invitations/abc": () => {
+        isSignedIn = true;
+        return session;
+      },
+    });
+    await headline("Your invitation");
+    expect(await screen.findByText(/Ada Admin invites you .* as editor/)).toBeVisible();
+    expect(screen.getByLabelText("Email")).toHaveValue("kim@townpick.example");
+    await userEvent.type(screen.getByLabelText("Your name"), "Kim");
+    await userEvent.type(screen.getByLabelText("Password"), "correct horse battery");
+    await userEvent.click(screen.getByRole("button", { name: "Accept the Invitation" }));
+    await headline("Admin Dashboard");
+    expect(calls(asked, "POST /invitations")[0]?.body).toEqual({
+      name: "Kim",
+      password: "correct horse battery",
+    });
+  });
+
+  it("says under its field what is wrong with the password, and keeps it", async () => {
+    const words = "Use at least 12 characters";
+    open(path, {
+      "GET /invitations/abc": invitation,
+      "POST /invitations/abc": problem(422, "validation_failed", "No", { password: `${words}!` }),
+    });
+    await userEvent.type(await screen.findByLabelText("Your name"), "Kim");
+    await userEvent.type(screen.getByLabelText("Password"), "short");
+    await userEvent.click(screen.getByRole("button", { name: "Accept the Invitation" }));
+    expect(await screen.findByText(`${words}!`)).toBeVisible();
+    expect(screen.getByLabelText("Password")).toHaveValue("short");
+  });
+
+  it.each([
+    ["unknown", problem(404, "not_found", "No"), "No invitation here"],
+    ["too old", problem(410, "link_expired", "This invitation has expired."), "Out of date"],
+  ])("that is %s says so", async (_case, answer, title) => {
+    open(path, { "GET /invitations/abc": answer });
+    await headline(title);
+  });
+});

@@ -8,6 +8,7 @@ export const adminPaths = {
   townsToPlan: "/admin?tab=contests&view=plan",
   prizesToHandOver: "/admin?tab=contests&view=winners&prizes=to_hand_over",
   account: "/admin/account",
+  administrators: "/admin/administrators",
   town: (id: string) => `/admin/towns/${encodeURIComponent(id)}`,
   user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
   contest: (id: string) => `/admin/contests/${encodeURIComponent(id)}`,

@@ -1,5 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
 import { Card } from "@/components/admin/Card.tsx";
-import { useSession } from "@/components/admin/session/api.ts";
+import { adminPaths } from "@/components/admin/paths.ts";
+import { roles } from "@/components/admin/roles.ts";
+import { refreshSession, useSession } from "@/components/admin/session/api.ts";
+import { Button } from "@/components/ui/Button.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
@@ -13,26 +18,62 @@ export default function AccountPage() {
     <div className="grid min-w-0 gap-6">
       <div className="grid gap-1">
         <h1 className="text-28 md:text-40">Account</h1>
-        <p className="text-muted">{session.admin.email}</p>
+        <p className="text-muted">
+          {session.admin.email} · {roles[session.admin.role].name}
+        </p>
       </div>
+      {session.must_set_up_second_factor && <RequiredNotice done={session.admin.totp_enabled} />}
       <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
-        <div className="grid min-w-0 gap-6">
-          <Card title="Profile">
-            <ProfileForm admin={session.admin} />
-          </Card>
-          <Card title="Password">
-            <PasswordForm email={session.admin.email} />
-          </Card>
-        </div>
+        {!session.must_set_up_second_factor && (
+          <div className="grid min-w-0 gap-6">
+            <Card title="Profile">
+              <ProfileForm admin={session.admin} />
+            </Card>
+            <Card title="Password">
+              <PasswordForm email={session.admin.email} />
+            </Card>
+          </div>
+        )}
         <div className="grid min-w-0 gap-6">
           <Card title="Two-step sign-in">
             <SecondFactorCard admin={session.admin} />
           </Card>
-          <Card title="Sessions">
-            <Sessions />
-          </Card>
+          {!session.must_set_up_second_factor && (
+            <Card title="Sessions">
+              <Sessions />
+            </Card>
+          )}
         </div>
       </div>
     </div>
+  );
+}
+
+/** Says why there is nothing else here yet, and leads on once the second factor is on and its codes are kept. */
+function RequiredNotice({ done }: { done: boolean }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  async function goOn() {
+    await refreshSession(client);
+    navigate(adminPaths.dashboard);
+  }
+
+  return (
+    <section
+      aria-label="Two-step sign-in is required"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-hairline bg-gold/25 px-4 py-3 text-14"
+    >
+      <p>
+        {done
+          ? "Two-step sign-in is on. Keep your recovery codes, then go on."
+          : "Everybody here signs in with two steps. Set yours up to go on."}
+      </p>
+      {done && (
+        <Button size="sm" onClick={() => void goOn()}>
+          Go on to the Dashboard
+        </Button>
+      )}
+    </section>
   );
 }

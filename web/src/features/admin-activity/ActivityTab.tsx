@@ -6,6 +6,7 @@ import { formatDateTime } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { adminList } from "@/components/admin/list/list-source.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { everyWordOf } from "@/lib/words.ts";
@@ -31,10 +32,11 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Application",
   "Nomination",
   "Administrator",
+  "Access",
 );
 
 const columns: ColumnsOf<typeof activityList> = [
-  { key: "change_summary", header: "Change" },
+  { key: "change_summary", header: "Change", cell: summaryOf },
   {
     key: "entity_modified",
     header: "What",
@@ -72,6 +74,7 @@ const columns: ColumnsOf<typeof activityList> = [
 /** Everything administrators have changed, newest first. */
 export default function ActivityTab() {
   const [shown, setShown] = useState<Activity | null>(null);
+  const may = useMay();
   return (
     <>
       <ServerList
@@ -82,7 +85,7 @@ export default function ActivityTab() {
         rowKey={({ id }) => id}
         open={(activity) => ({ act: () => setShown(activity) })}
         searchLabel="Search the activity"
-        exports
+        exports={may("admin_export_activity")}
         empty="No activity found."
         failed="Failed to load admin data"
       />
@@ -91,7 +94,7 @@ export default function ActivityTab() {
         onOpenChange={() => setShown(null)}
         wide
         title={shown?.entity_modified ?? "Activity"}
-        description={shown?.change_summary ?? ""}
+        description={shown ? summaryOf(shown) : ""}
         actions={<Button onClick={() => setShown(null)}>Done</Button>}
       >
         {shown && (
@@ -105,4 +108,9 @@ export default function ActivityTab() {
       </Dialog>
     </>
   );
+}
+
+/** What happened, and how often where refusals were counted. */
+function summaryOf({ change_summary, times }: Activity): string {
+  return times > 1 ? `${change_summary} (${times} times)` : change_summary;
 }

@@ -2,6 +2,7 @@ import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { type ColumnsOf, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { snapshotOf } from "./api.ts";
 import { Digits } from "./Digits.tsx";
 
@@ -42,6 +43,7 @@ const columns: ColumnsOf<ReturnType<typeof snapshotOf>> = [
 
 /** Everybody who was in the drawing, as it was at its closing. */
 export function Snapshot({ contestId }: { contestId: string }) {
+  const may = useMay();
   return (
     <ServerList
       label="Participant snapshot"
@@ -51,7 +53,7 @@ export function Snapshot({ contestId }: { contestId: string }) {
       rowKey={({ ticket }) => ticket}
       open={({ member_id }) => (member_id ? { to: adminPaths.user(member_id) } : null)}
       searchLabel="Search participants"
-      exports
+      exports={may("admin_export_snapshot")}
       empty="No participants found"
       failed="Failed to load admin data"
       prefix="snapshot-"

@@ -5,6 +5,7 @@ import { Card } from "@/components/admin/Card.tsx";
 import { ContestsOf } from "@/components/admin/contests/ContestsOf.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { May } from "@/components/admin/session/may.tsx";
 import { ActiveBadge, Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { type Business, businessQuery } from "./api.ts";
@@ -54,7 +55,7 @@ function BusinessDetail({ business }: { business: Business }) {
               </span>
             }
             actions={
-              <>
+              <May use="admin_change_business">
                 <Button variant="outline" size="sm" onClick={() => ask("edit")}>
                   <Pencil aria-hidden />
                   Edit Business
@@ -63,7 +64,7 @@ function BusinessDetail({ business }: { business: Business }) {
                   <Trash2 aria-hidden />
                   Delete Business
                 </Button>
-              </>
+              </May>
             }
           >
             {business.price_range && <p>Price range: {business.price_range}</p>}

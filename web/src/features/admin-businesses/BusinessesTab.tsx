@@ -58,6 +58,7 @@ export default function BusinessesTab() {
       exports
       open={({ id }) => ({ to: adminPaths.business(id) })}
       bulk={(ids, clear) => <BulkBusinessStatus ids={ids} onDone={clear} />}
+      entry="admin_create_business"
       add="Add Featured Business"
       form={(id, close) => <BusinessDialog id={id} onClose={close} />}
       deletion={(business, close) => <DeleteBusinessDialog business={business} onClose={close} />}

@@ -12,6 +12,7 @@ import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
+import { May, useMay } from "@/components/admin/session/may.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
@@ -107,10 +108,12 @@ export function AllContests() {
         searchLabel="Search contests"
         exports
         actions={
-          <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>
-            <Plus aria-hidden />
-            Create Contest
-          </Button>
+          <May use="admin_create_contest">
+            <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>
+              <Plus aria-hidden />
+              Create Contest
+            </Button>
+          </May>
         }
         empty="No contests match the current filters."
         failed="Failed to load admin data"
@@ -132,23 +135,26 @@ interface ActionsProps {
 function Actions({ contest, onCopy, onManage, onRemove }: ActionsProps) {
   const title = titleOf(contest);
   const isVoided = contest.voided_at !== null;
+  const mayVoid = useMay()("admin_void_contest");
   return (
     <RowActions>
       <span className="md:hidden">
         <PageLink contest={contest} />
       </span>
-      <RowAction icon={Pencil} label="Manage" of={title} onClick={onManage} />
-      <RowAction
-        icon={Copy}
-        label="Duplicate"
-        of={title}
-        iconOnly
-        className="max-md:hidden"
-        onClick={onCopy}
-      />
-      {!isVoided && (
-        <RowAction icon={Trash2} label="Delete" of={title} iconOnly onClick={onRemove} />
-      )}
+      <May use="admin_change_contest">
+        <RowAction icon={Pencil} label="Manage" of={title} onClick={onManage} />
+        <RowAction
+          icon={Copy}
+          label="Duplicate"
+          of={title}
+          iconOnly
+          className="max-md:hidden"
+          onClick={onCopy}
+        />
+        {!isVoided && (contest.status === "Upcoming" || mayVoid) && (
+          <RowAction icon={Trash2} label="Delete" of={title} iconOnly onClick={onRemove} />
+        )}
+      </May>
     </RowActions>
   );
 }

@@ -9,6 +9,7 @@ import { Facts } from "@/components/admin/Facts.tsx";
 import { formatCount, formatDate, formatMoney } from "@/components/admin/format.ts";
 import { PublicPageButton } from "@/components/admin/links.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { May, useMay } from "@/components/admin/session/may.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { paths } from "@/lib/paths.ts";
@@ -41,6 +42,7 @@ function ContestDetail({ contest }: { contest: Contest }) {
   const [asked, ask] = useState<"edit" | "copy" | "remove" | null>(null);
   const close = () => ask(null);
   const isVoided = contest.voided_at !== null;
+  const may = useMay();
   const { prize_value_cents: value } = contest;
   return (
     <>
@@ -53,20 +55,22 @@ function ContestDetail({ contest }: { contest: Contest }) {
             <PublicPageButton to={paths.contest(contest.town.slug)}>
               View Contest Page
             </PublicPageButton>
-            <Button variant="outline" size="sm" onClick={() => ask("edit")}>
-              <Pencil aria-hidden />
-              Manage
-            </Button>
-            <Button variant="outline" size="sm" onClick={() => ask("copy")}>
-              <Copy aria-hidden />
-              Duplicate
-            </Button>
-            {!isVoided && (
-              <Button variant="destructive" size="sm" onClick={() => ask("remove")}>
-                <Trash2 aria-hidden />
-                Delete Contest
+            <May use="admin_change_contest">
+              <Button variant="outline" size="sm" onClick={() => ask("edit")}>
+                <Pencil aria-hidden />
+                Manage
               </Button>
-            )}
+              <Button variant="outline" size="sm" onClick={() => ask("copy")}>
+                <Copy aria-hidden />
+                Duplicate
+              </Button>
+              {!isVoided && (contest.can_be_deleted || may("admin_void_contest")) && (
+                <Button variant="destructive" size="sm" onClick={() => ask("remove")}>
+                  <Trash2 aria-hidden />
+                  Delete Contest
+                </Button>
+              )}
+            </May>
           </>
         }
       >
@@ -99,11 +103,13 @@ function ContestDetail({ contest }: { contest: Contest }) {
       <Card title="Contest Details">
         <Facts facts={contestFacts(contest)} />
       </Card>
-      {contest.status === "Completed" && <Winners contest={contest} />}
-      <Exclusions contest={contest} />
-      <Card title="All Participants">
-        <Participants contestId={contest.id} />
-      </Card>
+      <May use="admin_list_participants">
+        {contest.status === "Completed" && <Winners contest={contest} />}
+        <Exclusions contest={contest} />
+        <Card title="All Participants">
+          <Participants contestId={contest.id} />
+        </Card>
+      </May>
       {asked === "edit" && <ContestDialog id={contest.id} onClose={close} />}
       {asked === "copy" && <CopyContestDialog of={contest.id} onClose={close} />}
       {asked === "remove" && (

@@ -1,3 +1,4 @@
+import { useMay } from "@/components/admin/session/may.tsx";
 import { useParameter } from "@/components/admin/useParameter.ts";
 import { Views } from "@/components/admin/Views.tsx";
 import { AllContests } from "./AllContests.tsx";
@@ -15,12 +16,14 @@ const views = [
 /** Every contest, and the two jobs of each week: giving every town its next one, and handing over the prizes. */
 export default function ContestsTab() {
   const [view, setView] = useParameter("view");
-  const shown = views.find(({ key }) => key === view)?.key ?? "all";
+  const may = useMay();
+  const open = views.filter(({ key }) => key !== "winners" || may("admin_list_prizes"));
+  const shown = open.find(({ key }) => key === view)?.key ?? "all";
   return (
     <div className="grid min-w-0 gap-4">
       <Views
         label="Contests"
-        views={views}
+        views={open}
         value={shown}
         onChange={(key) => setView(key === "all" ? null : key)}
       />

@@ -16,6 +16,7 @@ import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { refresh } from "@/components/admin/refresh.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { useAction } from "@/lib/useAction.ts";
 import { ExcludeDialog } from "./ExcludeDialog.tsx";
@@ -32,7 +33,11 @@ export function Exclusions({ contest }: { contest: OfContest }) {
     refresh,
   });
   const [asking, setAsking] = useState(false);
-  const isOpen = contest.drawing_completed_at === null && contest.voided_at === null;
+  const may = useMay();
+  const isOpen =
+    contest.drawing_completed_at === null &&
+    contest.voided_at === null &&
+    may("admin_exclude_member");
 
   const columns: readonly Column<Exclusion>[] = [
     {

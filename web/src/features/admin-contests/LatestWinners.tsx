@@ -5,6 +5,7 @@ import { type ColumnsOf, falling } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { type NotePrize, PrizeTick } from "./PrizeTick.tsx";
 import { useFulfilment } from "./useFulfilment.ts";
 import { WinnerState } from "./WinnerState.tsx";
@@ -12,6 +13,7 @@ import { deletedMember } from "./wording.ts";
 
 /** The winners of all contests, the latest drawing first, so that prizes are followed up without opening each one. */
 export function LatestWinners() {
+  const may = useMay();
   const note = useFulfilment();
   return (
     <ServerList
@@ -19,8 +21,11 @@ export function LatestWinners() {
       list={prizeList}
       sorted="-drawing_completed_at"
       searchLabel="Search by contest, town or business"
-      exports
-      columns={columns((prize, marks) => note(prize.contest_id, prize, marks))}
+      exports={may("admin_export_prizes")}
+      columns={columns(
+        (prize, marks) => note(prize.contest_id, prize, marks),
+        !may("admin_mark_winner"),
+      )}
       rowKey={({ id }) => id}
       open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
       empty={({ filters }) =>
@@ -31,7 +36,7 @@ export function LatestWinners() {
   );
 }
 
-function columns(onNote: NotePrize<Prize>): ColumnsOf<typeof prizeList> {
+function columns(onNote: NotePrize<Prize>, isFixed: boolean): ColumnsOf<typeof prizeList> {
   return [
     {
       key: "town",
@@ -101,8 +106,20 @@ function columns(onNote: NotePrize<Prize>): ColumnsOf<typeof prizeList> {
       },
       cell: (prize) => (
         <span className="inline-flex gap-1">
-          <PrizeTick winner={prize} mark="prize_claimed" onNote={onNote} labelled />
-          <PrizeTick winner={prize} mark="prize_fulfilled" onNote={onNote} labelled />
+          <PrizeTick
+            winner={prize}
+            mark="prize_claimed"
+            onNote={onNote}
+            disabled={isFixed}
+            labelled
+          />
+          <PrizeTick
+            winner={prize}
+            mark="prize_fulfilled"
+            onNote={onNote}
+            disabled={isFixed}
+            labelled
+          />
         </span>
       ),
     },

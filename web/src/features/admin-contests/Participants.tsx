@@ -4,6 +4,7 @@ import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { deletedMember } from "./wording.ts";
 
@@ -66,6 +67,7 @@ const columns: ColumnsOf<ReturnType<typeof participantsOf>> = [
 
 /** Everybody who takes part in a contest. */
 export function Participants({ contestId }: { contestId: string }) {
+  const may = useMay();
   return (
     <ServerList
       label="All Participants"
@@ -74,7 +76,7 @@ export function Participants({ contestId }: { contestId: string }) {
       rowKey={({ member_id, entered_at, name }) => member_id ?? `${entered_at} ${name}`}
       open={({ member_id }) => (member_id ? { to: adminPaths.user(member_id) } : null)}
       searchLabel="Search by name, email or phone"
-      exports
+      exports={may("admin_export_participants")}
       empty="No participants found"
       failed="Failed to load contest details"
     />

@@ -6,6 +6,7 @@ import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { useListState } from "@/components/admin/list/useListState.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { endOfWeek, nextWeekToPlan } from "@/lib/contest-week.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
@@ -27,6 +28,7 @@ export function TownsToPlan() {
   const sunday = weeks.find((week) => week === filters["week"]) ?? first;
   const [planned, plan] = useState<TownRow | null>(null);
   const view = useRef<HTMLDivElement>(null);
+  const mayPlan = useMay()("admin_create_contest");
 
   return (
     <div ref={view}>
@@ -34,7 +36,7 @@ export function TownsToPlan() {
         label="Towns to plan"
         list={townList}
         query={unplannedIn(sunday)}
-        columns={columns(plan)}
+        columns={columns(plan).filter(({ key }) => mayPlan || key !== "actions")}
         sorted="-active_members"
         rowKey={({ slug }) => slug}
         open={({ id }) => (id ? { to: adminPaths.town(id) } : null)}

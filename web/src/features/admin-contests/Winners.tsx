@@ -4,6 +4,7 @@ import { type Contest, type Winner, winnersQuery } from "@/components/admin/api/
 import { Card } from "@/components/admin/Card.tsx";
 import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { DisqualifyDialog } from "./DisqualifyDialog.tsx";
 import { ExtendDialog } from "./ExtendDialog.tsx";
 import { TaxFormDialog } from "./TaxFormDialog.tsx";
@@ -18,8 +19,9 @@ export function Winners({ contest }: { contest: Pick<Contest, "id" | "voided_at"
   const note = useFulfilment();
   const [asked, ask] = useState<Asked>(null);
   const close = () => ask(null);
+  const may = useMay();
   const columns = winnerColumns({
-    isVoided: contest.voided_at !== null,
+    isFixed: contest.voided_at !== null || !may("admin_mark_winner"),
     onNote: (winner, marks) => note(contest.id, winner, marks),
     onExtend: (winner) => ask({ kind: "extend", winner }),
     onDisqualify: (winner) => ask({ kind: "disqualify", winner }),

@@ -12,8 +12,8 @@ import { canBeDisqualified, canBeExtended, hasLostThePrize } from "./what-is-ope
 import { deletedMember } from "./wording.ts";
 
 interface WinnerActions {
-  /** Whether the contest was called off: then everything stays as it is. */
-  isVoided: boolean;
+  /** Whether everything stays as it is: the contest was called off, or whoever looks may only look. */
+  isFixed: boolean;
   onNote: NotePrize<Winner>;
   onExtend: (winner: Winner) => void;
   onDisqualify: (winner: Winner) => void;
@@ -22,7 +22,7 @@ interface WinnerActions {
 
 /** The columns of the winners' table. */
 export function winnerColumns({
-  isVoided,
+  isFixed,
   onNote,
   onExtend,
   onDisqualify,
@@ -33,7 +33,7 @@ export function winnerColumns({
       winner={winner}
       mark={mark}
       onNote={onNote}
-      disabled={isVoided || hasLostThePrize(winner)}
+      disabled={isFixed || hasLostThePrize(winner)}
     />
   );
   return [
@@ -91,7 +91,7 @@ export function winnerColumns({
       align: "end",
       cell: (winner) => (
         <RowActions>
-          {!isVoided && canBeExtended(winner) && (
+          {!isFixed && canBeExtended(winner) && (
             <RowAction
               icon={CalendarClock}
               label="Extend deadline"
@@ -100,7 +100,7 @@ export function winnerColumns({
               onClick={() => onExtend(winner)}
             />
           )}
-          {!isVoided && (winner.needs_tax_form || winner.tax_form_received_on) && (
+          {!isFixed && (winner.needs_tax_form || winner.tax_form_received_on) && (
             <RowAction
               icon={FileCheck}
               label="Tax form received"
@@ -109,7 +109,7 @@ export function winnerColumns({
               onClick={() => onTaxForm(winner)}
             />
           )}
-          {!isVoided && canBeDisqualified(winner) && (
+          {!isFixed && canBeDisqualified(winner) && (
             <RowAction
               icon={Ban}
               label="Disqualify"

@@ -8,16 +8,20 @@ import { unplannedCountQuery } from "@/components/admin/api/towns.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { May, useMay } from "@/components/admin/session/may.tsx";
 import { nextWeekToPlan } from "@/lib/contest-week.ts";
 
 /** What a week asks of an administrator: contests to set up, people to answer, prizes to hand over. */
 export function WeeklyWork({ onGo }: { onGo: () => void }) {
   const [sunday] = useState(() => nextWeekToPlan(new Date()));
   const towns = useQuery(unplannedCountQuery(sunday)).data;
-  const prizes = useQuery(prizesToHandOverQuery()).data;
+  const may = useMay();
+  const [seesPrizes, seesNominations] = [may("admin_list_prizes"), may("admin_list_nominations")];
+  const prizes = useQuery({ ...prizesToHandOverQuery(), enabled: seesPrizes }).data;
   const applied = useQuery(countsQuery(applications)).data;
-  const nominated = useQuery(countsQuery(nominations)).data;
-  const arrived = applied && nominated && applied.new + nominated.new;
+  const nominated = useQuery({ ...countsQuery(nominations), enabled: seesNominations }).data;
+  const others = seesNominations ? nominated?.new : 0;
+  const arrived = applied && others !== undefined ? applied.new + others : undefined;
   return (
     <Card title="This Week">
       <ul className="-my-2 divide-y divide-hairline text-14">
@@ -25,11 +29,13 @@ export function WeeklyWork({ onGo }: { onGo: () => void }) {
           Towns without a contest in the week of {formatDate(sunday)}
         </Work>
         <Work to={adminPaths.tab("inbox")} onGo={onGo} count={arrived}>
-          New applications and nominations
+          {seesNominations ? "New applications and nominations" : "New applications"}
         </Work>
-        <Work to={adminPaths.prizesToHandOver} onGo={onGo} count={prizes ?? undefined}>
-          Prizes to hand over
-        </Work>
+        <May use="admin_list_prizes">
+          <Work to={adminPaths.prizesToHandOver} onGo={onGo} count={prizes ?? undefined}>
+            Prizes to hand over
+          </Work>
+        </May>
       </ul>
     </Card>
   );

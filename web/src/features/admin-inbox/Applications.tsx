@@ -3,6 +3,7 @@ import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { MailLink, PhoneLink, WebLink } from "@/components/admin/links.tsx";
 import { type ColumnsOf, rising } from "@/components/admin/list/columns.ts";
+import { May } from "@/components/admin/session/may.tsx";
 import { AcceptApplication } from "./AcceptApplication.tsx";
 import { InboxList } from "./InboxList.tsx";
 import { reviewColumns } from "./status.tsx";
@@ -29,6 +30,7 @@ export function Applications() {
       columns={(counts) => [...columns, ...reviewColumns(counts)]}
       sorted="-created_at"
       exports
+      changes="admin_review_application"
       // Accepting makes a business: that is a button of its own.
       offered={({ featured_business_id }) =>
         featured_business_id ? ["accepted"] : ["new", "in_review", "declined"]
@@ -64,12 +66,14 @@ export function Applications() {
               ],
             ]}
           />
-          <AcceptApplication
-            application={shown}
-            onAccepted={(featured_business_id) =>
-              show({ ...shown, featured_business_id, review_status: "accepted" })
-            }
-          />
+          <May use="admin_accept_application">
+            <AcceptApplication
+              application={shown}
+              onAccepted={(featured_business_id) =>
+                show({ ...shown, featured_business_id, review_status: "accepted" })
+              }
+            />
+          </May>
         </>
       )}
     </InboxList>

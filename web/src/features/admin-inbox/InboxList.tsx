@@ -11,6 +11,7 @@ import type { Column } from "@/components/admin/list/columns.ts";
 import { showInRow } from "@/components/admin/list/list-page.ts";
 import type { Asks, ListPage } from "@/components/admin/list/list-source.ts";
 import { ServerList, type ServerListProps } from "@/components/admin/list/ServerList.tsx";
+import { type Operation, useMay } from "@/components/admin/session/may.tsx";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 
 interface InboxListProps<Row extends Reviewed, Can extends Asks>
@@ -22,6 +23,8 @@ interface InboxListProps<Row extends Reviewed, Can extends Asks>
   columns: (counts: ReviewCounts | undefined) => readonly Column<Row, Can>[];
   /** The statuses that can be chosen. */
   offered: (row: Row) => readonly ReviewStatus[];
+  /** The operation that keeps what administrators make of it: whose role lacks it may only look. */
+  changes: Operation;
   /** What is said before it is deleted. */
   warning: (row: Row) => string;
   /** What arrived, in full; `show` shows it as it has become. */
@@ -34,11 +37,13 @@ export function InboxList<Row extends Reviewed, Can extends Asks>({
   nameOf,
   columns,
   offered,
+  changes,
   warning,
   children,
   ...list
 }: InboxListProps<Row, Can>) {
   const { name } = inbox;
+  const may = useMay();
   const { data: counts } = useQuery(countsQuery(inbox));
   const [shown, show] = useState<Row | null>(null);
   const client = useQueryClient();
@@ -67,6 +72,7 @@ export function InboxList<Row extends Reviewed, Can extends Asks>({
           title={nameOf(shown)}
           record={shown}
           offered={offered(shown)}
+          isFixed={!may(changes)}
           warning={warning(shown)}
           onSaved={showChanged}
           onClose={() => show(null)}

@@ -3,6 +3,7 @@ import { Facts } from "@/components/admin/Facts.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { MailLink, WebLink } from "@/components/admin/links.tsx";
 import { type ColumnsOf, rising } from "@/components/admin/list/columns.ts";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { InboxList } from "./InboxList.tsx";
 import { reviewColumns, statuses } from "./status.tsx";
 
@@ -29,13 +30,15 @@ const columns: ColumnsOf<typeof nominations.list> = [
 
 /** Businesses that somebody would like to see featured. */
 export function Nominations() {
+  const may = useMay();
   return (
     <InboxList
       inbox={nominations}
       nameOf={({ nominee_name }) => nominee_name}
       columns={(counts) => [...columns, ...reviewColumns(counts)]}
       sorted="-created_at"
-      exports
+      exports={may("admin_export_nominations")}
+      changes="admin_review_nomination"
       offered={() => everyStatus}
       warning={({ nominee_name }) =>
         `Everything that was sent about ${nominee_name} will be permanently removed, including from the outbox. Do this when the sender asks for it.`

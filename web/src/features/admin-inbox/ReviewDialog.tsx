@@ -16,6 +16,8 @@ interface ReviewDialogProps<Row extends Reviewed> {
   record: Row;
   /** The statuses that can be chosen, beside the present one. */
   offered: readonly ReviewStatus[];
+  /** Whether it can only be looked at. */
+  isFixed: boolean;
   /** Said before it is deleted. */
   warning: string;
   onSaved: (record: Row) => void;
@@ -30,6 +32,7 @@ export function ReviewDialog<Row extends Reviewed>({
   title,
   record,
   offered,
+  isFixed,
   warning,
   onSaved,
   onClose,
@@ -81,21 +84,25 @@ export function ReviewDialog<Row extends Reviewed>({
       description={statusName(record.review_status)}
       actions={
         <>
-          <DeleteReviewed
-            inbox={inbox}
-            id={record.id}
-            warning={warning}
-            onDeleted={() => {
-              forgetDraft(draft);
-              onClose();
-            }}
-          />
+          {!isFixed && (
+            <DeleteReviewed
+              inbox={inbox}
+              id={record.id}
+              warning={warning}
+              onDeleted={() => {
+                forgetDraft(draft);
+                onClose();
+              }}
+            />
+          )}
           <Button variant="outline" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" form={id} aria-disabled={busy}>
-            {busy ? "Saving..." : "Save Review"}
-          </Button>
+          {!isFixed && (
+            <Button type="submit" form={id} aria-disabled={busy}>
+              {busy ? "Saving..." : "Save Review"}
+            </Button>
+          )}
         </>
       }
     >
@@ -107,6 +114,7 @@ export function ReviewDialog<Row extends Reviewed>({
           options={options}
           error={errors["review_status"]}
           value={status}
+          disabled={isFixed}
           onChange={({ target }) => choose(target.value as ReviewStatus)}
         />
         <LongTextField
@@ -118,6 +126,7 @@ export function ReviewDialog<Row extends Reviewed>({
           }
           error={errors["review_notes"]}
           value={notes}
+          readOnly={isFixed}
           onChange={({ target }) => {
             setNotes(target.value);
             saveDraft(draft, target.value === record.review_notes ? {} : { notes: target.value });

@@ -7,6 +7,7 @@ import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatCount } from "@/components/admin/format.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { May } from "@/components/admin/session/may.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { type Sponsor, sponsorQuery } from "./api.ts";
@@ -42,7 +43,7 @@ function SponsorDetail({ sponsor }: { sponsor: Sponsor }) {
       <DetailHeader
         title={sponsor.name}
         actions={
-          <>
+          <May use="admin_change_sponsor">
             <Button variant="outline" size="sm" onClick={() => ask("edit")}>
               <Pencil aria-hidden />
               Edit Sponsor
@@ -51,7 +52,7 @@ function SponsorDetail({ sponsor }: { sponsor: Sponsor }) {
               <Trash2 aria-hidden />
               Delete Sponsor
             </Button>
-          </>
+          </May>
         }
       >
         <p>{sponsor.category}</p>

@@ -57,6 +57,7 @@ export default function SponsorsTab() {
       added={falling("created_at")}
       exports
       open={({ id }) => ({ to: adminPaths.sponsor(id) })}
+      entry="admin_create_sponsor"
       add="Add Sponsor"
       form={(id, close) => <SponsorDialog id={id} onClose={close} />}
       deletion={(sponsor, close) => <DeleteSponsorDialog sponsor={sponsor} onClose={close} />}

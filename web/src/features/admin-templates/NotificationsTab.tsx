@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ListState } from "@/components/admin/list/ListState.tsx";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { useParameter } from "@/components/admin/useParameter.ts";
 import { Views } from "@/components/admin/Views.tsx";
 import { templatesQuery } from "./api.ts";
@@ -21,13 +22,15 @@ const failed = "Failed to load notification templates";
 export default function NotificationsTab() {
   const [view, setView] = useParameter("view");
   const [template, openTemplate, closeTemplate] = useParameter("template");
-  const shown = views.find(({ key }) => key === view)?.key ?? "templates";
+  const may = useMay();
+  const open = views.filter(({ key }) => key !== "messages" || may("admin_list_notifications"));
+  const shown = open.find(({ key }) => key === view)?.key ?? "templates";
   return (
     <div className="grid min-w-0 gap-4">
       {template === null && (
         <Views
           label="Notifications"
-          views={views}
+          views={open}
           value={shown}
           onChange={(key) => setView(key === "templates" ? null : key)}
         />

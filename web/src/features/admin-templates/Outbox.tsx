@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { messageList } from "./api.ts";
 import { MessageDialog } from "./MessageDialog.tsx";
@@ -76,6 +77,7 @@ const columns: ColumnsOf<typeof messageList> = [
 
 /** Every message, newest first: on its way, sent, failed, or kept here because no provider is set up. */
 export function Outbox() {
+  const may = useMay();
   const [shown, show] = useState<Message | null>(null);
   return (
     <>
@@ -87,7 +89,7 @@ export function Outbox() {
         rowKey={({ id }) => id}
         open={(message) => ({ act: () => show(message) })}
         searchLabel="Search messages"
-        exports
+        exports={may("admin_export_notifications")}
         empty="No messages match the current filters."
         failed="Failed to load admin data"
       />

@@ -5,6 +5,7 @@ import type { Column } from "@/components/admin/list/columns.ts";
 import { SearchBox } from "@/components/admin/list/Toolbar.tsx";
 import { useListState } from "@/components/admin/list/useListState.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
+import { May } from "@/components/admin/session/may.tsx";
 import { ActiveBadge } from "@/components/ui/Badge.tsx";
 import type { Template } from "./api.ts";
 import { useTestSend } from "./useTestSend.ts";
@@ -79,14 +80,23 @@ export function TemplateList({ templates, onView, onEdit }: TemplateListProps) {
       cell: ({ name, template_key }) => (
         <div className="whitespace-nowrap">
           <RowActions>
-            <RowAction
-              icon={Send}
-              label={sending === template_key ? "Sending..." : "Send Test"}
-              of={name}
-              aria-disabled={sending !== null}
-              onClick={() => void send(template_key)}
-            />
-            <RowAction icon={Pencil} label="Edit" of={name} onClick={() => onEdit(template_key)} />
+            <May use="admin_test_template">
+              <RowAction
+                icon={Send}
+                label={sending === template_key ? "Sending..." : "Send Test"}
+                of={name}
+                aria-disabled={sending !== null}
+                onClick={() => void send(template_key)}
+              />
+            </May>
+            <May use="admin_save_template">
+              <RowAction
+                icon={Pencil}
+                label="Edit"
+                of={name}
+                onClick={() => onEdit(template_key)}
+              />
+            </May>
           </RowActions>
         </div>
       ),

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BackButton } from "@/components/admin/BackButton.tsx";
 import { Card } from "@/components/admin/Card.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
+import { May } from "@/components/admin/session/may.tsx";
 import { useDocumentTitle } from "@/components/admin/useDocumentTitle.ts";
 import { useFocusOnOpen } from "@/components/admin/useFocusOnOpen.ts";
 import { ActiveBadge } from "@/components/ui/Badge.tsx";
@@ -32,21 +33,23 @@ export function TemplatePage({ template, variables, editing, onEdit, onBack }: T
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BackButton onClick={onBack}>All templates</BackButton>
         {!editing && (
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant="outline"
-              size="sm"
-              aria-disabled={sending !== null}
-              onClick={() => void send(template.template_key)}
-            >
-              <Send aria-hidden />
-              {sending ? "Sending..." : "Send Test"}
-            </Button>
-            <Button size="sm" onClick={() => onEdit(true)}>
-              <Pencil aria-hidden />
-              Edit
-            </Button>
-          </div>
+          <May use="admin_save_template">
+            <div className="flex flex-wrap gap-3">
+              <Button
+                variant="outline"
+                size="sm"
+                aria-disabled={sending !== null}
+                onClick={() => void send(template.template_key)}
+              >
+                <Send aria-hidden />
+                {sending ? "Sending..." : "Send Test"}
+              </Button>
+              <Button size="sm" onClick={() => onEdit(true)}>
+                <Pencil aria-hidden />
+                Edit
+              </Button>
+            </div>
+          </May>
         )}
       </div>
       <div className="grid gap-1">

@@ -4,6 +4,7 @@ import type { ColumnsOf } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { memberColumns } from "@/components/admin/member-columns.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { useMay } from "@/components/admin/session/may.tsx";
 
 const columns: ColumnsOf<typeof memberList> = [
   memberColumns.name,
@@ -27,6 +28,7 @@ const columns: ColumnsOf<typeof memberList> = [
 
 /** The members of one town. */
 export function TownMembers({ townId }: { townId: string }) {
+  const may = useMay();
   return (
     <ServerList
       label="Members"
@@ -37,7 +39,7 @@ export function TownMembers({ townId }: { townId: string }) {
       rowKey={({ id }) => id}
       open={({ id }) => ({ to: adminPaths.user(id) })}
       searchLabel="Search by name, email or phone"
-      exports
+      exports={may("admin_export_members")}
       empty="No members found"
       failed="Failed to load town details"
     />

@@ -6,6 +6,7 @@ import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { formatCount } from "@/components/admin/format.ts";
 import { PublicPageButton } from "@/components/admin/links.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { May, useMay } from "@/components/admin/session/may.tsx";
 import { useTab } from "@/components/admin/useTab.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
@@ -37,7 +38,15 @@ export default function TownPage() {
 }
 
 function Town({ town }: { town: TownDetail }) {
-  const [tab, choose] = useTab(["members", "contests"], "members");
+  const may = useMay();
+  const tabs = [
+    ...(may("admin_list_members")
+      ? [{ key: "members", label: "Members", panel: <TownMembers townId={town.id} /> }]
+      : []),
+    { key: "contests", label: "Contests", panel: <TownContests townId={town.id} /> },
+  ];
+  const keys = tabs.map(({ key }) => key);
+  const [tab, choose] = useTab(keys, keys[0] ?? "");
   return (
     <>
       <DetailHeader
@@ -46,7 +55,11 @@ function Town({ town }: { town: TownDetail }) {
         actions={
           <>
             <PublicPageButton to={paths.town(town.slug)}>View Town Page</PublicPageButton>
-            {town.merged_into === null && <Changes town={town} />}
+            {town.merged_into === null && (
+              <May use="admin_change_town_status">
+                <Changes town={town} />
+              </May>
+            )}
             {town.has_live_contest && (
               <PublicPageButton to={paths.contest(town.slug)}>View Live Contest</PublicPageButton>
             )}
@@ -76,15 +89,7 @@ function Town({ town }: { town: TownDetail }) {
           value={town.population === null ? "N/A" : formatCount(town.population)}
         />
       </StatCards>
-      <Tabs
-        label={`About ${town.full_name}`}
-        value={tab}
-        onValueChange={choose}
-        tabs={[
-          { key: "members", label: "Members", panel: <TownMembers townId={town.id} /> },
-          { key: "contests", label: "Contests", panel: <TownContests townId={town.id} /> },
-        ]}
-      />
+      <Tabs label={`About ${town.full_name}`} value={tab} onValueChange={choose} tabs={tabs} />
     </>
   );
 }

@@ -4,8 +4,9 @@ import { type TownRow, type TownStatus, townList } from "@/components/admin/api/
 import { formatCount, formatDate } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import type { RowTarget } from "@/components/admin/list/Row.tsx";
-import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { type Bulk, ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { May, useMay } from "@/components/admin/session/may.tsx";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { AddTownDialog } from "./AddTownDialog.tsx";
@@ -27,8 +28,10 @@ export default function TownsTab() {
   const { change, changeAll } = useTownStatus();
   const [ask, question] = useStatusQuestion();
   const [adding, setAdding] = useState(false);
+  const may = useMay();
+  const mayOpen = may("admin_change_town_status");
 
-  const columns: ColumnsOf<typeof townList> = [
+  const all: ColumnsOf<typeof townList> = [
     { key: "full_name", header: "Town", sort: rising("full_name") },
     {
       key: "status",
@@ -103,6 +106,21 @@ export default function TownsTab() {
       cell: (town) => <StatusButton town={town} onPress={askAbout} />,
     },
   ];
+  const columns = all.filter(({ key }) => mayOpen || key !== "actions");
+
+  const bulk: Bulk<TownRow> = {
+    nameOf: ({ full_name }) => full_name,
+    actions: (slugs, clear) => (
+      <BulkTownStatus
+        slugs={slugs}
+        onChange={async (status) => {
+          const isDone = await changeAll({ slugs, status });
+          if (isDone) clear();
+          return isDone;
+        }}
+      />
+    ),
+  };
 
   function askAbout(town: TownRow, status: TownStatus) {
     const { full_name: what, slug } = town;
@@ -111,7 +129,7 @@ export default function TownsTab() {
 
   function open(town: TownRow): RowTarget | null {
     if (town.id) return { to: adminPaths.town(town.id) };
-    return town.total_members > 0 ? { act: () => askAbout(town, "Active") } : null;
+    return mayOpen && town.total_members > 0 ? { act: () => askAbout(town, "Active") } : null;
   }
 
   return (
@@ -129,24 +147,14 @@ export default function TownsTab() {
           `${formatCount(total_places)} total places · ${formatCount(showing)} showing`
         }
         actions={
-          <Button size="sm" onClick={() => setAdding(true)}>
-            <Plus aria-hidden />
-            Add Town
-          </Button>
+          <May use="admin_create_town">
+            <Button size="sm" onClick={() => setAdding(true)}>
+              <Plus aria-hidden />
+              Add Town
+            </Button>
+          </May>
         }
-        bulk={{
-          nameOf: ({ full_name }) => full_name,
-          actions: (slugs, clear) => (
-            <BulkTownStatus
-              slugs={slugs}
-              onChange={async (status) => {
-                const isDone = await changeAll({ slugs, status });
-                if (isDone) clear();
-                return isDone;
-              }}
-            />
-          ),
-        }}
+        {...(may("admin_change_town_statuses") && { bulk })}
         empty="No towns found."
         failed="Failed to load admin data"
       />

@@ -4,6 +4,7 @@ import { Card } from "@/components/admin/Card.tsx";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatCount, formatPhone } from "@/components/admin/format.ts";
+import { May } from "@/components/admin/session/may.tsx";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
@@ -43,7 +44,7 @@ function User({ member }: { member: MemberDetail }) {
         of={member.town.full_name}
         badge={<StatusBadge status={statusOf(member)} />}
         actions={
-          <>
+          <May use="admin_change_subscription">
             <EndLinks member={member} />
             <Button
               variant={member.is_subscribed ? "outline" : "default"}
@@ -52,7 +53,7 @@ function User({ member }: { member: MemberDetail }) {
             >
               {member.is_subscribed ? "Deactivate" : "Reactivate"}
             </Button>
-          </>
+          </May>
         }
       >
         <p>{member.email}</p>

@@ -4,9 +4,10 @@ import { type MemberRow, memberList } from "@/components/admin/api/members.ts";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
 import { formatTotal } from "@/components/admin/format.ts";
 import type { ColumnsOf } from "@/components/admin/list/columns.ts";
-import { ServerList } from "@/components/admin/list/ServerList.tsx";
+import { type Bulk, ServerList } from "@/components/admin/list/ServerList.tsx";
 import { memberColumns } from "@/components/admin/member-columns.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { useMay } from "@/components/admin/session/may.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { BulkSubscription } from "./BulkSubscription.tsx";
@@ -32,8 +33,9 @@ export default function UsersTab() {
     failed: () => "Failed to update user subscription",
   });
   const [deleting, setDeleting] = useState<MemberRow | null>(null);
+  const may = useMay();
 
-  const columns: ColumnsOf<typeof memberList> = [
+  const all: ColumnsOf<typeof memberList> = [
     memberColumns.name,
     memberColumns.email,
     memberColumns.phone,
@@ -71,6 +73,20 @@ export default function UsersTab() {
       ),
     },
   ];
+  const columns = all.filter(({ key }) => key !== "actions" || may("admin_delete_member"));
+  const bulk: Bulk<MemberRow> = {
+    nameOf: ({ name }) => name,
+    actions: (ids, clear) => (
+      <BulkSubscription
+        ids={ids}
+        onChange={async (isSubscribed) => {
+          const isDone = await toggleAll({ ids, isSubscribed });
+          if (isDone) clear();
+          return isDone;
+        }}
+      />
+    ),
+  };
 
   return (
     <>
@@ -82,23 +98,11 @@ export default function UsersTab() {
         open={({ id }) => ({ to: adminPaths.user(id) })}
         searchLabel="Search by name, email or phone"
         filters={[order]}
-        exports
+        exports={may("admin_export_members")}
         summary={({ total, total_is_capped }) =>
           total !== null && total !== undefined && `${formatTotal(total, total_is_capped)} users`
         }
-        bulk={{
-          nameOf: ({ name }) => name,
-          actions: (ids, clear) => (
-            <BulkSubscription
-              ids={ids}
-              onChange={async (isSubscribed) => {
-                const isDone = await toggleAll({ ids, isSubscribed });
-                if (isDone) clear();
-                return isDone;
-              }}
-            />
-          ),
-        }}
+        {...(may("admin_change_subscriptions") && { bulk })}
         empty="No users found."
         failed="Failed to load admin data"
       />

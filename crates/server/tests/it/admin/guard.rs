@@ -13,34 +13,43 @@ use crate::harness::{Answer, Setup, send_as_it_is};
 
 const SOME_ID: &str = "0190f6c2-1111-7000-8000-000000000001";
 
-fn unlimited() -> Setup {
-    let plenty = Allowance::new(100_000, 100_000);
-    Setup { limits: Limits { requests: plenty, writes: plenty, ..Limits::default() }, ..Setup::default() }
-}
-
-/// Every operation of the administrators' part, with plausible values in its path.
-fn operations() -> Vec<(Method, String)> {
+/// Every operation of the administrators' part, as the document calls its path.
+pub fn described() -> Vec<(Method, String)> {
     let document = serde_json::to_value(townpick_server::openapi()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let of_path = |(path, operations): (&String, &Value)| {
-        let parts: Vec<&str> = path
-            .split('/')
-            .map(|part| match part {
-                "{slug}" => "salem-ma",
-                "{key}" => "welcome",
-                part if part.starts_with('{') => SOME_ID,
-                part => part,
-            })
-            .collect();
-        let path = parts.join("/");
         let methods = operations.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        let path = path.clone();
         methods.into_iter().map(move |method| (method.to_uppercase().parse().unwrap(), path.clone()))
     };
     paths.iter().filter(|(path, _)| path.starts_with("/api/admin/")).flat_map(of_path).collect()
 }
 
-fn is_sign_in(method: &Method, path: &str) -> bool {
-    method == Method::POST && path == "/api/admin/session"
+/// A path with plausible values in it.
+pub fn filled_in(path: &str) -> String {
+    let part = |part| match part {
+        "{slug}" => "salem-ma",
+        "{key}" => "welcome",
+        part if part.starts_with('{') => SOME_ID,
+        part => part,
+    };
+    path.split('/').map(part).collect::<Vec<_>>().join("/")
+}
+
+/// Every operation, with plausible values in its path.
+fn operations() -> Vec<(Method, String)> {
+    described().into_iter().map(|(method, path)| (method, filled_in(&path))).collect()
+}
+
+/// Whether somebody asks it who is not signed in: to become so, or with the link of an invitation.
+pub fn is_for_anybody(method: &Method, path: &str) -> bool {
+    (method == Method::POST && path == "/api/admin/session") || path.starts_with("/api/admin/invitations/")
+}
+
+/// A service that a test may ask everything of.
+pub fn unlimited() -> Setup {
+    let plenty = Allowance::new(100_000, 100_000);
+    Setup { limits: Limits { requests: plenty, writes: plenty, ..Limits::default() }, ..Setup::default() }
 }
 
 async fn ask(
@@ -70,7 +79,7 @@ on_sqlite! {
             "townpick_session=somebody-elses",
             "__Host-townpick_session=a-token-of-the-test",
         ];
-        for operation in operations.iter().filter(|(method, path)| !is_sign_in(method, path)) {
+        for operation in operations.iter().filter(|(method, path)| !is_for_anybody(method, path)) {
             for cookie in bad_cookies {
                 let answer = ask(&signed_in, operation, false, &[("cookie", cookie)]).await;
                 assert_eq!(answer.code(), (401, "unauthenticated".to_owned()), "{operation:?} with {cookie:?}");

@@ -35,9 +35,9 @@ on_sqlite! {
         assert_eq!(signed_in, json!({
             "admin": {
                 "id": id.to_string(), "email": EMAIL, "name": "Robin Owner", "phone_number": null,
-                "totp_enabled": false,
+                "role": "owner", "totp_enabled": false,
             },
-            "expires_at": "2026-07-07T14:00:00Z",
+            "expires_at": "2026-07-07T14:00:00Z", "must_set_up_second_factor": false, "closed_operations": [],
         }));
         let set = answer.header("set-cookie");
         assert!(set.starts_with("townpick_session=") && !set.contains("Secure"), "{set}");
@@ -109,7 +109,7 @@ both_engines! {
                 tokio::task::yield_now().await;
             }
             let mut tx = service.database.write().await.unwrap();
-            admins::save(&mut tx, new, &email, "Robin Owner", &hash, service.now()).await.unwrap();
+            admins::save(&mut tx, new, &email, "Robin Owner", &hash, None, service.now()).await.unwrap();
             tx.commit().await.unwrap();
         };
         tokio::join!(signing_in, reset);

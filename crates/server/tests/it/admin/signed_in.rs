@@ -10,9 +10,11 @@ use sha2::{Digest, Sha256};
 use townpick_domain::{
     contact::Email,
     ids::{AdminId, SessionId},
+    role::Role,
+    time::Timestamp,
 };
 use townpick_store::{
-    Database,
+    Database, Executor as _,
     activity::Activity,
     admins, list,
     sessions::{self, NewSession},
@@ -21,6 +23,17 @@ use townpick_store::{
 use crate::harness::{Answer, Service, Setup};
 
 const TOKEN: &str = "a-token-of-the-test";
+
+fn session_of(admin: AdminId, now: Timestamp) -> NewSession {
+    NewSession {
+        id: SessionId::new(now, [9; 10]),
+        admin,
+        token_hash: Sha256::digest(TOKEN).into(),
+        user_agent: "Test".to_owned(),
+        starts_at: now,
+        expires_at: now.plus(SignedDuration::from_hours(24)),
+    }
+}
 
 /// A service and its administrator 'Robin Owner'.
 pub struct SignedIn {
@@ -45,21 +58,25 @@ impl SignedIn {
         let now = service.now();
         let admin = AdminId::new(now, [9; 10]);
         let email = Email::parse("robin@townpick.example").unwrap();
-        let session = NewSession {
-            id: SessionId::new(now, [9; 10]),
-            admin,
-            token_hash: Sha256::digest(TOKEN).into(),
-            user_agent: "Test".to_owned(),
-            starts_at: now,
-            expires_at: now.plus(SignedDuration::from_hours(24)),
-        };
+        let session = session_of(admin, now);
         let mut tx = service.database.write().await.unwrap();
-        admins::save(&mut tx, admin, &email, "Robin Owner", "no hash", now).await.unwrap();
+        admins::save(&mut tx, admin, &email, "Robin Owner", "no hash", None, now).await.unwrap();
         sessions::insert(&mut tx, &session).await.unwrap();
         tx.commit().await.unwrap();
         // Under https it has another name.
         let cookie = format!("townpick_session={TOKEN}; __Host-townpick_session={TOKEN}");
         Self { service, admin, cookie }
+    }
+
+    /// Gives the administrator another role, and a session in case theirs has ended.
+    pub async fn as_role(&self, role: Role) -> &Self {
+        let now = self.service.now();
+        let mut tx = self.service.database.write().await.unwrap();
+        admins::people::set_role(&mut tx, self.admin, role, now).await.unwrap();
+        tx.sql("DELETE FROM admin_sessions").execute().await.unwrap();
+        sessions::insert(&mut tx, &session_of(self.admin, now)).await.unwrap();
+        tx.commit().await.unwrap();
+        self
     }
 
     pub async fn get(&self, path: &str) -> Answer {

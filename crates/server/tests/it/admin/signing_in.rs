@@ -34,7 +34,7 @@ pub async fn add_owner(service: &Service) -> AdminId {
     let id = AdminId::new(service.now(), [1; 10]);
     let mut tx = service.database.write().await.unwrap();
     let email = Email::parse(EMAIL).unwrap();
-    admins::save(&mut tx, id, &email, "Robin Owner", &QUICK_HASH, service.now()).await.unwrap();
+    admins::save(&mut tx, id, &email, "Robin Owner", &QUICK_HASH, None, service.now()).await.unwrap();
     tx.commit().await.unwrap();
     id
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/Button.tsx";
 import { RowAction, RowActions } from "../form/RowAction.tsx";
 import { formatDate } from "../format.ts";
+import { type Operation, useMay } from "../session/may.tsx";
 import type { Column } from "./columns.ts";
 import type { Asks, ListPage } from "./list-source.ts";
 import { type Bulk, ServerList, type ServerListProps } from "./ServerList.tsx";
@@ -27,6 +28,8 @@ interface RecordListProps<Row extends ListedRecord, Page extends ListPage<Row>, 
   form: (id: string | null, close: () => void) => ReactNode;
   /** The dialog that asks before a record is deleted. */
   deletion: (row: Row, close: () => void) => ReactNode;
+  /** The operation that enters a record: whose role lacks it may only look. */
+  entry: Operation;
 }
 
 interface ListedRecord {
@@ -46,10 +49,12 @@ export function RecordList<Row extends ListedRecord, Page extends ListPage<Row>,
   add,
   form,
   deletion,
+  entry,
   ...list
 }: RecordListProps<Row, Page, Can>) {
   const [asked, ask] = useState<Asked<Row>>(null);
   const close = () => ask(null);
+  const mayEnter = useMay()(entry);
   const order: Filter<"sort", Can["sort"]> = {
     name: "sort",
     label: `Sort ${plural}`,
@@ -94,16 +99,18 @@ export function RecordList<Row extends ListedRecord, Page extends ListPage<Row>,
     <>
       <ServerList
         {...list}
-        columns={[...columns, addedColumn, actions]}
+        columns={[...columns, addedColumn, ...(mayEnter ? [actions] : [])]}
         rowKey={({ id }) => id}
         searchLabel={`Search ${plural}`}
         filters={[order]}
-        {...(bulk && { bulk: { nameOf, actions: bulk } })}
+        {...(bulk && mayEnter && { bulk: { nameOf, actions: bulk } })}
         actions={
-          <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>
-            <Plus aria-hidden />
-            {add}
-          </Button>
+          mayEnter && (
+            <Button size="sm" onClick={() => ask({ kind: "form", id: null })}>
+              <Plus aria-hidden />
+              {add}
+            </Button>
+          )
         }
       />
       {asked?.kind === "form" && form(asked.id, close)}

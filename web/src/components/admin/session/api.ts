@@ -44,11 +44,20 @@ export function useSession() {
   return useQuery(sessionQuery(useQueryClient()));
 }
 
-/** Signs in and remembers who it is. */
-export async function signIn(client: QueryClient, credentials: Credentials): Promise<void> {
-  const session = await answered(admin.POST("/api/admin/session", { body: credentials }));
+/** Reads anew who is signed in and what is open to them. */
+export function refreshSession(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: sessionKey });
+}
+
+/** Remembers who has just been signed in, by whatever way. */
+export function rememberSession(client: QueryClient, session: Session): void {
   client.setQueryData(sessionKey, session);
   sessionLoss.mend();
+}
+
+/** Signs in and remembers who it is. */
+export async function signIn(client: QueryClient, credentials: Credentials): Promise<void> {
+  rememberSession(client, await answered(admin.POST("/api/admin/session", { body: credentials })));
 }
 
 /** Signs out and forgets everything that was read, even when the service does not answer. */

@@ -1,0 +1,95 @@
+//! Who came in, who went and who was refused, as the activity log tells it.
+//!
+//! Nothing that anybody typed is written down, neither an address nor a password. Refusals of one kind are one entry an
+//! hour, with their number: whoever knocks without end cannot fill the log.
+
+use townpick_domain::{
+    ids::{ActivityId, AdminId},
+    role::Role,
+    time::Timestamp,
+};
+use townpick_store::{
+    Tx,
+    activity::{self, NewAccess},
+    admins::Admin,
+};
+
+use crate::{problem::Problem, services::Services};
+
+/// Whoever did not prove who they are.
+const SOMEBODY: &str = "Somebody";
+const HOUR: i64 = 3_600_000_000;
+
+/// A refusal, as it is counted.
+pub(crate) struct RefusedAccess {
+    admin: Option<AdminId>,
+    admin_user: String,
+    account: Option<AdminId>,
+    summary: String,
+    kind: String,
+}
+
+impl RefusedAccess {
+    /// A sign-in to this account, or to none there is, was refused; `why` is one of our own sentences.
+    pub(crate) fn of_sign_in(account: Option<&Admin>, why: &'static str) -> Self {
+        let whose = account.map(|admin| format!(" to the account of {}", admin.name)).unwrap_or_default();
+        Self {
+            admin: None,
+            admin_user: SOMEBODY.to_owned(),
+            account: account.map(|admin| admin.id),
+            summary: format!("Sign-in{whose} refused: {why}"),
+            kind: format!("sign_in:{why}"),
+        }
+    }
+
+    /// An administrator asked for what their role does not include.
+    pub(crate) fn of_role((admin, name): (AdminId, &str), role: Role, operation: &str) -> Self {
+        Self {
+            admin: Some(admin),
+            admin_user: name.to_owned(),
+            account: Some(admin),
+            summary: format!("Refused to the role {role}: {operation}"),
+            kind: format!("role:{operation}"),
+        }
+    }
+
+    fn counted_under(&self, now: Timestamp) -> String {
+        let account = self.account.map(|id| id.to_string()).unwrap_or_default();
+        format!("{}:{account}:{}", self.kind, now.as_microseconds() / HOUR)
+    }
+}
+
+/// Counts a refusal, in a transaction of its own: what was refused has none.
+pub(crate) async fn refused(services: &Services, refusal: &RefusedAccess) -> Result<(), Problem> {
+    let now = services.clock.now();
+    let mut tx = services.database.write().await?;
+    let entry = NewAccess {
+        id: ActivityId::new(now, services.entropy.bytes()),
+        admin: refusal.admin,
+        admin_user: &refusal.admin_user,
+        account: refusal.account,
+        summary: refusal.summary.clone(),
+        counted_under: Some(refusal.counted_under(now)),
+    };
+    activity::record_access(&mut tx, &entry, now).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Writes down that an administrator came in or went.
+pub(crate) async fn passed(
+    services: &Services,
+    tx: &mut Tx,
+    (admin, name): (AdminId, &str),
+    summary: &str,
+) -> Result<(), Problem> {
+    let now = services.clock.now();
+    let entry = NewAccess {
+        id: ActivityId::new(now, services.entropy.bytes()),
+        admin: Some(admin),
+        admin_user: name,
+        account: Some(admin),
+        summary: summary.to_owned(),
+        counted_under: None,
+    };
+    Ok(activity::record_access(tx, &entry, now).await?)
+}

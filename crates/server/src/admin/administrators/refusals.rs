@@ -1,0 +1,20 @@
+//! What people read when nothing was decided about an administrator.
+
+use townpick_usecases::administrators::{Outcome, Refusal};
+
+use crate::problem::Problem;
+
+/// What was decided, or why it was not.
+pub(super) fn decided<T>(outcome: Outcome<T>) -> Result<T, Problem> {
+    outcome.map_err(|refusal| match refusal {
+        Refusal::NoOwner => Problem::forbidden_for_role(),
+        Refusal::Oneself => Problem::conflict("Nobody decides about their own account. Ask another owner."),
+        Refusal::HasAccount => Problem::invalid_field("email", "There is an administrator with this address"),
+        Refusal::IsInvited => Problem::invalid_field("email", "This address is invited already"),
+        Refusal::TooMany => Problem::conflict("There are 200 administrators and invitations already."),
+        Refusal::Expired => Problem::invitation_expired(),
+        Refusal::OwnFactorMissing => {
+            Problem::conflict("Set up your own two-step sign-in first, on the Account page.")
+        }
+    })
+}

@@ -1,0 +1,96 @@
+//! The one way into a session, for an administrator who has proved who they are, by whatever proof.
+
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use http::{
+    HeaderMap,
+    header::{SET_COOKIE, USER_AGENT},
+};
+use jiff::SignedDuration;
+use townpick_domain::{ids::SessionId, time::Timestamp};
+use townpick_store::{
+    Tx,
+    admins::{Admin, networks, people, sign_in_rules},
+    sessions::{self, NewSession},
+};
+
+use super::body::CurrentSession;
+use crate::{
+    access_log::{self, RefusedAccess},
+    limits::ClientNetwork,
+    problem::Problem,
+    session::{self, LIFETIME},
+    state::App,
+};
+
+/// How long a network counts as one that somebody signs in from.
+const NETWORK_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
+const LONGEST_USER_AGENT: usize = 200;
+
+/// Networks that were used before this instant are new again.
+pub(crate) fn known_since(now: Timestamp) -> Timestamp {
+    now.plus(-NETWORK_KNOWN_FOR)
+}
+
+/// Where somebody signs in from.
+pub(crate) struct Client {
+    /// What their tries are counted under.
+    pub of_limits: ClientNetwork,
+    /// Their network, as a keyed hash.
+    pub network: [u8; 32],
+    user_agent: String,
+}
+
+impl Client {
+    /// Where this request comes from.
+    pub(crate) fn new(app: &App, client: ClientNetwork, headers: &HeaderMap) -> Self {
+        let user_agent = headers.get(USER_AGENT).and_then(|name| name.to_str().ok()).unwrap_or_default();
+        Self {
+            of_limits: client,
+            network: app.services.secrets.pseudonym("admin_network", &client.0.address().to_string()),
+            user_agent: user_agent.chars().take(LONGEST_USER_AGENT).collect(),
+        }
+    }
+}
+
+/// Starts a session for an administrator whom the transaction has locked, commits, and answers with its cookie. Whoever is
+/// disabled gets none, whatever they proved.
+pub(crate) async fn start(
+    app: &App,
+    mut tx: Tx,
+    admin: Admin,
+    client: &Client,
+    is_known: bool,
+) -> Result<Response, Problem> {
+    let services = &app.services;
+    if admin.disabled_at.is_some() {
+        // What was refused is told in a transaction of its own.
+        drop(tx);
+        access_log::refused(services, &RefusedAccess::of_sign_in(Some(&admin), "account disabled")).await?;
+        return Err(Problem::invalid_credentials("This account is disabled. Please ask an owner."));
+    }
+    let now = services.clock.now();
+    networks::remember(&mut tx, admin.id, client.network, now, known_since(now)).await?;
+    let token = URL_SAFE_NO_PAD.encode(services.entropy.bytes::<32>());
+    let session = NewSession {
+        id: SessionId::new(now, services.entropy.bytes()),
+        admin: admin.id,
+        token_hash: session::hash(&token),
+        user_agent: client.user_agent.clone(),
+        starts_at: now,
+        expires_at: now.plus(LIFETIME),
+    };
+    sessions::insert(&mut tx, &session).await?;
+    people::note_sign_in(&mut tx, admin.id, now).await?;
+    let summary = if is_known { "Signed in" } else { "Signed in from a network that is new to them" };
+    access_log::passed(services, &mut tx, (admin.id, &admin.name), summary).await?;
+    let is_required = sign_in_rules::second_factor_required_at(&mut tx).await?.is_some();
+    tx.commit().await?;
+    let must_set_up = is_required && admin.totp_enabled_at.is_none();
+    let cookie = session::set_cookie(&app.settings, &token, LIFETIME.as_secs());
+    let answer = CurrentSession::new(admin, session.expires_at, must_set_up);
+    Ok(([(SET_COOKIE, cookie)], Json(answer)).into_response())
+}

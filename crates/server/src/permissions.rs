@@ -1,0 +1,274 @@
+//! Which administrators may ask what: one table, by the names that operations have in the API's document.
+//!
+//! The guard of `session.rs` asks it before every handler. An operation without a row is refused to everybody, so that
+//! nobody can add one and forget to say who may use it.
+
+use std::collections::HashMap;
+
+use http::Method;
+use townpick_domain::role::Role::{self, Editor, Manager, Owner, Viewer};
+use utoipa::openapi::{OpenApi, path::Operation};
+
+/// Where the administrators' part of the API begins.
+pub(crate) const ADMIN: &str = "/api/admin/";
+
+/// Who may use an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Whoever asks: it is how people become signed in.
+    Anybody,
+    /// Whoever is signed in, also while they still have to set up their second factor.
+    SigningIn,
+    /// Whoever is signed in, for their own account.
+    Account,
+    /// Everybody looks: the answer holds nothing about a member.
+    Look,
+    /// Everybody but editors looks: the answer may tell who a member is.
+    LookAtMembers,
+    /// Those who keep businesses, contests, sponsors and pictures.
+    Edit,
+    /// Those who run the weeks, members and messages, and may take lists of people away as files.
+    Manage,
+    /// Owners alone: the administrators themselves, and how they sign in.
+    Own,
+}
+
+impl Access {
+    /// Whether this role has it.
+    fn includes(self, role: Role) -> bool {
+        match self {
+            Self::Anybody | Self::SigningIn | Self::Account | Self::Look => true,
+            Self::LookAtMembers => matches!(role, Owner | Manager | Viewer),
+            Self::Edit => matches!(role, Owner | Manager | Editor),
+            Self::Manage => matches!(role, Owner | Manager),
+            Self::Own => role == Owner,
+        }
+    }
+}
+
+/// The table. Lists and files of people differ: whoever only looks takes nothing away.
+const TABLE: &[(Access, &[&str])] = &[
+    (Access::Anybody, &["admin_sign_in", "admin_show_invitation", "admin_accept_invitation"]),
+    (Access::SigningIn, &["admin_session", "admin_sign_out", "admin_prepare_totp", "admin_confirm_totp"]),
+    (
+        Access::Account,
+        &[
+            "admin_update_account",
+            "admin_change_password",
+            "admin_disable_totp",
+            "admin_list_sessions",
+            "admin_end_session",
+            "admin_end_other_sessions",
+        ],
+    ),
+    (
+        Access::Look,
+        &[
+            "admin_dashboard",
+            "admin_show_engine",
+            "admin_show_coming_week",
+            "admin_list_towns",
+            "admin_export_towns",
+            "admin_town_options",
+            "admin_show_town",
+            "admin_list_businesses",
+            "admin_export_businesses",
+            "admin_business_options",
+            "admin_show_business",
+            "admin_list_contests",
+            "admin_export_contests",
+            "admin_show_contest",
+            "admin_show_prize_guard",
+            "admin_list_sponsors",
+            "admin_export_sponsors",
+            "admin_sponsor_options",
+            "admin_show_sponsor",
+            "admin_list_applications",
+            "admin_export_applications",
+            "admin_list_drawings",
+            "admin_export_drawings",
+            "admin_list_templates",
+            "admin_preview_template",
+            "admin_texting_registration",
+            "admin_list_background_images",
+            "admin_show_places",
+        ],
+    ),
+    (
+        Access::LookAtMembers,
+        &[
+            "admin_list_activity",
+            "admin_list_members",
+            "admin_show_member",
+            "admin_member_consents",
+            "admin_member_participation",
+            "admin_member_timeline",
+            "admin_member_wins",
+            "admin_list_exclusions",
+            "admin_list_participants",
+            "admin_list_winners",
+            "admin_list_prizes",
+            "admin_show_drawing",
+            "admin_list_snapshot",
+            "admin_list_nominations",
+            "admin_list_notifications",
+        ],
+    ),
+    (
+        Access::Edit,
+        &[
+            "admin_create_business",
+            "admin_change_business",
+            "admin_set_business_status",
+            "admin_delete_business",
+            "admin_create_contest",
+            "admin_change_contest",
+            "admin_delete_contest",
+            "admin_create_sponsor",
+            "admin_change_sponsor",
+            "admin_delete_sponsor",
+            "admin_review_application",
+            "admin_accept_application",
+            "admin_delete_application",
+            "add_background_image",
+            "choose_background_image",
+            "remove_background_image",
+            "upload_image",
+        ],
+    ),
+    (
+        Access::Manage,
+        &[
+            "admin_export_activity",
+            "admin_export_members",
+            "admin_delete_member",
+            "admin_revoke_links",
+            "admin_change_subscription",
+            "admin_preview_subscriptions",
+            "admin_change_subscriptions",
+            "admin_export_participants",
+            "admin_exclude_member",
+            "admin_include_member",
+            "admin_void_contest",
+            "admin_export_prizes",
+            "admin_mark_winner",
+            "admin_disqualify_winner",
+            "admin_extend_claim",
+            "admin_note_tax_form",
+            "admin_export_snapshot",
+            "admin_export_nominations",
+            "admin_review_nomination",
+            "admin_delete_nomination",
+            "admin_export_notifications",
+            "admin_save_template",
+            "admin_test_template",
+            "admin_create_town",
+            "admin_rename_town",
+            "admin_merge_town",
+            "admin_preview_town_status",
+            "admin_change_town_status",
+            "admin_change_town_statuses",
+            "admin_import_places",
+            "admin_clear_places",
+        ],
+    ),
+    (
+        Access::Own,
+        &[
+            "admin_list_administrators",
+            "admin_change_role",
+            "admin_disable_administrator",
+            "admin_enable_administrator",
+            "admin_remove_administrator",
+            "admin_invite",
+            "admin_invite_again",
+            "admin_take_invitation_back",
+            "admin_change_sign_in_rules",
+        ],
+    ),
+];
+
+fn access_to(operation: &str) -> Option<Access> {
+    TABLE.iter().find(|(_, operations)| operations.contains(&operation)).map(|(access, _)| *access)
+}
+
+/// An operation of the administrators' part, and who may use it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Permission {
+    /// What the document calls the operation.
+    pub operation: String,
+    access: Option<Access>,
+}
+
+impl Permission {
+    /// Whether it is asked by people who are not signed in.
+    pub(crate) fn is_for_anybody(&self) -> bool {
+        self.access == Some(Access::Anybody)
+    }
+
+    /// Whether it is part of signing in, which is not over without the second factor that is required.
+    pub(crate) fn is_signing_in(&self) -> bool {
+        self.access == Some(Access::SigningIn)
+    }
+
+    /// Whether a role may use it.
+    pub(crate) fn includes(&self, role: Role) -> bool {
+        self.access.is_some_and(|access| access.includes(role))
+    }
+}
+
+/// The table by what a request is matched to.
+#[derive(Debug)]
+pub(crate) struct Permissions(HashMap<(Method, String), Permission>);
+
+impl Permissions {
+    /// The permissions of the operations that this document describes.
+    pub(crate) fn of(document: &OpenApi) -> Self {
+        let of_administrators = document.paths.paths.iter().filter(|(path, _)| path.starts_with(ADMIN));
+        let operations = of_administrators.flat_map(|(path, item)| {
+            let by_method: [(Method, &Option<Operation>); 5] = [
+                (Method::GET, &item.get),
+                (Method::POST, &item.post),
+                (Method::PUT, &item.put),
+                (Method::PATCH, &item.patch),
+                (Method::DELETE, &item.delete),
+            ];
+            by_method.into_iter().filter_map(move |(method, operation)| {
+                let operation = operation.as_ref()?.operation_id.clone().unwrap_or_default();
+                let access = access_to(&operation);
+                Some(((method, path.clone()), Permission { operation, access }))
+            })
+        });
+        Self(operations.collect())
+    }
+
+    /// What a request asks for; nothing when the address does not take its method.
+    pub(crate) fn find(&self, method: &Method, route: &str) -> Option<&Permission> {
+        let method = if method == Method::HEAD { &Method::GET } else { method };
+        self.0.get(&(method.clone(), route.to_owned()))
+    }
+}
+
+/// The operations that a role may not use: what the pages do not offer it.
+pub(crate) fn closed_to(role: Role) -> Vec<&'static str> {
+    let closed = TABLE.iter().filter(|(access, _)| !access.includes(role));
+    closed.flat_map(|(_, operations)| operations.iter().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_operation_has_exactly_one_row_and_every_row_an_operation() {
+        let permissions = Permissions::of(&crate::openapi());
+        let described: BTreeSet<&str> =
+            permissions.0.values().map(|permission| permission.operation.as_str()).collect();
+        let rows: Vec<&str> = TABLE.iter().flat_map(|(_, operations)| operations.iter().copied()).collect();
+        let listed: BTreeSet<&str> = rows.iter().copied().collect();
+        assert_eq!(rows.len(), listed.len(), "an operation has two rows");
+        assert_eq!(described, listed);
+    }
+}

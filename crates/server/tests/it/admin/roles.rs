@@ -1,0 +1,151 @@
+//! Every operation of the administrators' part with every role. What is expected follows from the addresses alone, so
+//! that the table of permissions is held against something that is not itself.
+
+use std::collections::BTreeSet;
+
+use axum::{body::Body, http::Method};
+use serde_json::{Value, json};
+use townpick_domain::role::Role;
+use townpick_store::on_sqlite;
+
+use super::{
+    guard::{described, filled_in, is_for_anybody, unlimited},
+    signed_in::SignedIn,
+};
+
+/// Addresses whose answers may tell who a member, or somebody else of the public, is.
+const OF_PEOPLE: [&str; 7] = [
+    "/api/admin/members",
+    "/api/admin/nominations",
+    "/api/admin/notifications",
+    "/api/admin/activity",
+    "/api/admin/drawings/{id}",
+    "/api/admin/winners",
+    "/api/admin/contests/{id}/",
+];
+/// What editors change.
+const EDITED: [&str; 6] = ["applications", "background-images", "businesses", "contests", "images", "sponsors"];
+/// What owners decide alone.
+const OF_OWNERS: [&str; 2] = ["/api/admin/administrators", "/api/admin/sign-in-rules"];
+/// Everybody's own.
+const OWN: [&str; 2] = ["/api/admin/session", "/api/admin/account"];
+
+fn begins(path: &str, with: &[&str]) -> bool {
+    with.iter().any(|start| path.starts_with(start))
+}
+
+fn is_open(role: Role, method: &Method, path: &str) -> bool {
+    let is_of_people = begins(path, &OF_PEOPLE);
+    let looks = method == Method::GET || path == "/api/admin/templates/{key}/preview";
+    let noun = path.trim_start_matches("/api/admin/").split('/').next().unwrap();
+    match role {
+        Role::Owner => true,
+        _ if begins(path, &OWN) => true,
+        _ if begins(path, &OF_OWNERS) => false,
+        Role::Manager => true,
+        Role::Editor => !is_of_people && (looks || EDITED.contains(&noun)),
+        Role::Viewer => looks && !(is_of_people && path.ends_with("/export.csv")),
+    }
+}
+
+/// The names of everything an answer of an operation may hold.
+fn names_in(document: &Value, value: &Value, seen: &mut BTreeSet<String>, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, inner) in fields {
+                if let ("$ref", Some(reference)) = (key.as_str(), inner.as_str()) {
+                    let name = reference.trim_start_matches("#/components/schemas/").to_owned();
+                    if seen.insert(name.clone()) {
+                        names_in(document, &document["components"]["schemas"][name], seen, names);
+                    }
+                }
+                if let ("properties", Some(properties)) = (key.as_str(), inner.as_object()) {
+                    names.extend(properties.keys().cloned());
+                }
+                names_in(document, inner, seen, names);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| names_in(document, item, seen, names)),
+        _ => {}
+    }
+}
+
+on_sqlite! {
+    async fn every_operation_is_open_to_the_roles_it_is_for_and_to_no_other(database: Database) {
+        let robin = SignedIn::to(unlimited().on(database)).await;
+        let mut operations = described();
+        operations.retain(|(method, path)| !is_for_anybody(method, path));
+        // Whoever signs out asks nothing more.
+        operations.sort_by_key(|(method, path)| method == Method::DELETE && path == "/api/admin/session");
+        for role in Role::all() {
+            robin.as_role(*role).await;
+            for (method, path) in &operations {
+                let request = robin.request(method.as_str(), &filled_in(path));
+                let request = request.header("content-type", "application/json").body(Body::from("{}"));
+                let answer = robin.service.send(request.unwrap()).await;
+                let is_refused = answer.status == 403;
+                assert_eq!(is_refused, !is_open(*role, method, path), "{role}: {method} {path}: {}", answer.text());
+                if is_refused {
+                    assert_eq!(answer.problem()["code"], "forbidden_for_role");
+                }
+                assert!(!matches!(answer.status.as_u16(), 401 | 405 | 500..), "{role}: {method} {path}");
+            }
+        }
+    }
+
+    async fn refusals_are_in_the_log_once_an_hour_with_their_number(database: Database) {
+        let robin = SignedIn::on(database).await;
+        robin.as_role(Role::Editor).await;
+        for _ in 0..3 {
+            robin.get("/api/admin/members").await;
+        }
+        let log = robin.as_role(Role::Owner).await.get("/api/admin/activity?entity=Access").await.json();
+        let entries = log["items"].as_array().unwrap();
+        assert_eq!(entries.len(), 1, "{entries:?}");
+        let told = (&entries[0]["admin_user"], &entries[0]["change_summary"], &entries[0]["times"]);
+        let summary = json!("Refused to the role editor: admin_list_members");
+        assert_eq!(told, (&json!("Robin Owner"), &summary, &json!(3)));
+    }
+}
+
+#[test]
+fn no_answer_that_an_editor_gets_can_hold_a_members_data() {
+    const OF_A_PERSON: [&str; 9] = [
+        "first_name",
+        "last_name",
+        "member_id",
+        "nominator_email",
+        "nominator_name",
+        "user_email",
+        "user_name",
+        "user_phone",
+        "winner_name",
+    ];
+    let document = serde_json::to_value(townpick_server::openapi()).unwrap();
+    let told = |method: &Method, path: &str| {
+        let operation = &document["paths"][path][method.as_str().to_lowercase()];
+        let mut names = BTreeSet::new();
+        names_in(&document, &operation["responses"], &mut BTreeSet::new(), &mut names);
+        OF_A_PERSON.iter().copied().filter(|name| names.contains(*name)).collect::<Vec<_>>()
+    };
+    let mut personal = 0;
+    for (method, path) in described() {
+        let told = told(&method, &path);
+        if is_open(Role::Editor, &method, &path) {
+            assert_eq!(told, Vec::<&str>::new(), "{method} {path}");
+        }
+        personal += usize::from(!told.is_empty());
+    }
+    assert!(personal >= 8, "the names are those of the answers");
+}
+
+#[tokio::test]
+async fn the_session_tells_the_role_and_what_is_closed_to_it() {
+    let robin = SignedIn::sqlite().await;
+    let session = robin.get("/api/admin/session").await.json();
+    assert_eq!((&session["admin"]["role"], &session["closed_operations"]), (&json!("owner"), &json!([])));
+    let session = robin.as_role(Role::Editor).await.get("/api/admin/session").await.json();
+    assert_eq!(session["admin"]["role"], "editor");
+    let closed = session["closed_operations"].as_array().unwrap();
+    assert!(closed.contains(&json!("admin_list_members")) && !closed.contains(&json!("admin_show_business")));
+}

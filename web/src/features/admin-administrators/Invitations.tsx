@@ -1,0 +1,99 @@
+import { Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
+import { formatDateTime } from "@/components/admin/format.ts";
+import type { Column } from "@/components/admin/list/columns.ts";
+import { refresh } from "@/components/admin/refresh.ts";
+import { roles } from "@/components/admin/roles.ts";
+import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
+import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
+import { useAction } from "@/lib/useAction.ts";
+import { type Invitation, type InvitationMade, inviteAgain, takeBack } from "./api.ts";
+
+interface InvitationsProps {
+  invitations: readonly Invitation[];
+  onSent: (made: InvitationMade) => void;
+}
+
+/** Those who were invited and have not accepted. */
+export function Invitations({ invitations, onSent }: InvitationsProps) {
+  const [ending, setEnding] = useState<Invitation | null>(null);
+  const sending = useAction({
+    act: ({ id }: Invitation) => inviteAgain(id),
+    done: ({ link }, { email }) => (link ? undefined : `Invitation sent again to ${email}`),
+    failed: "Failed to send the invitation",
+    onDone: onSent,
+    refresh,
+    per: ({ id }) => id,
+  });
+  const { run: end } = useAction({
+    act: ({ id }: Invitation) => takeBack(id),
+    done: "Invitation taken back",
+    failed: "Failed to take the invitation back",
+    refresh,
+  });
+
+  const columns: readonly Column<Invitation>[] = [
+    { key: "email", header: "Email", value: ({ email }) => email },
+    { key: "role", header: "Role", value: ({ role }) => roles[role].name },
+    { key: "by", header: "Invited by", value: ({ invited_by }) => invited_by },
+    {
+      key: "until",
+      header: "Good until",
+      value: ({ expires_at }) => expires_at,
+      cell: ({ expires_at }) => (
+        <>
+          {formatDateTime(expires_at)}
+          {Date.parse(expires_at) <= Date.now() && (
+            <span className="font-medium text-danger"> Expired</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      headerHidden: true,
+      align: "end",
+      cell: (invitation) => (
+        <RowActions>
+          <RowAction
+            icon={Send}
+            label="Send again"
+            of={`to ${invitation.email}`}
+            iconOnly
+            onClick={() => void sending.run(invitation)}
+          />
+          <RowAction
+            icon={Trash2}
+            label="Take back"
+            of={`from ${invitation.email}`}
+            iconOnly
+            onClick={() => setEnding(invitation)}
+          />
+        </RowActions>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <SimpleTable
+        label="Invitations"
+        columns={columns}
+        rows={invitations}
+        rowKey={({ id }) => id}
+        empty="Nobody is invited."
+        stacks
+      />
+      <ConfirmDialog
+        open={ending !== null}
+        onOpenChange={() => setEnding(null)}
+        title="Take this invitation back?"
+        description={`The link that went to ${ending?.email ?? "them"} opens nothing any more.`}
+        confirm="Take Back"
+        onConfirm={async () => ending !== null && end(ending)}
+      />
+    </>
+  );
+}
