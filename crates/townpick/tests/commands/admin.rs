@@ -1,7 +1,7 @@
 //! Administrators from the command line.
 
-use townpick_domain::contact::Email;
-use townpick_store::admins;
+use townpick_domain::{contact::Email, role::Role};
+use townpick_store::{activity::Activity, admins, list};
 
 use crate::harness::on_both_engines;
 
@@ -22,6 +22,19 @@ on_both_engines! {
         let second = admins::by_email(&mut database.read().await.unwrap(), &email).await.unwrap().unwrap();
         assert_eq!(first.id, second.id);
         assert_ne!(first.password_hash, second.password_hash);
+        assert_eq!((first.role, second.role), (Role::Owner, Role::Owner));
+
+        let as_editor = [&ADD[..], &["--role", "editor"]].concat();
+        let refused = installation.run_with_input(&as_editor, "a long enough secret\n");
+        assert!(!refused.success && refused.stderr.contains("nobody would be an owner then"), "{refused:?}");
+        let unknown = installation.run_with_input(&[&ADD[..], &["--role", "king"]].concat(), "a long enough secret\n");
+        assert!(!unknown.success && unknown.stderr.contains("--role"), "{unknown:?}");
+        let log = list::rows::<Activity>(&mut database.read().await.unwrap(), &[], &[]).await.unwrap();
+        let told: Vec<_> = log.iter().map(|entry| (entry.admin_user.as_str(), entry.change_summary.as_str())).collect();
+        assert_eq!(told, [
+            ("Command line", "Reset the password of Owner on the command line"),
+            ("Command line", "Added Owner as owner on the command line"),
+        ]);
     }
 
     async fn a_password_that_is_short_or_easy_to_guess_or_a_bad_address_is_refused(installation: Installation) {

@@ -53,7 +53,7 @@ export function Accounts({ accounts }: { accounts: readonly Listed[] }) {
       ),
     },
     { key: "email", header: "Email", value: ({ email }) => email },
-    { key: "role", header: "Role", value: ({ role }) => roles[role].name },
+    { key: "role", header: "Role", value: roleOf, cell: roleOf },
     {
       key: "last",
       header: "Last sign-in",
@@ -63,7 +63,8 @@ export function Accounts({ accounts }: { accounts: readonly Listed[] }) {
     {
       key: "factor",
       header: "Two-step",
-      value: ({ has_second_factor }) => (has_second_factor ? "On" : "Off"),
+      value: factorOf,
+      cell: factorOf,
     },
     {
       key: "state",
@@ -146,6 +147,14 @@ export function Accounts({ accounts }: { accounts: readonly Listed[] }) {
       />
     </>
   );
+}
+
+function roleOf({ role }: Listed): string {
+  return roles[role].name;
+}
+
+function factorOf({ has_second_factor }: Listed): string {
+  return has_second_factor ? "On" : "Off";
 }
 
 function stateOf({ disabled_at }: Listed): string {

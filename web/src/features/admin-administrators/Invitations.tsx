@@ -35,8 +35,8 @@ export function Invitations({ invitations, onSent }: InvitationsProps) {
 
   const columns: readonly Column<Invitation>[] = [
     { key: "email", header: "Email", value: ({ email }) => email },
-    { key: "role", header: "Role", value: ({ role }) => roles[role].name },
-    { key: "by", header: "Invited by", value: ({ invited_by }) => invited_by },
+    { key: "role", header: "Role", value: roleOf, cell: roleOf },
+    { key: "invited_by", header: "Invited by", value: ({ invited_by }) => invited_by },
     {
       key: "until",
       header: "Good until",
@@ -96,4 +96,8 @@ export function Invitations({ invitations, onSent }: InvitationsProps) {
       />
     </>
   );
+}
+
+function roleOf({ role }: Invitation): string {
+  return roles[role].name;
 }

@@ -37,7 +37,7 @@ export interface ServerListProps<Row, Page extends ListPage<Row>, Can extends As
   /** What else it can be filtered by. */
   filters?: readonly (Can["filter"] | Filter<"sort", Can["sort"]>)[];
   /** Whether the service makes a file of it, for whoever looks at it. */
-  exports?: Can["exports"] | (Can["exports"] extends true ? boolean : never);
+  exports?: Can["exports"];
   actions?: ReactNode;
   bulk?: Bulk<Row>;
   /** A line above the rows, made of the first page: how many there are. */

@@ -37,7 +37,7 @@ describe("a list of the service", () => {
     expect(columns).toHaveLength(4);
     expectTypeOf<ServerListProps<unknown, never, AsksIn<typeof members>>>()
       .toHaveProperty("exports")
-      .toEqualTypeOf<true | undefined>();
+      .toEqualTypeOf<boolean | undefined>();
     const timeline = timelineOf("a");
     expectTypeOf<ServerListProps<unknown, never, AsksIn<typeof timeline>>>()
       .toHaveProperty("exports")

@@ -24,8 +24,8 @@ export interface Asks {
   query: object;
   sort: string;
   filter: Filter;
-  /** True where the service makes a file of it. */
-  exports?: true;
+  /** Whether it is offered as a file, where the service makes one. */
+  exports?: boolean;
 }
 
 /** A list of the service: read page by page, cached under its address. */
@@ -55,7 +55,7 @@ interface AsksOf<Path extends ListPath> {
   query: QueryOf<Path>;
   sort: QueryOf<Path> extends { sort?: infer Sort extends string } ? Sort : never;
   filter: FiltersOf<Omit<QueryOf<Path>, "q" | "sort" | "cursor" | "limit">>;
-  exports: `${Path}/export.csv` extends keyof paths ? true : never;
+  exports: `${Path}/export.csv` extends keyof paths ? boolean : never;
 }
 
 type FiltersOf<Values> = {
