@@ -17,7 +17,7 @@ on_sqlite! {
         assert_eq!(answer.status, 200, "{}", answer.text());
         assert_eq!(answer.json(), json!({
             "id": robin.admin.to_string(), "email": "robin@townpick.example", "name": "Robin Keeper",
-            "phone_number": "6175550123", "totp_enabled": false,
+            "phone_number": "6175550123", "role": "owner", "totp_enabled": false,
         }));
         assert_eq!(robin.get("/api/admin/session").await.json()["admin"], answer.json());
         assert_eq!(robin.activity().await, ["Changed their own account"]);
