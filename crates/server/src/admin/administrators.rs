@@ -100,8 +100,7 @@ pub(crate) async fn change_role(
 ) -> Result<StatusCode, Problem> {
     let mut tx = app.services.database.write().await?;
     let context = app.services.context();
-    let before =
-        decided(use_cases::change_role(&mut tx, &context, session.admin, id, request.role).await?)?;
+    let before = decided(use_cases::change_role(&mut tx, &context, session.admin, id, request.role).await?)?;
     let changes = role_change(before.role, request.role);
     let summary = format!("Changed the role of {}", before.name);
     session.commit_changes(&app, tx, Entity::Administrator, Some(id.as_uuid()), summary, changes).await?;

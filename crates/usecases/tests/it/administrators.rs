@@ -51,7 +51,11 @@ fn somebody() -> Email {
 }
 
 /// Both owners do this to each other at the same instant.
-async fn to_each_other(database: &Database, (one, other): (AdminId, AdminId), removes: bool) -> [Outcome<()>; 2] {
+async fn to_each_other(
+    database: &Database,
+    (one, other): (AdminId, AdminId),
+    removes: bool,
+) -> [Outcome<()>; 2] {
     let decide = |by: AdminId, about: AdminId| {
         let database = database.clone();
         tokio::spawn(async move {

@@ -6,11 +6,7 @@ use axum::{Json, extract::State};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_domain::{
-    contact::Email,
-    ids::AdminInvitationId,
-    role::Role,
-};
+use townpick_domain::{contact::Email, ids::AdminInvitationId, role::Role};
 use townpick_store::{
     activity::Entity,
     admins::{self, invitations::Invitation},
@@ -69,7 +65,8 @@ pub(crate) async fn invite(
     session: AdminSession,
     extract::Json(request): extract::Json<InvitationRequest>,
 ) -> Result<(StatusCode, Json<InvitationMade>), Problem> {
-    let email = Email::parse(&request.email).map_err(|_| Problem::invalid_field("email", "Valid email required"))?;
+    let email =
+        Email::parse(&request.email).map_err(|_| Problem::invalid_field("email", "Valid email required"))?;
     let token = new_token(&app);
     let mut tx = app.services.database.write().await?;
     let by = admins::by_id(&mut tx, session.admin).await?;

@@ -36,8 +36,7 @@ pub(super) async fn send(app: &App, invitation: &Invitation, link: &str) -> Resu
     let went_out = matches!(outcome, TrialOutcome::Sent { .. });
     let stored =
         MessageText { subject: Some(mail.subject.clone()), content: mail.text.replace(link, "(the link)") };
-    let kept =
-        Trial { id: mail.id, template_key: KEY.to_owned(), channel: Channel::Email, stored, outcome };
+    let kept = Trial { id: mail.id, template_key: KEY.to_owned(), channel: Channel::Email, stored, outcome };
     let mut tx = app.services.database.write().await?;
     trial::record(&mut tx, &kept, app.services.clock.now()).await?;
     tx.commit().await?;

@@ -24,7 +24,8 @@ const OF_PEOPLE: [&str; 7] = [
     "/api/admin/contests/{id}/",
 ];
 /// What editors change.
-const EDITED: [&str; 6] = ["applications", "background-images", "businesses", "contests", "images", "sponsors"];
+const EDITED: [&str; 6] =
+    ["applications", "background-images", "businesses", "contests", "images", "sponsors"];
 /// What owners decide alone.
 const OF_OWNERS: [&str; 2] = ["/api/admin/administrators", "/api/admin/sign-in-rules"];
 /// Everybody's own.

@@ -4,7 +4,14 @@ const ID: &str = "0190f6c2-1111-7000-8000-000000000001";
 
 /// Every page of the administrators.
 fn pages() -> Vec<String> {
-    let fixed = ["/auth", "/admin", "/admin/account", "/admin/administrators", "/background-manager", "/places-upload"];
+    let fixed = [
+        "/auth",
+        "/admin",
+        "/admin/account",
+        "/admin/administrators",
+        "/background-manager",
+        "/places-upload",
+    ];
     let with_id = ["towns", "users", "contests", "businesses", "sponsors"];
     fixed
         .into_iter()
