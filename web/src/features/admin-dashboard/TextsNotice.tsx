@@ -14,7 +14,9 @@ export function TextsNotice() {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-control border border-hairline bg-newsprint px-4 py-3 text-14"
     >
       <h2 id="open-texts" className="font-sans font-semibold">
-        {open === 1 ? "1 text waits for an answer" : `${formatCount(open)} texts wait for an answer`}
+        {open === 1
+          ? "1 text waits for an answer"
+          : `${formatCount(open)} texts wait for an answer`}
       </h2>
       <Link to={adminPaths.textReplies} className="py-3 text-link md:py-0">
         Open the inbox

@@ -65,7 +65,10 @@ async function open(shown: Partial<TextReplyDetail> = {}, answers: Answers = {})
   const asked = answerAdmin({
     "GET /text-replies": page([{ ...text, ...shown }], { counts }),
     "GET /text-replies/t1": { ...detail, ...shown },
-    "POST /text-replies/t1/answer/preview": { text: "Townpick: On Sunday. STOP to end.", segments: 1 },
+    "POST /text-replies/t1/answer/preview": {
+      text: "Townpick: On Sunday. STOP to end.",
+      segments: 1,
+    },
     ...answers,
   });
   const inbox = (
@@ -112,10 +115,8 @@ describe("the texts", () => {
         description: "Your answer is on its way as a text",
       }),
     );
-    expect(calls(asked, "POST /text-replies/t1/answer").at(-1)?.body).toEqual({
-      words: "On Sunday.",
-      channel: "sms",
-    });
+    const sent = asked.filter(({ call }) => call === "POST /text-replies/t1/answer");
+    expect(sent.map(({ body }) => body)).toEqual([{ words: "On Sunday.", channel: "sms" }]);
     expect(within(dialog()).getByRole("list", { name: "Conversation" })).toHaveTextContent(
       "We: On Sunday.",
     );

@@ -28,8 +28,7 @@ export function TextReplies() {
           <span className="truncate">{words}</span>
         </span>
       ),
-      under: ({ words, kind }) =>
-        kind === "sounds_like_stop" ? `Texts paused: ${words}` : words,
+      under: ({ words, kind }) => (kind === "sounds_like_stop" ? `Texts paused: ${words}` : words),
       filter: {
         name: "kind",
         label: "Kind",

@@ -7,8 +7,8 @@ import {
   textReplyKey,
   textReplyQuery,
 } from "@/components/admin/api/text-replies.ts";
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
+import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { PhoneLink, RecordLink } from "@/components/admin/links.tsx";
 import { showInRow } from "@/components/admin/list/list-page.ts";

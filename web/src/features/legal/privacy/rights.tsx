@@ -50,7 +50,8 @@ export const rightsSections: readonly LegalSection[] = [
       <ul>
         <li>
           <strong>Stop text messages:</strong> reply STOP to any of them, or say so in your own
-          words. Reply START to receive them again. You stay a member, stay entered, and hear from us by email.
+          words. Reply START to receive them again. You stay a member, stay entered, and hear from
+          us by email.
         </li>
         <li>
           <strong>Unsubscribe from everything:</strong> use the unsubscribe link in any email. You
@@ -83,12 +84,12 @@ export const rightsSections: readonly LegalSection[] = [
         </p>
         <p>
           Deletion removes your name, contact details and home address everywhere in the service,
-          including the internal lists of past drawings, together with your entries, the messages
-          we sent you and the texts you sent us. Two things remain, neither of which names you: the tickets in the public
-          record of past drawings, and, if you had unsubscribed or replied STOP or our mail to you
-          had bounced or been reported as unwanted, a scrambled form of the address or number, kept
-          only so that we do not write to it again. If a prize is waiting for you, deletion means
-          giving it up.
+          including the internal lists of past drawings, together with your entries, the messages we
+          sent you and the texts you sent us. Two things remain, neither of which names you: the
+          tickets in the public record of past drawings, and, if you had unsubscribed or replied
+          STOP or our mail to you had bounced or been reported as unwanted, a scrambled form of the
+          address or number, kept only so that we do not write to it again. If a prize is waiting
+          for you, deletion means giving it up.
         </p>
       </>
     ),
