@@ -157,7 +157,7 @@ impl Values {
             .text(Variable::BrandName, brand_name)
             .text(Variable::ContactEmail, "ana@people.example")
             .text(Variable::VerificationCode, "123456")
-            .text(Variable::Answer, "Yes, we draw on Sunday at 6 PM.")
+            .text(Variable::Answer, "Yes, we draw on Sunday evening.")
             .text(Variable::UserEmail, "maria@people.example")
             .text(Variable::UserPhone, "(978) 555-0100")
             .text(Variable::UserAddress, "1 Main Street")
