@@ -104,7 +104,17 @@ describe("the texts", () => {
   });
 
   it("are answered by text, after saying what it costs, and show the answer", async () => {
-    const { asked, user } = await open({}, { "POST /text-replies/t1/answer": answered });
+    let shown = detail;
+    const { asked, user } = await open(
+      {},
+      {
+        "GET /text-replies/t1": () => shown,
+        "POST /text-replies/t1/answer": () => {
+          shown = answered;
+          return answered;
+        },
+      },
+    );
     await user.type(await screen.findByLabelText(/^Answer by text/), "On Sunday.");
     expect(await screen.findByText("Costs 1 segment")).toBeVisible();
     expect(dialog()).toHaveTextContent("Townpick: On Sunday. STOP to end.");
