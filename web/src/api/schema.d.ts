@@ -123,145 +123,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/administrators": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the administrators and who is invited */
-        get: operations["admin_list_administrators"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/administrators/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Invites somebody to become an administrator
-         * @description The link goes to them by email and is good once, for seven days.
-         */
-        post: operations["admin_invite"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/administrators/invitations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Takes an invitation back */
-        delete: operations["admin_take_invitation_back"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/administrators/invitations/{id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends an invitation again, with a new link */
-        post: operations["admin_invite_again"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/administrators/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Removes another administrator's account */
-        delete: operations["admin_remove_administrator"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/administrators/{id}/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Keeps another administrator from signing in and ends their sessions */
-        post: operations["admin_disable_administrator"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/administrators/{id}/enable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Lets another administrator sign in again */
-        post: operations["admin_enable_administrator"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/administrators/{id}/role": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Gives another administrator another role */
-        put: operations["admin_change_role"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/applications": {
         parameters: {
             query?: never;
@@ -843,24 +704,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/invitations/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Shows an invitation to whoever holds its link */
-        get: operations["admin_show_invitation"];
-        put?: never;
-        /** Accepts an invitation and signs in */
-        post: operations["admin_accept_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/members": {
         parameters: {
             query?: never;
@@ -1274,26 +1117,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/sign-in-rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Decides whether everybody needs a second factor
-         * @description Whoever has none can do nothing but set one up from then on.
-         */
-        put: operations["admin_change_sign_in_rules"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/sponsors": {
         parameters: {
             query?: never;
@@ -1430,6 +1253,115 @@ export interface paths {
          * @description It goes to their email address, and to their phone number when the template is texted and they have given one.
          */
         post: operations["admin_test_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the texts that people sent us, newest first
+         * @description Without STOP, START and HELP, which the service answers by itself.
+         */
+        get: operations["admin_list_text_replies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts that people sent us as a CSV file */
+        get: operations["admin_export_text_replies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a text that somebody sent us */
+        get: operations["admin_text_reply"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers a text
+         * @description The answer goes through the outbox and keeps to the hours in which people may be texted. A text is answered once; it
+         *     can be opened again for another answer.
+         */
+        post: operations["admin_answer_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies/{id}/answer/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows an answer as the text it becomes */
+        post: operations["admin_preview_text_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that a text needs no answer, or opens it again */
+        put: operations["admin_settle_text_reply"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2062,6 +1994,7 @@ export interface paths {
         /**
          * Takes a text somebody sent us
          * @description STOP and its kin end text messages, START and its kin are a member's consent to them, HELP and INFO are answered.
+         *     Everything else is kept for administrators; what sounds like a wish to stop ends text messages as well.
          */
         post: operations["twilio_inbound"];
         delete?: never;
@@ -2147,8 +2080,6 @@ export interface components {
             name: string;
             /** @description Where test messages reach them, as 10 digits. */
             phone_number: string | null;
-            /** @description What they may do. */
-            role: components["schemas"]["AdminRole"];
             /** @description Whether signing in takes a code. */
             totp_enabled: boolean;
         };
@@ -2178,11 +2109,6 @@ export interface components {
             entity_modified: string;
             /** @description The entry's id. */
             id: components["schemas"]["ActivityId"];
-            /**
-             * Format: int64
-             * @description How often it happened within the hour; more than once for refusals alone.
-             */
-            times: number;
         };
         /** @description One field that got another value; an empty text stands for no value. */
         AdminActivityChange: {
@@ -2192,15 +2118,6 @@ export interface components {
             from: string;
             /** @description Its value now. */
             to: string;
-        };
-        /** @description Everybody who runs the installation, or was asked to. */
-        AdminAdministrators: {
-            /** @description Those with an account, by name. */
-            accounts: components["schemas"]["AdminListedAdministrator"][];
-            /** @description Those who have not accepted yet, the latest first. */
-            invitations: components["schemas"]["AdminInvitation"][];
-            /** @description Whether everybody needs a second factor. */
-            second_factor_required: boolean;
         };
         /** @description An application as it is stored. */
         AdminApplication: components["schemas"]["BusinessApplication"] & {
@@ -2830,6 +2747,11 @@ export interface components {
             ledgers_behind: components["schemas"]["AdminLedgerBehind"][];
             /**
              * Format: int64
+             * @description Texts that people sent us and nobody has looked at.
+             */
+            open_text_replies: number;
+            /**
+             * Format: int64
              * @description Members of all towns.
              */
             total_users: number;
@@ -2987,47 +2909,6 @@ export interface components {
          * @description An administrator.
          */
         AdminId: string;
-        /** @description Somebody who was asked to become an administrator. */
-        AdminInvitation: {
-            /** @description When the link was made. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Whom it was sent to. */
-            email: string;
-            /** @description Until when it is good. */
-            expires_at: components["schemas"]["Timestamp"];
-            /** @description The invitation's id. */
-            id: components["schemas"]["AdminInvitationId"];
-            /** @description What the administrator is called who invites them. */
-            invited_by: string;
-            /** @description What they will be. */
-            role: components["schemas"]["AdminRole"];
-        };
-        /** @description What somebody chooses who accepts. */
-        AdminInvitationAcceptance: {
-            /** @description What the activity log will call them. */
-            name: string;
-            /** @description The password they will sign in with. */
-            password: string;
-        };
-        /**
-         * Format: uuid
-         * @description An invitation to become an administrator.
-         */
-        AdminInvitationId: string;
-        /** @description An invitation with a new link. */
-        AdminInvitationMade: {
-            /** @description The invitation. */
-            invitation: components["schemas"]["AdminInvitation"];
-            /** @description The link, where no email took it along: it is told this once. */
-            link: string | null;
-        };
-        /** @description Whom to invite. */
-        AdminInvitationRequest: {
-            /** @description Their email address, which they will sign in with. */
-            email: string;
-            /** @description What they will be. */
-            role: components["schemas"]["AdminRole"];
-        };
         /** @description A town whose ledger lacks records that people were told of, so that nothing is added to it. */
         AdminLedgerBehind: {
             /** @description The slug that the ledger was begun with. */
@@ -3042,23 +2923,6 @@ export interface components {
              * @description The number of the last record that was told.
              */
             told: number;
-        };
-        /** @description An administrator, as owners see them. */
-        AdminListedAdministrator: {
-            /** @description When their account was made. */
-            created_at: components["schemas"]["Timestamp"];
-            disabled_at: components["schemas"]["Timestamp"] | null;
-            /** @description What they sign in with. */
-            email: string;
-            /** @description Whether signing in takes them a code. */
-            has_second_factor: boolean;
-            /** @description Their id. */
-            id: components["schemas"]["AdminId"];
-            last_sign_in_at: components["schemas"]["Timestamp"] | null;
-            /** @description What the activity log calls them. */
-            name: string;
-            /** @description What they may do. */
-            role: components["schemas"]["AdminRole"];
         };
         /** @description A member. */
         AdminMember: components["schemas"]["MemberContact"] & components["schemas"]["MemberHome"] & {
@@ -3136,7 +3000,7 @@ export interface components {
             description: string;
             /** @description Why a message did not arrive. */
             failed_reason: string | null;
-            /** @description `joined`, `entered`, `notification`, `won` or `deactivated`. */
+            /** @description `joined`, `entered`, `notification`, `texted`, `won` or `deactivated`. */
             kind: string;
             /** @description What happened. */
             title: string;
@@ -3240,7 +3104,7 @@ export interface components {
              * @description How often it was tried.
              */
             attempts: number;
-            /** @description 'member' or 'administrators'. */
+            /** @description 'member', 'administrators', or 'texter' for somebody who texted us and is no member. */
             audience: string;
             /** @description How it is sent. */
             channel: components["schemas"]["MessageChannel"];
@@ -3256,7 +3120,10 @@ export interface components {
             message_content: string | null;
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             opened_at: components["schemas"]["Timestamp"] | null;
-            /** @description The member's email address or ten digits as they are now; of a code, the new number it is for. */
+            /**
+             * @description The member's email address or ten digits as they are now; of a code, the new number it
+             *     is for.
+             */
             recipient_address: string | null;
             /** @description The member's name. */
             recipient_name: string | null;
@@ -3289,17 +3156,6 @@ export interface components {
         AdminOpenSessions: {
             /** @description The most recently used first. */
             items: components["schemas"]["AdminOpenSession"][];
-        };
-        /** @description An invitation, as whoever holds its link sees it. */
-        AdminOwnInvitation: {
-            /** @description What they will sign in with. */
-            email: string;
-            /** @description Until when the link is good. */
-            expires_at: components["schemas"]["Timestamp"];
-            /** @description Who invites them. */
-            invited_by: string;
-            /** @description What they will be. */
-            role: components["schemas"]["AdminRole"];
         };
         /** @description The password, once more: a session that somebody left open is not enough to change how its owner signs in. */
         AdminOwnPassword: {
@@ -3537,26 +3393,12 @@ export interface components {
          * @enum {string}
          */
         AdminReviewStatus: "new" | "in_review" | "accepted" | "declined";
-        /**
-         * @description What an administrator is to the installation.
-         * @enum {string}
-         */
-        AdminRole: "owner" | "manager" | "editor" | "viewer";
-        /** @description Another role for an administrator. */
-        AdminRoleChange: {
-            /** @description What they shall be. */
-            role: components["schemas"]["AdminRole"];
-        };
         /** @description An administrator who is signed in. */
         AdminSession: {
             /** @description Who they are. */
             admin: components["schemas"]["AdminAccount"];
-            /** @description The operations that their role does not include, by their names in this document. */
-            closed_operations: string[];
             /** @description When the session is over. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description Whether nothing else is answered before they have set up their second factor. */
-            must_set_up_second_factor: boolean;
         };
         /** @description Somebody who wants to sign in. */
         AdminSignIn: {
@@ -3566,11 +3408,6 @@ export interface components {
             email: string;
             /** @description Password. */
             password: string;
-        };
-        /** @description What signing in takes. */
-        AdminSignInRules: {
-            /** @description Whether everybody needs a second factor. */
-            second_factor_required: boolean;
         };
         /** @description Somebody in a closed list; of a deleted member only the ticket is left. */
         AdminSnapshotEntry: {
@@ -3811,12 +3648,129 @@ export interface components {
              */
             test_phone: string | null;
         };
+        /** @description A text as it will be sent. */
+        AdminTextAnswerPreview: {
+            /** @description In how many segments it is sent, each of which is paid for. */
+            segments: number;
+            /** @description Its words, with what stands around them. */
+            text: string;
+        };
+        /** @description Words that are to be sent as a text. */
+        AdminTextAnswerPreviewRequest: {
+            /** @description What is answered. */
+            words: string;
+        };
+        /** @description An answer to a text. */
+        AdminTextAnswerRequest: {
+            /** @description How it is sent. */
+            channel: components["schemas"]["MessageChannel"];
+            /** @description What is answered. */
+            words: string;
+        };
         /** @description Words that people text, and what is texted back. */
         AdminTextKeywords: {
             /** @description The words. */
             keywords: string[];
             /** @description The answer. */
             reply: string;
+        };
+        /** @description A text that somebody sent us. */
+        AdminTextReply: {
+            /** @description The text's id. */
+            id: components["schemas"]["TextReplyId"];
+            /** @description What it is. */
+            kind: components["schemas"]["AdminTextReplyKind"];
+            member_id: components["schemas"]["MemberId"] | null;
+            /** @description What they are called. */
+            member_name: string | null;
+            /** @description The ten digits of the number that it came from. */
+            phone_number: string;
+            /** @description When it arrived. */
+            received_at: components["schemas"]["Timestamp"];
+            settled_at: components["schemas"]["Timestamp"] | null;
+            /** @description Which administrator did it. */
+            settled_by: string | null;
+            /** @description What was done about it. */
+            state: components["schemas"]["AdminTextReplyState"];
+            /**
+             * @description Their town.
+             * @example Salem, MA
+             */
+            town_full_name: string | null;
+            /** @description What it says. */
+            words: string;
+        };
+        /** @description How many texts there are in each state. */
+        AdminTextReplyCounts: {
+            /**
+             * Format: int64
+             * @description These were answered.
+             */
+            answered: number;
+            /**
+             * Format: int64
+             * @description These need no answer.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Nothing was done about these yet.
+             */
+            open: number;
+        };
+        /** @description A text, and what can be done about it. */
+        AdminTextReplyDetail: components["schemas"]["AdminTextReply"] & {
+            /** @description Whether its sender can be answered by email: a member whose address takes mail. */
+            can_email: boolean;
+            /** @description Whether its sender can be answered by text: not after they stopped texts. */
+            can_text: boolean;
+            /** @description What was said between this number and us, the latest last; at most the last 50. */
+            conversation: components["schemas"]["AdminTextReplySaid"][];
+        };
+        /**
+         * @description What a text is that the service does not understand by itself.
+         * @enum {string}
+         */
+        AdminTextReplyKind: "reply" | "sounds_like_stop";
+        /** @description A page of texts. */
+        AdminTextReplyPage: {
+            /** @description How many there are in each state, whatever the filters. */
+            counts: components["schemas"]["AdminTextReplyCounts"];
+            /** @description The texts, newest first unless another order was asked for. */
+            items: components["schemas"]["AdminTextReply"][];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many fit the filters.
+             */
+            total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
+        };
+        /** @description Something that was said. */
+        AdminTextReplySaid: {
+            /** @description When. */
+            at: components["schemas"]["Timestamp"];
+            channel: components["schemas"]["MessageChannel"] | null;
+            /** @description Why an answer was not sent. */
+            failed_reason: string | null;
+            /** @description Whether we said it. */
+            is_answer: boolean;
+            /** @description How far an answer has come: 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'. */
+            status: string | null;
+            /** @description The words. */
+            words: string;
+        };
+        /**
+         * @description What was done about a text.
+         * @enum {string}
+         */
+        AdminTextReplyState: "open" | "answered" | "done";
+        /** @description What is to be done about a text. */
+        AdminTextReplyStateRequest: {
+            /** @description `done` when it needs no answer, `open` to look at it again, also after an answer. */
+            state: components["schemas"]["AdminTextReplyState"];
         };
         /** @description What a registration of a texting campaign asks for. */
         AdminTextingRegistration: {
@@ -4890,11 +4844,6 @@ export interface components {
                 entity_modified: string;
                 /** @description The entry's id. */
                 id: components["schemas"]["ActivityId"];
-                /**
-                 * Format: int64
-                 * @description How often it happened within the hour; more than once for refusals alone.
-                 */
-                times: number;
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -5090,7 +5039,7 @@ export interface components {
                 description: string;
                 /** @description Why a message did not arrive. */
                 failed_reason: string | null;
-                /** @description `joined`, `entered`, `notification`, `won` or `deactivated`. */
+                /** @description `joined`, `entered`, `notification`, `texted`, `won` or `deactivated`. */
                 kind: string;
                 /** @description What happened. */
                 title: string;
@@ -5146,7 +5095,7 @@ export interface components {
                  * @description How often it was tried.
                  */
                 attempts: number;
-                /** @description 'member' or 'administrators'. */
+                /** @description 'member', 'administrators', or 'texter' for somebody who texted us and is no member. */
                 audience: string;
                 /** @description How it is sent. */
                 channel: components["schemas"]["MessageChannel"];
@@ -5162,7 +5111,10 @@ export interface components {
                 message_content: string | null;
                 next_attempt_at: components["schemas"]["Timestamp"] | null;
                 opened_at: components["schemas"]["Timestamp"] | null;
-                /** @description The member's email address or ten digits as they are now; of a code, the new number it is for. */
+                /**
+                 * @description The member's email address or ten digits as they are now; of a code, the new number it
+                 *     is for.
+                 */
                 recipient_address: string | null;
                 /** @description The member's name. */
                 recipient_name: string | null;
@@ -5548,7 +5500,7 @@ export interface components {
          * @description What went wrong, in a word programs can rely on.
          * @enum {string}
          */
-        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "link_expired" | "link_revoked" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "forbidden_for_role" | "second_factor_set_up_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
+        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "link_expired" | "link_revoked" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
         /** @description The form was received; there is nothing more to say. */
         Received: Record<string, never>;
         /** @description A link that has ended. */
@@ -5710,6 +5662,11 @@ export interface components {
          * @description A notification template.
          */
         TemplateId: string;
+        /**
+         * Format: uuid
+         * @description A text that somebody sent us.
+         */
+        TextReplyId: string;
         /**
          * @description Whether texts reach somebody.
          * @enum {string}
@@ -6058,7 +6015,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator" | "Access";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
@@ -6098,7 +6055,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator" | "Access";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
             };
@@ -6116,254 +6073,6 @@ export interface operations {
                 content: {
                     "text/csv": string;
                 };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_list_administrators: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All of them */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminAdministrators"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_invite: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminInvitationRequest"];
-            };
-        };
-        responses: {
-            /** @description They are invited */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminInvitationMade"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_take_invitation_back: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invitation's id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Its link is worth nothing now */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_invite_again: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invitation's id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The link before is worth nothing now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminInvitationMade"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_remove_administrator: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The administrator's id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The account is gone; what they did stays in the activity log */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_disable_administrator: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The administrator's id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They are out, until they are enabled again */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_enable_administrator: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The administrator's id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They can sign in */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_change_role: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The administrator's id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminRoleChange"];
-            };
-        };
-        responses: {
-            /** @description They have the role from their next request on */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {
@@ -7880,74 +7589,6 @@ export interface operations {
             };
         };
     };
-    admin_show_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the invitation's link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What they are invited to */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminOwnInvitation"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_accept_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret part of the invitation's link */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminInvitationAcceptance"];
-            };
-        };
-        responses: {
-            /** @description Signed in; the session is a cookie */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSession"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     admin_list_members: {
         parameters: {
             query?: {
@@ -8914,37 +8555,6 @@ export interface operations {
             };
         };
     };
-    admin_change_sign_in_rules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminSignInRules"];
-            };
-        };
-        responses: {
-            /** @description It is so from the next request on */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     admin_list_sponsors: {
         parameters: {
             query?: {
@@ -9310,6 +8920,226 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminTestSent"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_text_replies: {
+        parameters: {
+            query?: {
+                /** @description Only those whose words, number or sender's name contain this. */
+                q?: string;
+                /** @description What was done about them; all if not given. */
+                status?: "all" | "open" | "answered" | "done";
+                /** @description Whether they paused texts; all if not given. */
+                kind?: "all" | "paused" | "others";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-received_at` if not given. */
+                sort?: "received_at" | "-received_at" | "phone_number" | "-phone_number" | "state" | "-state";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of texts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextReplyPage"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_text_replies: {
+        parameters: {
+            query?: {
+                /** @description Only those whose words, number or sender's name contain this. */
+                q?: string;
+                /** @description What was done about them; all if not given. */
+                status?: "all" | "open" | "answered" | "done";
+                /** @description Whether they paused texts; all if not given. */
+                kind?: "all" | "paused" | "others";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-received_at` if not given. */
+                sort?: "received_at" | "-received_at" | "phone_number" | "-phone_number" | "state" | "-state";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All texts that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_text_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The text's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextReplyDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_answer_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The text's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTextAnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description The text as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextReplyDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_preview_text_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The text's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTextAnswerPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextAnswerPreview"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_settle_text_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The text's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTextReplyStateRequest"];
+            };
+        };
+        responses: {
+            /** @description The text as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextReplyDetail"];
                 };
             };
             /** @description The request was refused; the code says why */

@@ -31,6 +31,7 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Places",
   "Application",
   "Nomination",
+  "Text Reply",
   "Administrator",
   "Access",
 );

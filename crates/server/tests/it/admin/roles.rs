@@ -14,10 +14,11 @@ use super::{
 };
 
 /// Addresses whose answers may tell who a member, or somebody else of the public, is.
-const OF_PEOPLE: [&str; 7] = [
+const OF_PEOPLE: [&str; 8] = [
     "/api/admin/members",
     "/api/admin/nominations",
     "/api/admin/notifications",
+    "/api/admin/text-replies",
     "/api/admin/activity",
     "/api/admin/drawings/{id}",
     "/api/admin/winners",
