@@ -54,6 +54,7 @@ pub mod spoken_time;
 pub mod sponsor;
 pub mod status;
 pub mod template;
+pub mod texting_rules;
 pub mod texts_consent;
 pub mod throttle;
 pub mod time;

@@ -27,6 +27,7 @@ pub(crate) mod sessions;
 pub(crate) mod sponsors;
 pub(crate) mod templates;
 pub(crate) mod texting_registration;
+pub(crate) mod texting_rules;
 pub(crate) mod totp;
 pub(crate) mod towns;
 pub(crate) mod upload;
@@ -62,6 +63,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(nominations::routes())
         .merge(templates::routes())
         .merge(texting_registration::routes())
+        .merge(texting_rules::routes())
         .merge(notifications::routes())
         .merge(engine::routes())
 }

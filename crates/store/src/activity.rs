@@ -45,6 +45,8 @@ pub enum Entity {
     Nomination,
     /// An administrator's account.
     Administrator,
+    /// When the people of a state may be texted.
+    TextingRule,
 }
 
 impl Entity {

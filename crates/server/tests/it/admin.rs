@@ -22,6 +22,7 @@ pub mod signing_in;
 pub mod sponsors;
 mod templates;
 mod texting_registration;
+mod texting_rules;
 pub mod totp;
 mod town_moves;
 mod towns;
