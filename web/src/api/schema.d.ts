@@ -1944,6 +1944,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/texting-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["admin_list_texting_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/texting-rules/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["admin_list_texting_rule_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/texting-rules/{state}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["admin_save_texting_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3118,6 +3166,7 @@ export interface components {
             recipients: number;
             /** @description To which town. */
             town_full_name: string;
+            put_off: components["schemas"]["AdminPutOff"][];
         };
         /** @description A text message and its length. */
         AdminPreviewedSms: {
@@ -5596,6 +5645,61 @@ export interface components {
              */
             winners: string[];
         };
+        AdminTextingHours: {
+            from: number;
+            until: number;
+        };
+        AdminTextingRule: {
+            weekdays: null | components["schemas"]["AdminTextingHours"];
+            saturday: null | components["schemas"]["AdminTextingHours"];
+            sunday: null | components["schemas"]["AdminTextingHours"];
+            most_per_day: number | null;
+        };
+        AdminTextingRuleReason: {
+            note: string;
+            admin_user: string;
+            changed_at: string;
+        };
+        AdminTextingRuleRow: {
+            state: string;
+            name: string;
+            is_own: boolean;
+            rule: components["schemas"]["AdminTextingRule"];
+            shipped: components["schemas"]["AdminTextingRule"];
+            note: string;
+            source: string | null;
+            is_relaxed: boolean;
+            changed: null | components["schemas"]["AdminTextingRuleReason"];
+            changes: number;
+        };
+        AdminTextingRules: {
+            as_of: string;
+            items: components["schemas"]["AdminTextingRuleRow"][];
+        };
+        AdminTextingRuleChange: {
+            state: string;
+            number: number;
+            is_shipped: boolean;
+            before: components["schemas"]["AdminTextingRule"];
+            after: components["schemas"]["AdminTextingRule"];
+            note: string;
+            admin_user: string;
+            changed_at: string;
+        };
+        AdminTextingRuleChanges: {
+            items: components["schemas"]["AdminTextingRuleChange"][];
+        };
+        AdminTextingRuleRequest: {
+            rule: null | components["schemas"]["AdminTextingRule"];
+            note: string;
+            changes: number;
+            is_relaxed?: boolean;
+        };
+        AdminPutOff: {
+            state: string;
+            until: string | null;
+            recipients: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -5772,7 +5876,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator" | "Texting Rule";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
@@ -5812,7 +5916,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator" | "Texting Rule";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
             };
@@ -10241,6 +10345,72 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_texting_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description x */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextingRules"];
+                };
+            };
+        };
+    };
+    admin_list_texting_rule_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description x */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextingRuleChanges"];
+                };
+            };
+        };
+    };
+    admin_save_texting_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                state: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTextingRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description x */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextingRuleRow"];
                 };
             };
         };

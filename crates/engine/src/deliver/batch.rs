@@ -46,13 +46,13 @@ const LEASE: SignedDuration = SignedDuration::from_mins(5);
 const ASK_AGAIN: SignedDuration = SignedDuration::from_mins(1);
 
 /// A message that is written and not yet handed over.
-pub(super) struct Prepared {
+struct Prepared {
     attempts: i64,
     address: String,
     latest: Option<Timestamp>,
     /// What limits it by how many texts its reader got today.
-    pub capped: Option<CappedText>,
-    pub composed: Composed,
+    capped: Option<CappedText>,
+    composed: Composed,
 }
 
 /// A batch in the hands of this worker.
@@ -381,8 +381,12 @@ impl LeasedBatch {
     ) -> Result<Vec<Attempt>> {
         let mut tx = self.engine.database.write().await?;
         self.put_away(&mut tx, &settled, now).await?;
-        let too_many = daily_cap::leave_out(&mut tx, &self.lease, &mut attempts, now).await?;
+        let capped =
+            attempts.iter().filter_map(|attempt| Some((attempt.composed.id(), attempt.capped.as_ref()?)));
+        let capped: Vec<_> = capped.collect();
+        let too_many = daily_cap::too_many(&mut tx, &self.lease, &capped, now).await?;
         self.put_away(&mut tx, &too_many, now).await?;
+        attempts.retain(|attempt| too_many.iter().all(|(id, _)| *id != attempt.composed.id()));
         let attempts: Vec<(Attempt, HandoverRecord)> = attempts.into_iter().map(into_attempt).collect();
         let handings: Vec<&HandoverRecord> = attempts.iter().map(|(_, handing)| handing).collect();
         let handed_over = outbox::hand_over(&mut tx, &self.lease, &handings, now).await?;

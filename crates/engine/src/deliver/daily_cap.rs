@@ -15,8 +15,6 @@ use townpick_store::{
     templates::Template,
 };
 
-use super::batch::Prepared;
-
 /// A text to somebody who gets only so many a day.
 pub(super) struct CappedText {
     member: MemberId,
@@ -45,40 +43,33 @@ impl CappedText {
     }
 }
 
-/// Takes what is too much out of the attempts, and tells what becomes of it.
-pub(super) async fn leave_out(
+/// What becomes of those of these texts that are too many, in the order in which they would go.
+pub(super) async fn too_many(
     tx: &mut Tx,
     lease: &str,
-    attempts: &mut Vec<Prepared>,
+    capped: &[(NotificationId, &CappedText)],
     now: Timestamp,
 ) -> Result<Vec<(NotificationId, Settlement)>> {
-    let members: BTreeSet<MemberId> =
-        attempts.iter().filter_map(|attempt| Some(attempt.capped.as_ref()?.member)).collect();
-    if members.is_empty() {
-        return Ok(Vec::new());
-    }
+    let members: BTreeSet<MemberId> = capped.iter().map(|(_, text)| text.member).collect();
     let members: Vec<MemberId> = members.into_iter().collect();
     let texts = outbox::texts_of_day(tx, &members, lease, now).await?;
     let texts: BTreeMap<MemberId, TextsOfDay> =
         texts.into_iter().map(|texts| (texts.member_id, texts)).collect();
     let (mut rooms, mut too_many) = (BTreeMap::<MemberId, DailyRoom>::new(), Vec::new());
-    attempts.retain(|attempt| {
-        let Some(capped) = &attempt.capped else { return true };
-        let today = texts.get(&capped.member);
+    for (id, text) in capped {
+        let today = texts.get(&text.member);
         let (sent, prizes_waiting) = today.map_or((0, 0), |today| (today.sent, today.prizes_waiting));
         let room =
-            rooms.entry(capped.member).or_insert_with(|| DailyRoom::new(capped.most, sent, prizes_waiting));
-        let has_room = room.take(&capped.template_key);
-        if !has_room {
-            let room_again = out_of_count(today.and_then(|today| today.first_sent_at).unwrap_or(now));
-            let settlement = if capped.is_emailed {
-                Settlement::Dropped { reason: TEXTS_OVER_CAP }
-            } else {
-                Settlement::Postponed { until: room_again }
-            };
-            too_many.push((attempt.composed.id(), settlement));
+            rooms.entry(text.member).or_insert_with(|| DailyRoom::new(text.most, sent, prizes_waiting));
+        if room.take(&text.template_key) {
+            continue;
         }
-        has_room
-    });
+        let room_again = out_of_count(today.and_then(|today| today.first_sent_at).unwrap_or(now));
+        too_many.push(if text.is_emailed {
+            (*id, Settlement::Dropped { reason: TEXTS_OVER_CAP })
+        } else {
+            (*id, Settlement::Postponed { until: room_again })
+        });
+    }
     Ok(too_many)
 }

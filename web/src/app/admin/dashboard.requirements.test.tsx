@@ -273,7 +273,7 @@ describe("the Automated Notification System panel", () => {
     expect(screen.queryByText(failed)).toBeNull();
   });
 
-  it("tells what is overdue, put off and not certain in the coming week", async () => {
+  it("tells what is overdue and what is not certain in the coming week", async () => {
     const put_off = [
       { state: "KY", until: "2026-11-16T15:00:00Z", recipients: 12 },
       { state: "AL", until: null, recipients: 3 },

@@ -117,9 +117,7 @@ function editing(edit: (row: RuleRow) => void): Column<RuleRow> {
     headerHidden: true,
     width: "1%",
     align: "end",
-    cell: (row) => (
-      <RowAction icon={Pencil} label="Edit" of={row.name} onClick={() => edit(row)} />
-    ),
+    cell: (row) => <RowAction icon={Pencil} label="Edit" of={row.name} onClick={() => edit(row)} />,
   };
 }
 
