@@ -1,7 +1,7 @@
 //! Keeps tables that only matter for a while from growing for ever.
 
 use townpick_domain::schedule::messages_retained_since;
-use townpick_store::{Result, notifications::retention, preferences, sessions};
+use townpick_store::{Result, notifications::retention, preferences, sessions, text_replies};
 
 use crate::context::{Done, Engine};
 
@@ -15,6 +15,9 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut tx = engine.database.write().await?;
     let messages = retention::remove_old(&mut tx, messages_retained_since(now)).await?;
     tx.commit().await?;
-    let is_more = messages == retention::MOST_AT_ONCE;
-    Ok(Done { count: over + messages, again_at: is_more.then_some(now), ..Done::default() })
+    let mut tx = engine.database.write().await?;
+    let texts = text_replies::remove_old(&mut tx, messages_retained_since(now)).await?;
+    tx.commit().await?;
+    let is_more = messages == retention::MOST_AT_ONCE || texts == text_replies::MOST_AT_ONCE;
+    Ok(Done { count: over + messages + texts, again_at: is_more.then_some(now), ..Done::default() })
 }

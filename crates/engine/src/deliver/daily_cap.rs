@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use townpick_domain::{
     delivery::TEXTS_OVER_CAP,
     ids::{MemberId, NotificationId},
+    text_reply::TEXT_ANSWER,
     texting_rules::{DailyRoom, RuleBook, out_of_count},
     time::Timestamp,
 };
@@ -25,7 +26,7 @@ pub(super) struct CappedText {
 }
 
 impl CappedText {
-    /// What limits a message; nothing where its reader's states know no such limit.
+    /// What limits a message; nothing where its reader's states know no such limit, nor an answer to their own text.
     pub(super) fn of(
         message: &Leased,
         template: &Template,
@@ -33,6 +34,9 @@ impl CappedText {
         book: &RuleBook,
         now: Timestamp,
     ) -> Option<Self> {
+        if message.due.template_key == TEXT_ANSWER {
+            return None;
+        }
         let most = message.due.texting_limits(channel, book, now)?.most_per_day()?;
         Some(Self {
             member: message.member_id?,

@@ -126,6 +126,8 @@ pub struct Leased {
     pub claim_token_hash: Option<Vec<u8>>,
     /// The number that waits for the code sent to it.
     pub new_phone: Option<String>,
+    /// The number whose text it answers.
+    pub texter_phone: Option<String>,
     /// The code of the contest page's short link, if it has one.
     pub contest_code: Option<String>,
     /// The code of the drawing page's short link, if it has one.
@@ -139,11 +141,11 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
                 n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.links_revoked_at, m.email, m.phone_number,
                 m.is_subscribed, m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at, m.email_suppressed_at,
                 t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone,
-                t.state AS town_state, substr(m.phone_number, 1, 3) AS area_code, n.is_instead, n.contest_id, c.title AS contest_title,
+                t.state AS town_state, substr(COALESCE(r.phone_number, m.phone_number), 1, 3) AS area_code, n.is_instead, n.contest_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
                 c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,
-                p.claim_token_hash, p.claim_deadline, f.new_phone,
+                p.claim_token_hash, p.claim_deadline, f.new_phone, r.phone_number AS texter_phone,
                 (SELECT min(s.short_code) FROM short_urls s
                  WHERE s.contest_id = n.contest_id AND s.original_url LIKE '/towns/%') AS contest_code,
                 (SELECT min(s.short_code) FROM short_urls s
@@ -155,6 +157,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
          LEFT JOIN featured_businesses b ON b.id = c.featured_business_id
          LEFT JOIN drawing_places p ON p.contest_id = n.contest_id AND p.member_id = n.member_id
          LEFT JOIN confirmation_codes f ON f.member_id = n.member_id AND f.template_key = n.template_key
+         LEFT JOIN text_replies r ON r.id = n.text_reply_id
          WHERE n.leased_by = $1 AND n.status = 'pending'
          ORDER BY n.is_bulk, n.next_attempt_at, n.id LIMIT 1000",
     )

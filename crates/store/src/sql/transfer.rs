@@ -48,6 +48,7 @@ const TABLES: &[&str] = &[
     "ledger_records",
     "ledger_cosignatures",
     "notification_templates",
+    "text_replies",
     "texting_rule_changes",
     "notifications",
     "engine_runs",

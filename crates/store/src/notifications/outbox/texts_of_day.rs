@@ -24,7 +24,8 @@ pub struct TextsOfDay {
     pub first_sent_at: Option<Timestamp>,
 }
 
-/// The texts of these members in the 24 hours before `now`, without codes that somebody asked for; those of this lease
+/// The texts of these members in the 24 hours before `now`, without codes that somebody asked for and answers to
+/// their own texts; those of this lease
 /// are still to be sent. Whoever got none and waits for none is left out. Nobody else counts the same people until the
 /// transaction ends, so no two workers take the same room.
 pub async fn texts_of_day(
@@ -49,7 +50,7 @@ pub async fn texts_of_day(
                         min(CASE WHEN n.sent_at > $1 THEN n.sent_at END) AS first_sent_at
                  FROM notifications n
                  WHERE n.created_at > $2 AND n.channel = 'sms'
-                   AND n.template_key NOT IN ('phone_change_code', 'deletion_code') AND n.member_id IN ($set)
+                   AND n.template_key NOT IN ('phone_change_code', 'deletion_code', 'text_answer') AND n.member_id IN ($set)
                  GROUP BY n.member_id",
                 some.len(),
             )
