@@ -141,6 +141,16 @@ test("what carriers ask for is sound and fits a phone", async ({ page }) => {
   await expectSound(page);
 });
 
+test("the texting rules are sound and fit a phone, with one open", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/admin?tab=notifications&view=rules");
+  await expect(page.getByRole("list", { name: "Texting rules" })).toContainText("Florida");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Edit Florida" }).press("Enter");
+  await expect(page.getByLabel("Most texts a day")).toHaveValue("3");
+  await expectSound(page);
+});
+
 test("the messages are sound, with one open", async ({ page }) => {
   await page.goto("/admin?tab=notifications&view=messages");
   await page.getByRole("button", { name: "Maria de la Cruz" }).press("Enter");

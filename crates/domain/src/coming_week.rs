@@ -1,11 +1,14 @@
 //! What the dry run of the coming week is made of: the events, the steps of a contest's week, and where a page begins.
 
+use std::collections::BTreeMap;
+
 use crate::{
     calendar::{next_announcement, next_drawing, next_reminder},
     channel::Channel,
     choice::choice,
     ids::ContestId,
     schedule::{WEEK, last_announcement, last_reminder, reminded_of_deadlines_until},
+    texting_rules::TextingLimits,
     time::Timestamp,
 };
 
@@ -99,6 +102,36 @@ pub struct Planned {
     pub recipients: i64,
     /// Whether that is the most it can be, because chance or somebody's answer decides.
     pub is_at_most: bool,
+    /// Whose texts are put off beyond what this is about, and by which rules.
+    pub put_off: Vec<PutOff>,
+}
+
+/// People whose text waits for the hours of a state, or is told by email where it would come too late.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = AdminPutOff))]
+pub struct PutOff {
+    /// The state whose rule it is.
+    pub state: String,
+    /// Until when it waits; null when it is told by email instead.
+    #[cfg_attr(feature = "schema", schema(required = true))]
+    pub until: Option<Timestamp>,
+    /// How many people, as things stand now.
+    pub recipients: i64,
+}
+
+/// Puts off a text that could go at an instant otherwise, for a town's people by the area codes of their phones; of one
+/// that expires, what would come later is told by email. Whoever may be texted then is not named.
+pub fn put_off(
+    (at, expires_at): (Timestamp, Option<Timestamp>),
+    people: impl IntoIterator<Item = (TextingLimits, i64)>,
+) -> Vec<PutOff> {
+    let mut waiting: BTreeMap<(Option<Timestamp>, String), i64> = BTreeMap::new();
+    for (limits, recipients) in people {
+        let Some(state) = limits.held_up_by(at) else { continue };
+        let until = limits.open_from(at).filter(|until| expires_at.is_none_or(|expiry| *until < expiry));
+        *waiting.entry((until, state.to_owned())).or_default() += recipients;
+    }
+    waiting.into_iter().map(|((until, state), recipients)| PutOff { state, until, recipients }).collect()
 }
 
 /// Where a page of the list begins.
@@ -196,6 +229,7 @@ impl Reach {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::texting_rules::RuleBook;
 
     #[test]
     fn what_is_overdue_comes_before_the_week_in_its_order() {
@@ -231,5 +265,24 @@ mod tests {
         assert_eq!(window(Step::Reminder, false).0, "2026-06-06T14:00:00Z".parse().unwrap());
         assert_eq!(window(Step::Drawing, false), (now, "2026-06-14T22:00:00Z".parse().unwrap()));
         assert_eq!(window(Step::Claims, true), (now, "2026-06-11T12:00:00Z".parse().unwrap()));
+    }
+
+    #[test]
+    fn texts_are_put_off_by_the_rules_of_towns_and_area_codes() {
+        // Monday at ten in Salem; a phone from Nevada waits for nine there, one from California for eight.
+        let (now, end) = ("2026-06-15T14:00:00Z".parse().unwrap(), "2026-06-15T15:30:00Z".parse().unwrap());
+        let person =
+            |area_code| TextingLimits::of_person(&RuleBook::shipped(), ("MA", "America/New_York"), area_code);
+        let people = || [(person("617"), 5), (person("702"), 1), (person("415"), 2), (person("310"), 1)];
+        let waits = |state: &str, until: Option<&str>, recipients| PutOff {
+            state: state.to_owned(),
+            until: until.map(|until| until.parse().unwrap()),
+            recipients,
+        };
+        let (california, nevada) = ("2026-06-15T15:00:00Z", "2026-06-15T16:00:00Z");
+        let both = [waits("CA", Some(california), 3), waits("NV", Some(nevada), 1)];
+        assert_eq!(put_off((now, None), people()), both);
+        let expiring = [waits("NV", None, 1), waits("CA", Some(california), 3)];
+        assert_eq!(put_off((now, Some(end)), people()), expiring);
     }
 }

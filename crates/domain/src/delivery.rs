@@ -10,6 +10,7 @@ use crate::{
     status::TownStatus,
     template::EditedTemplate,
     text_reply::TEXT_ANSWER,
+    texting_rules::{RuleBook, TextingLimits},
     time::Timestamp,
 };
 
@@ -25,6 +26,13 @@ pub const NEW_LINK: &str = "new_link";
 pub const TEXTS_STOPPED: &str = "Texts to this number are stopped.";
 /// Why nobody is texted who has not agreed to it.
 pub const TEXTS_NOT_AGREED: &str = "The member has not agreed to texts.";
+
+/// Why nobody is texted what would be over before they may be.
+pub const TEXT_TOO_LATE: &str = "It would have been too late when texts are allowed.";
+/// Why nobody is texted whose state leaves no hour for it.
+pub const TEXTS_NEVER_ALLOWED: &str = "The texting rules allow no texts there.";
+/// Why nobody is texted more often than their state allows.
+pub const TEXTS_OVER_CAP: &str = "No more texts are allowed to this person today.";
 
 const TOO_LATE: &str = "It was too late to send it.";
 const MAIL_STOPPED: &str = "Mail to this address is stopped.";
@@ -60,6 +68,12 @@ pub struct DueMessage {
     pub town_status: Option<TownStatus>,
     /// The zone the town's clocks are in.
     pub time_zone: Option<String>,
+    /// The state the town is in.
+    pub town_state: Option<String>,
+    /// The area code of their phone.
+    pub area_code: Option<String>,
+    /// Whether it is an email in place of a text that could not go.
+    pub is_instead: bool,
     /// When its contest was called off.
     pub voided_at: Option<Timestamp>,
     /// What became of the place they drew.
@@ -90,18 +104,24 @@ pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 10] = [
     (TEXT_ANSWER, Channel::Sms),
 ];
 
+/// Whether what a text would have said, which is not sent for this reason, is told by email instead where it can be.
+pub fn is_told_by_email_instead(reason: &str) -> bool {
+    [TEXTS_STOPPED, TEXTS_NOT_AGREED, TEXT_TOO_LATE, TEXTS_NEVER_ALLOWED, TEXTS_OVER_CAP].contains(&reason)
+}
+
 /// Whether a message goes to whoever has unsubscribed, too.
 pub fn reaches_unsubscribed(template_key: &str, channel: Channel) -> bool {
     REACHES_UNSUBSCRIBED.contains(&(template_key, channel))
 }
 
 impl DueMessage {
-    /// What stands in the way of sending it now, if anything does.
+    /// What stands in the way of sending it now, if anything does. How many texts they got today is another question.
     pub fn obstacle(
         &self,
         channel: Channel,
         template: Option<&EditedTemplate>,
         is_suppressed: bool,
+        book: &RuleBook,
         now: Timestamp,
     ) -> Option<Obstacle> {
         // A text that may be out already is asked about before anything is decided about it.
@@ -123,21 +143,36 @@ impl DueMessage {
         if let Some(reason) = self.unwanted(channel, is_suppressed).or_else(|| self.overtaken()) {
             return Some(Obstacle::Unsendable(reason));
         }
-        let texts_from = self.texts_from(channel, now);
-        if texts_from <= now {
-            None
-        } else if self.expires_at.is_some_and(|expiry| expiry <= texts_from) {
-            Some(Obstacle::Unsendable(TOO_LATE))
-        } else {
-            Some(Obstacle::NotBefore(texts_from))
+        let limits = self.texting_limits(channel, book, now)?;
+        match limits.open_from(now) {
+            None => Some(Obstacle::Unsendable(TEXTS_NEVER_ALLOWED)),
+            Some(from) if from <= now => None,
+            Some(from) if self.expires_at.is_some_and(|expiry| expiry <= from) => {
+                Some(Obstacle::Unsendable(TEXT_TOO_LATE))
+            }
+            Some(from) => Some(Obstacle::NotBefore(from)),
         }
     }
 
     /// The instant from which on it must not be sent any more, if there is one: a batch may take minutes.
-    pub fn latest(&self, channel: Channel, now: Timestamp) -> Option<Timestamp> {
-        let has_quiet_hours = channel == Channel::Sms && !self.may_be_texted_at_any_hour(now);
-        let night = has_quiet_hours.then(|| schedule::texts_allowed_until(now, self.zone()));
+    pub fn latest(&self, channel: Channel, book: &RuleBook, now: Timestamp) -> Option<Timestamp> {
+        let night = self.texting_limits(channel, book, now).map(|limits| limits.open_until(now));
         [night, self.expires_at].into_iter().flatten().min()
+    }
+
+    /// What limits it as a text to a member; nothing where somebody waits for it, and never an email.
+    pub fn texting_limits(&self, channel: Channel, book: &RuleBook, now: Timestamp) -> Option<TextingLimits> {
+        let is_limited = channel == Channel::Sms && !self.may_be_texted_at_any_hour(now);
+        let town = (self.town_state.as_deref().unwrap_or_default(), self.zone());
+        let area_code = self.area_code.as_deref().unwrap_or_default();
+        is_limited.then(|| TextingLimits::of_person(book, town, area_code))
+    }
+
+    /// Whether its reader has it as an email, too, or can be written one instead of the text.
+    pub fn can_be_emailed(&self, template: &EditedTemplate) -> bool {
+        template.channel.include(Channel::Email)
+            && self.email_suppressed_at.is_none()
+            && self.is_subscribed == Some(true)
     }
 
     /// Whether it is for a member, and not for the people who run the service.
@@ -176,8 +211,9 @@ impl DueMessage {
         let gets_texts = self.texts_agreed_at.is_some() && self.sms_stopped_at.is_none();
         match channel {
             Channel::Email if is_stopped => Some(MAIL_STOPPED),
-            // Whoever stopped texts, or never agreed to them, hears by email, as promised.
-            Channel::Email if prefers == Some(Channels::Sms) && gets_texts => {
+            // Whoever stopped texts, or never agreed to them, hears by email, as promised, and so does everybody of what
+            // could not be texted.
+            Channel::Email if prefers == Some(Channels::Sms) && gets_texts && !self.is_instead => {
                 Some("The member prefers text messages.")
             }
             Channel::Sms if is_closed => Some(TEXTS_STOPPED),
@@ -208,13 +244,6 @@ impl DueMessage {
             .then_some("Their place has changed since.")
     }
 
-    fn texts_from(&self, channel: Channel, now: Timestamp) -> Timestamp {
-        if channel == Channel::Email || self.may_be_texted_at_any_hour(now) {
-            return now;
-        }
-        schedule::texts_allowed_from(now, self.zone())
-    }
-
     fn may_be_texted_at_any_hour(&self, now: Timestamp) -> bool {
         self.audience == "administrators" || schedule::is_waited_for(&self.template_key, self.created_at, now)
     }
@@ -224,7 +253,7 @@ impl DueMessage {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::template::TemplateForm;
+    use crate::{template::TemplateForm, texting_rules::TextingRule};
 
     fn at(text: &str) -> Timestamp {
         text.parse().unwrap()
@@ -265,6 +294,9 @@ mod tests {
             email_suppressed_at: None,
             town_status: Some(TownStatus::Active),
             time_zone: Some("America/New_York".to_owned()),
+            town_state: Some("NY".to_owned()),
+            area_code: Some("212".to_owned()),
+            is_instead: false,
             voided_at: None,
             place_state: None,
         }
@@ -273,7 +305,8 @@ mod tests {
     /// What stands in the way of a message by email and by text at this instant.
     fn obstacles(message: &DueMessage, now: Timestamp) -> [Option<Obstacle>; 2] {
         let template = template("both", true);
-        [Channel::Email, Channel::Sms].map(|channel| message.obstacle(channel, Some(&template), false, now))
+        [Channel::Email, Channel::Sms]
+            .map(|channel| message.obstacle(channel, Some(&template), false, &RuleBook::shipped(), now))
     }
 
     fn reasons(message: &DueMessage) -> [Option<&'static str>; 2] {
@@ -296,8 +329,9 @@ mod tests {
         let never_agreed =
             DueMessage { texts_agreed_at: None, preferred_channel: prefers_texts, ..message("welcome") };
         assert_eq!(reasons(&never_agreed), [None, Some(TEXTS_NOT_AGREED)], "nor does whoever never agreed");
-        let off = [template("both", false), template("email", true)]
-            .map(|template| message("welcome").obstacle(Channel::Sms, Some(&template), false, morning()));
+        let off = [template("both", false), template("email", true)].map(|template| {
+            message("welcome").obstacle(Channel::Sms, Some(&template), false, &RuleBook::shipped(), morning())
+        });
         let unsendable = |reason| Some(Obstacle::Unsendable(reason));
         assert_eq!(off[0], unsendable("Its template is switched off."));
         assert_eq!(off[1], unsendable("Its template is no longer sent this way."));
@@ -340,8 +374,9 @@ mod tests {
             ..message(TEXT_ANSWER)
         };
         let template = template("both", true);
-        let obstacle =
-            |is_suppressed, now| stranger.obstacle(Channel::Sms, Some(&template), is_suppressed, now);
+        let obstacle = |is_suppressed, now| {
+            stranger.obstacle(Channel::Sms, Some(&template), is_suppressed, &RuleBook::shipped(), now)
+        };
         assert_eq!(obstacle(false, morning()), None);
         assert_eq!(obstacle(true, morning()), Some(Obstacle::Unsendable(TEXTS_STOPPED)));
         let night = at("2026-06-10T02:00:00Z");
@@ -377,14 +412,41 @@ mod tests {
         let night = at("2026-06-10T02:00:00Z");
         let held_up = |expires_at| DueMessage { expires_at, ..message("welcome") };
         assert_eq!(obstacles(&held_up(None), night), [None, Some(Obstacle::NotBefore(morning()))]);
-        assert_eq!(obstacles(&held_up(Some(morning())), night)[1], Some(Obstacle::Unsendable(TOO_LATE)));
+        let would_be_late = obstacles(&held_up(Some(morning())), night)[1];
+        assert_eq!(would_be_late, Some(Obstacle::Unsendable(TEXT_TOO_LATE)));
+        assert!(is_told_by_email_instead(TEXT_TOO_LATE) && !is_told_by_email_instead(TOO_LATE));
         assert_eq!(reasons(&held_up(Some(morning()))), [Some(TOO_LATE), Some(TOO_LATE)]);
         let code = DueMessage { created_at: night, ..message(PHONE_CHANGE_CODE) };
-        assert_eq!((obstacles(&code, night)[1], code.latest(Channel::Sms, night)), (None, None));
+        let book = RuleBook::shipped();
+        assert_eq!((obstacles(&code, night)[1], code.latest(Channel::Sms, &book, night)), (None, None));
         let evening = at("2026-06-11T01:00:00Z");
-        assert_eq!(held_up(None).latest(Channel::Sms, morning()), Some(evening));
-        assert_eq!(held_up(None).latest(Channel::Email, morning()), None);
+        assert_eq!(held_up(None).latest(Channel::Sms, &book, morning()), Some(evening));
+        assert_eq!(held_up(None).latest(Channel::Email, &book, morning()), None);
         let notice = DueMessage { audience: "administrators".to_owned(), ..message("contact") };
         assert_eq!(obstacles(&notice, night), [None, None]);
+    }
+
+    #[test]
+    fn the_stricter_of_town_and_area_code_decides_and_what_cannot_be_texted_is_told_by_email() {
+        let kentucky = DueMessage { area_code: Some("502".to_owned()), ..message("welcome") };
+        let ten = Obstacle::NotBefore(at("2026-06-10T15:00:00Z"));
+        assert_eq!(obstacles(&kentucky, morning()), [None, Some(ten)]);
+        let texts = DueMessage { preferred_channel: Some(Channels::Sms), ..message("welcome") };
+        let instead = DueMessage { is_instead: true, ..texts.clone() };
+        assert_eq!(
+            (reasons(&texts)[0], reasons(&instead)[0]),
+            (Some("The member prefers text messages."), None)
+        );
+        let unsubscribed = DueMessage { is_subscribed: Some(false), ..instead };
+        assert_eq!(reasons(&unsubscribed)[0], Some("The member has unsubscribed."));
+        for (channel, can) in [("both", true), ("email", true), ("sms", false)] {
+            assert_eq!(texts.can_be_emailed(&template(channel, true)), can, "{channel}");
+        }
+        let never = RuleBook::new([(
+            "NY".to_owned(),
+            TextingRule { weekdays: None, saturday: None, sunday: None, most_per_day: None },
+        )]);
+        let obstacle = texts.obstacle(Channel::Sms, Some(&template("both", true)), false, &never, morning());
+        assert_eq!(obstacle, Some(Obstacle::Unsendable(TEXTS_NEVER_ALLOWED)));
     }
 }

@@ -57,6 +57,7 @@ pub mod sponsor;
 pub mod status;
 pub mod template;
 pub mod text_reply;
+pub mod texting_rules;
 pub mod texts_consent;
 pub mod throttle;
 pub mod time;

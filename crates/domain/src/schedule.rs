@@ -1,20 +1,15 @@
-//! What is due when. Announcements and reminders are Eastern wall-clock times; text messages keep to the hours in
-//! which people may be texted where they live.
+//! What is due when. Announcements and reminders are Eastern wall-clock times; when texts about them may go out is said
+//! in `texting_rules.rs`.
 //!
 //! Everything follows from `now` and the contest's window, so an engine that was away finds out by itself what it
 //! missed. Nothing here reads a clock.
 
-use jiff::civil::{Time, Weekday, time};
-use jiff::tz::{TimeZone, TimeZoneDatabase};
-use jiff::{SignedDuration, Span};
+use jiff::SignedDuration;
+use jiff::civil::Weekday;
 
 use crate::calendar::next_weekday_at;
 use crate::time::Timestamp;
 
-/// From this hour on people may be texted.
-pub const TEXTS_FROM: Time = time(8, 0, 0, 0);
-/// From this hour on they may not, until the next morning.
-pub const TEXTS_UNTIL: Time = time(21, 0, 0, 0);
 /// The retention of messages: a year, and a month to look back at it.
 pub const MESSAGE_RETENTION: SignedDuration = SignedDuration::from_hours(400 * 24);
 /// How long a winner has to answer.
@@ -67,35 +62,6 @@ pub fn is_waited_for(template_key: &str, created_at: Timestamp, now: Timestamp) 
     matches!(template_key, "phone_change_code" | "deletion_code") && now < created_at.plus(AWAITED_FOR)
 }
 
-/// The earliest instant, not before `now`, at which somebody in this zone may be texted: between 8 and 21 on their
-/// clock. A zone nobody knows is taken as Eastern.
-pub fn texts_allowed_from(now: Timestamp, zone: &str) -> Timestamp {
-    let zone = known_zone(zone);
-    let here = zone.to_datetime(now.as_jiff());
-    if here.time() >= TEXTS_FROM && here.time() < TEXTS_UNTIL {
-        return now;
-    }
-    let day =
-        if here.time() < TEXTS_FROM { here.date() } else { here.date().saturating_add(Span::new().days(1)) };
-    match zone.to_timestamp(day.to_datetime(TEXTS_FROM)) {
-        Ok(morning) => Timestamp::new(morning).max(now),
-        Err(_) => now,
-    }
-}
-
-/// The instant from which on somebody in this zone who may be texted now may not be any more.
-pub fn texts_allowed_until(now: Timestamp, zone: &str) -> Timestamp {
-    let zone = known_zone(zone);
-    let evening = zone.to_datetime(now.as_jiff()).date().to_datetime(TEXTS_UNTIL);
-    zone.to_timestamp(evening).map_or(now, Timestamp::new)
-}
-
-fn known_zone(name: &str) -> TimeZone {
-    let zones = TimeZoneDatabase::bundled();
-    let zone = zones.get(name).or_else(|_| zones.get("America/New_York"));
-    zone.unwrap_or(TimeZone::UTC)
-}
-
 /// The last instant, `now` included, at which Eastern clocks showed this weekday and hour.
 fn last_weekday_at(now: Timestamp, weekday: Weekday, hour: i8) -> Timestamp {
     // A week and a little before the next one there is exactly one earlier; daylight saving moves it by an hour.
@@ -106,7 +72,7 @@ fn last_weekday_at(now: Timestamp, weekday: Weekday, hour: i8) -> Timestamp {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use jiff::civil::date;
+    use jiff::{Span, civil::date};
 
     use super::*;
     use crate::calendar::{contest_window, next_announcement, next_reminder};
@@ -176,27 +142,6 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_texted_before_8_or_from_21_on_where_they_live() {
-        let new_york = "America/New_York";
-        let cases = [
-            ("2026-07-06T11:59:59Z", new_york, "2026-07-06T12:00:00Z"),
-            ("2026-07-06T12:00:00Z", new_york, "2026-07-06T12:00:00Z"),
-            ("2026-07-07T00:59:59Z", new_york, "2026-07-07T00:59:59Z"),
-            ("2026-07-07T01:00:00Z", new_york, "2026-07-07T12:00:00Z"),
-            // Ten in the East is seven in California and four in Hawaii.
-            ("2026-07-06T14:00:00Z", "America/Los_Angeles", "2026-07-06T15:00:00Z"),
-            ("2026-07-06T14:00:00Z", "Pacific/Honolulu", "2026-07-06T18:00:00Z"),
-            // The nights in which clocks change.
-            ("2026-03-08T03:00:00Z", new_york, "2026-03-08T12:00:00Z"),
-            ("2026-11-01T02:00:00Z", new_york, "2026-11-01T13:00:00Z"),
-            ("2026-07-07T01:00:00Z", "Atlantis/Nowhere", "2026-07-07T12:00:00Z"),
-        ];
-        for (now, zone, allowed) in cases {
-            assert_eq!(texts_allowed_from(at(now), zone), at(allowed), "{now} in {zone}");
-        }
-    }
-
-    #[test]
     fn only_a_code_somebody_waits_for_may_be_texted_at_any_hour() {
         let (then, soon) = (at("2026-07-07T03:00:00Z"), at("2026-07-07T03:14:59Z"));
         assert!(is_waited_for("phone_change_code", then, soon) && is_waited_for("deletion_code", then, soon));
@@ -206,18 +151,6 @@ mod tests {
         );
         for other in ["welcome", "contest_announcement", "winner_notification", "drawing_result"] {
             assert!(!is_waited_for(other, then, soon), "{other}");
-        }
-    }
-
-    #[test]
-    fn texts_end_at_21_where_people_live_over_both_clock_changes() {
-        for (now, zone, until) in [
-            ("2026-07-06T14:00:00Z", "America/New_York", "2026-07-07T01:00:00Z"),
-            ("2026-07-06T18:00:00Z", "Pacific/Honolulu", "2026-07-07T07:00:00Z"),
-            ("2026-03-08T13:00:00Z", "America/New_York", "2026-03-09T01:00:00Z"),
-            ("2026-11-01T14:00:00Z", "America/New_York", "2026-11-02T02:00:00Z"),
-        ] {
-            assert_eq!(texts_allowed_until(at(now), zone), at(until), "{now} in {zone}");
         }
     }
 
@@ -239,8 +172,7 @@ mod tests {
     fn the_ends_of_the_calendar_do_not_panic() {
         let last = Timestamp::new(jiff::Timestamp::MAX);
         for now in [last, Timestamp::MIN] {
-            let _ = (last_announcement(now), last_reminder(now), texts_allowed_from(now, "America/New_York"));
-            let _ = texts_allowed_until(now, "America/New_York");
+            let _ = (last_announcement(now), last_reminder(now));
         }
     }
 }

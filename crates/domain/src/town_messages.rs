@@ -4,7 +4,7 @@
 
 use jiff::SignedDuration;
 
-use crate::schedule::texts_allowed_from;
+use crate::texting_rules::TextingLimits;
 use crate::time::Timestamp;
 
 /// How long it is news that a town has opened; what could not be sent by then is dropped.
@@ -23,9 +23,10 @@ pub struct SendingTimes {
 }
 
 impl SendingTimes {
-    /// Emails go out at once, texts in the hours in which people of this zone may be texted.
-    pub fn in_zone(now: Timestamp, zone: &str) -> Self {
-        Self { email: now, text: texts_allowed_from(now, zone) }
+    /// Emails go out at once, texts when the town may be texted. Where it never may, each text is told by email instead
+    /// as soon as it is looked at.
+    pub fn of_town(now: Timestamp, limits: &TextingLimits) -> Self {
+        Self { email: now, text: limits.open_from(now).unwrap_or(now) }
     }
 
     /// The same, behind the news that the town has opened, which may wait for the same morning.
@@ -74,24 +75,28 @@ impl LaunchWork {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::texting_rules::RuleBook;
 
     fn at(text: &str) -> Timestamp {
         text.parse().unwrap()
     }
 
-    const EASTERN: &str = "America/New_York";
+    fn times(now: Timestamp) -> SendingTimes {
+        let limits = TextingLimits::of_town(&RuleBook::shipped(), "NY", "America/New_York");
+        SendingTimes::of_town(now, &limits)
+    }
 
     #[test]
     fn emails_go_at_once_and_texts_wait_for_the_morning() {
         let (night, morning) = (at("2026-07-06T07:00:00Z"), at("2026-07-06T12:00:00Z"));
-        assert_eq!(SendingTimes::in_zone(night, EASTERN), SendingTimes { email: night, text: morning });
-        assert_eq!(SendingTimes::in_zone(morning, EASTERN), SendingTimes { email: morning, text: morning });
+        assert_eq!(times(night), SendingTimes { email: night, text: morning });
+        assert_eq!(times(morning), SendingTimes { email: morning, text: morning });
     }
 
     #[test]
     fn a_contest_is_told_of_a_minute_after_the_launch_while_that_is_news() {
         let (night, morning) = (at("2026-07-06T07:00:00Z"), at("2026-07-06T12:00:00Z"));
-        let times = SendingTimes::in_zone(night, EASTERN);
+        let times = times(night);
         let later = SendingTimes {
             email: at("2026-07-06T07:01:00Z"),
             text: morning.plus(SignedDuration::from_mins(1)),

@@ -47,6 +47,14 @@ pub fn town_zone(slug: &TownSlug, state: &str) -> &'static str {
     named.map_or_else(|| zone_of_most(state), |(zone, _)| zone)
 }
 
+/// Every zone of a state, that of most people first.
+pub fn zones_of(state: &str) -> Vec<&'static str> {
+    let ending = format!("-{}", state.to_lowercase());
+    let is_there = |towns: &str| towns.split(' ').any(|town| town.ends_with(&ending));
+    let others = ON_THE_OTHER_SIDE.iter().filter(|(_, towns)| is_there(towns)).map(|(zone, _)| *zone);
+    std::iter::once(zone_of_most(state)).chain(others).collect()
+}
+
 /// The zone in which most people of a state live.
 fn zone_of_most(state: &str) -> &'static str {
     match state {
@@ -109,6 +117,7 @@ mod tests {
         for (slug, expected) in cases {
             assert_eq!(zone(slug), expected, "{slug}");
         }
+        assert_eq!((zones_of("FL"), zones_of("MA")), (vec![EASTERN, CENTRAL], vec![EASTERN]));
     }
 
     #[test]

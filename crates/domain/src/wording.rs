@@ -169,6 +169,9 @@ mod tests {
             email_suppressed_at: None,
             town_status: None,
             time_zone: Some("America/New_York".to_owned()),
+            town_state: Some("NY".to_owned()),
+            area_code: None,
+            is_instead: false,
             voided_at: None,
             place_state: None,
         }

@@ -7,6 +7,7 @@
 
 mod batch;
 mod compose;
+mod daily_cap;
 mod numbers;
 mod send;
 mod settle;

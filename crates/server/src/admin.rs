@@ -29,6 +29,7 @@ pub(crate) mod sponsors;
 pub(crate) mod templates;
 pub(crate) mod text_replies;
 pub(crate) mod texting_registration;
+pub(crate) mod texting_rules;
 pub(crate) mod totp;
 pub(crate) mod towns;
 pub(crate) mod upload;
@@ -66,6 +67,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(text_replies::routes())
         .merge(templates::routes())
         .merge(texting_registration::routes())
+        .merge(texting_rules::routes())
         .merge(notifications::routes())
         .merge(engine::routes())
 }

@@ -49,6 +49,8 @@ pub enum Entity {
     Administrator,
     /// Somebody's way in or out, and what was refused to them.
     Access,
+    /// When the people of a state may be texted.
+    TextingRule,
 }
 
 impl Entity {

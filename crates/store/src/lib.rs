@@ -43,6 +43,7 @@ pub mod templates;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text_replies;
+pub mod texting_rules;
 pub mod towns;
 pub mod versions;
 

@@ -2,12 +2,14 @@
 
 use townpick_domain::{
     ids::{MemberId, TownId},
+    texting_rules::TextingLimits,
     time::Timestamp,
     town_messages::SendingTimes,
 };
 use townpick_store::{
     Result, Tx,
-    notifications::fan_out::{self, AboutContest, Kind, Reached},
+    notifications::fan_out::{self, AboutContest, Kind, Reached, TownClock},
+    texting_rules,
 };
 
 /// Announces a contest to the next part of its town or reminds it of the drawing, unless that was done before; tells how
@@ -20,7 +22,7 @@ pub async fn to_town(
     now: Timestamp,
 ) -> Result<Option<Reached>> {
     let clock = fan_out::town_clock(tx, contest.town).await?;
-    let times = SendingTimes::in_zone(now, &clock.time_zone).after_launch(clock.opened_at, now);
+    let times = times_by(tx, &clock, now).await?.after_launch(clock.opened_at, now);
     fan_out::to_town(tx, kind, contest, reached, times, now).await
 }
 
@@ -39,5 +41,12 @@ pub async fn to_newcomer(
 /// When a town may be written to.
 pub(crate) async fn sending_times(tx: &mut Tx, town: TownId, now: Timestamp) -> Result<SendingTimes> {
     let clock = fan_out::town_clock(tx, town).await?;
-    Ok(SendingTimes::in_zone(now, &clock.time_zone))
+    times_by(tx, &clock, now).await
+}
+
+/// The same, of a town whose clock is known. Whoever's phone is of another state may have to wait longer, which is found
+/// out when their text is looked at.
+async fn times_by(tx: &mut Tx, clock: &TownClock, now: Timestamp) -> Result<SendingTimes> {
+    let book = texting_rules::book(tx).await?;
+    Ok(SendingTimes::of_town(now, &TextingLimits::of_town(&book, &clock.state, &clock.time_zone)))
 }

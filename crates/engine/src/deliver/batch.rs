@@ -9,22 +9,24 @@ use std::{
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use jiff::SignedDuration;
 use townpick_domain::{
-    delivery::{Obstacle, TEXTS_NOT_AGREED, TEXTS_STOPPED},
+    delivery::{Obstacle, is_told_by_email_instead},
     drawing::head::LedgerHead,
     ids::{ContestId, MemberId, NotificationId, TownId},
     link_target::LinkTarget,
     retry::wait_after,
     schedule::CLAIM_TIME,
     short_code::ShortCode,
+    texting_rules::RuleBook,
     time::Timestamp,
 };
 use townpick_store::{
-    Constraint, Result, StoreError, claims, ledger,
+    Constraint, Result, StoreError, Tx, claims, ledger,
     notifications::outbox::{self, Channel, HandoverRecord, Leased, Settlement, TextMark},
     preferences::{self, TextLink},
     short_links::{self, NewShortLink},
     suppressions,
     templates::{self, Template},
+    texting_rules,
 };
 use townpick_usecases::{Context, suppression};
 
@@ -32,6 +34,7 @@ use super::{
     compose::{
         ComposeError, Composed, Outgoing, compose, email_address, linked_member, phone_number, witnessed_town,
     },
+    daily_cap::{self, CappedText},
     numbers,
     send::{self, Attempt, Inquiry},
 };
@@ -41,6 +44,16 @@ use crate::{context::Engine, providers::Lane};
 const LEASE: SignedDuration = SignedDuration::from_mins(5);
 /// When Twilio is asked again after it did not answer.
 const ASK_AGAIN: SignedDuration = SignedDuration::from_mins(1);
+
+/// A message that is written and not yet handed over.
+struct Prepared {
+    attempts: i64,
+    address: String,
+    latest: Option<Timestamp>,
+    /// What limits it by how many texts its reader got today.
+    capped: Option<CappedText>,
+    composed: Composed,
+}
 
 /// A batch in the hands of this worker.
 pub(super) struct LeasedBatch {
@@ -90,6 +103,7 @@ impl LeasedBatch {
             .into_iter()
             .map(|template| (template.template_key.clone(), template))
             .collect();
+        let book = texting_rules::book(&mut db).await?;
         drop(db);
         let mut settled = self.inquire(&mut messages, now).await?;
         if self.channel == Channel::Sms {
@@ -103,11 +117,17 @@ impl LeasedBatch {
             let template = templates.get(&message.due.template_key);
             let is_suppressed = self.hashes(message).iter().any(|hash| suppressed.contains(&hash[..]));
             let head = witnessed_town(message, self.channel).and_then(|town| heads.get(&town));
-            match self.prepare(message, template, head, is_suppressed, now) {
+            match self.prepare(message, template, head, (is_suppressed, &book), now) {
                 Ok(composed) => {
                     told.extend(head.map(|head| (head.town.to_string(), head.clone())));
-                    let latest = message.due.latest(self.channel, now);
-                    attempts.push((message.attempts, self.address(message), latest, composed));
+                    attempts.push(Prepared {
+                        attempts: message.attempts,
+                        address: self.address(message),
+                        latest: message.due.latest(self.channel, &book, now),
+                        capped: template
+                            .and_then(|template| CappedText::of(message, template, self.channel, &book, now)),
+                        composed,
+                    });
                 }
                 Err(settlement) => settled.push((message.id, settlement)),
             }
@@ -317,12 +337,12 @@ impl LeasedBatch {
         message: &Leased,
         template: Option<&Template>,
         head: Option<&LedgerHead>,
-        is_suppressed: bool,
+        (is_suppressed, book): (bool, &RuleBook),
         now: Timestamp,
     ) -> std::result::Result<Composed, Settlement> {
         let (channel, gateways) = (self.channel, &self.engine.gateways);
         let edited = template.map(|template| &template.edited);
-        match message.due.obstacle(channel, edited, is_suppressed, now) {
+        match message.due.obstacle(channel, edited, is_suppressed, book, now) {
             Some(Obstacle::Unsendable(reason)) => return Err(Settlement::Dropped { reason }),
             Some(Obstacle::NotBefore(until)) => return Err(Settlement::Postponed { until }),
             None => {}
@@ -351,25 +371,22 @@ impl LeasedBatch {
         }
     }
 
-    /// Settles what needs no sending and marks the rest as handed over, in one transaction.
+    /// Settles what needs no sending and marks the rest as handed over, in one transaction. Texts that are too many for
+    /// their reader today are found there and then, so that no other worker takes the same room.
     async fn hand_over(
         &self,
         settled: Vec<(NotificationId, Settlement)>,
-        attempts: Vec<(i64, String, Option<Timestamp>, Composed)>,
+        mut attempts: Vec<Prepared>,
         now: Timestamp,
     ) -> Result<Vec<Attempt>> {
-        let context = Context { now, ..self.engine.context() };
         let mut tx = self.engine.database.write().await?;
-        let is_stopped = |settlement: &Settlement| {
-            matches!(settlement, Settlement::Dropped { reason: TEXTS_STOPPED | TEXTS_NOT_AGREED })
-        };
-        let stopped = settled.iter().filter(|(_, settlement)| is_stopped(settlement));
-        let stopped: Vec<NotificationId> = stopped.map(|(id, _)| *id).collect();
-        suppression::write_instead(&mut tx, &context, &stopped).await?;
-        for (id, settlement) in &settled {
-            outbox::settle(&mut tx, &self.lease, *id, settlement).await?;
-            numbers::count(self.channel, settlement);
-        }
+        self.put_away(&mut tx, &settled, now).await?;
+        let capped =
+            attempts.iter().filter_map(|attempt| Some((attempt.composed.id(), attempt.capped.as_ref()?)));
+        let capped: Vec<_> = capped.collect();
+        let too_many = daily_cap::too_many(&mut tx, &self.lease, &capped, now).await?;
+        self.put_away(&mut tx, &too_many, now).await?;
+        attempts.retain(|attempt| too_many.iter().all(|(id, _)| *id != attempt.composed.id()));
         let attempts: Vec<(Attempt, HandoverRecord)> = attempts.into_iter().map(into_attempt).collect();
         let handings: Vec<&HandoverRecord> = attempts.iter().map(|(_, handing)| handing).collect();
         let handed_over = outbox::hand_over(&mut tx, &self.lease, &handings, now).await?;
@@ -377,11 +394,29 @@ impl LeasedBatch {
         let is_handed_over = |attempt: &Attempt| handed_over.contains(&attempt.id);
         Ok(attempts.into_iter().map(|(attempt, _)| attempt).filter(is_handed_over).collect())
     }
+
+    /// Settles what needs no sending, and puts emails into the outbox for what they tell instead of a text.
+    async fn put_away(
+        &self,
+        tx: &mut Tx,
+        settled: &[(NotificationId, Settlement)],
+        now: Timestamp,
+    ) -> Result<()> {
+        let context = Context { now, ..self.engine.context() };
+        let is_told_by_email = |settlement: &Settlement| matches!(settlement, Settlement::Dropped { reason } if is_told_by_email_instead(reason));
+        let untexted = settled.iter().filter(|(_, settlement)| is_told_by_email(settlement));
+        let untexted: Vec<NotificationId> = untexted.map(|(id, _)| *id).collect();
+        suppression::write_instead(tx, &context, &untexted).await?;
+        for (id, settlement) in settled {
+            outbox::settle(tx, &self.lease, *id, settlement).await?;
+            numbers::count(self.channel, settlement);
+        }
+        Ok(())
+    }
 }
 
-fn into_attempt(
-    (attempts, address, latest, composed): (i64, String, Option<Timestamp>, Composed),
-) -> (Attempt, HandoverRecord) {
+fn into_attempt(prepared: Prepared) -> (Attempt, HandoverRecord) {
+    let Prepared { attempts, address, latest, composed, .. } = prepared;
     let Composed { outgoing, stored, .. } = composed;
     let (id, text) = match &outgoing {
         Outgoing::Mail(mail) => (mail.id, None),

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use townpick_domain::{
     contact::Phone,
     drawing::head::LedgerHead,
-    ids::{MemberId, TownId},
+    ids::{MemberId, NotificationId, TownId},
     template::{self, ForTheRecord, Frame, PersonalLinks, TemplateError, Values, Variable},
     time::Timestamp,
 };
@@ -36,6 +36,16 @@ pub(super) struct Composed {
 pub(super) enum Outgoing {
     Mail(Box<OutgoingMail>),
     Text(OutgoingText),
+}
+
+impl Composed {
+    /// The message's id.
+    pub(super) fn id(&self) -> NotificationId {
+        match &self.outgoing {
+            Outgoing::Mail(mail) => mail.id,
+            Outgoing::Text(text) => text.id,
+        }
+    }
 }
 
 /// Why a message cannot be written.

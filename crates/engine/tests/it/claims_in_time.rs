@@ -21,7 +21,7 @@ use crate::{
 const REMINDERS: &str = "SELECT count(*) FROM notifications WHERE template_key = 'claim_reminder'";
 
 /// A drawing among these people, made at this instant, by an engine whose messages can be read.
-async fn drawn_at(database: &Database, people: u32, winners: i64, now: &str) -> (Drawn, Arc<PostOffice>) {
+pub async fn drawn_at(database: &Database, people: u32, winners: i64, now: &str) -> (Drawn, Arc<PostOffice>) {
     let scene = Scene::new(database, people).await;
     let contest = scene.contest(1, "2026-06-07", winners).await.id;
     let clock = ManualClock::at(at(now));

@@ -5,6 +5,7 @@ use std::time::Duration;
 use townpick_domain::{
     channel::SuppressionReason,
     contact::Phone,
+    delivery::TEXTS_OVER_CAP,
     ids::TextReplyId,
     text_reply::{Answer, ReplyKind},
 };
@@ -17,6 +18,7 @@ use townpick_store::{
 use townpick_usecases::{phone_change, text_replies};
 
 use crate::{
+    claims_in_time::drawn_at,
     deliveries::{announced, deliver, enqueue, noon, outcomes, statuses},
     meanwhile::{engine_while, engine_with_gate, until},
     post_office::{engine, settings},
@@ -91,7 +93,7 @@ both_engines! {
         clock.set(at("2026-07-08T18:00:00Z"));
         deliver(&engine).await;
         assert_eq!(office.counts(), (1, 1));
-        assert_eq!(office.texts.lock().unwrap()[0].valid_for, Some(Duration::from_hours(13)), "until nine in the evening");
+        assert_eq!(office.texts.lock().unwrap()[0].valid_for, Some(Duration::from_hours(7)), "until nine in the evening in New York, where the phone is from");
     }
 
     async fn each_channel_keeps_its_own_pace(database: Database) {
@@ -116,10 +118,10 @@ both_engines! {
     async fn a_batch_that_the_evening_overtakes_stops_texting(database: Database) {
         let scene = Scene::new(&database, 3).await;
         announced(&scene, &scene.members).await;
-        let clock = ManualClock::at(at("2026-07-09T00:59:59Z"));
+        let clock = ManualClock::at(at("2026-07-08T23:59:59Z"));
         let nightfall = clock.clone();
         let (engine, office) = engine_while(&database, &clock, move || {
-            nightfall.set(at("2026-07-09T01:00:00Z"));
+            nightfall.set(at("2026-07-09T00:00:00Z"));
             Box::pin(async { Ok(()) })
         });
         deliver(&engine).await;
@@ -190,6 +192,86 @@ both_engines! {
         assert_eq!(office.counts().1, 1, "the text is still on its way");
         gate.add_permits(9);
         delivering.await.unwrap();
+        assert_eq!(office.counts(), (2, 2));
+    }
+
+    async fn a_phone_from_alabama_is_not_texted_on_a_sunday(database: Database) {
+        let scene = Scene::new(&database, 2).await;
+        run(&database, "UPDATE members SET phone_number = '2055550100' WHERE email = 'maria0@people.example'").await;
+        for (number, member) in (1..).zip(&scene.members) {
+            enqueue(&scene, number, "welcome", Audience::Member(*member), None).await;
+        }
+        let clock = ManualClock::at(at("2026-07-12T16:00:00Z"));
+        let (engine, office) = engine(&database, &clock, settings());
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (2, 1), "both emails, and the text to New York");
+        clock.set(at("2026-07-13T12:59:59Z"));
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (2, 1));
+        clock.set(at("2026-07-13T13:00:00Z"));
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (2, 2), "Monday at eight in Alabama");
+    }
+
+    async fn what_would_come_too_late_as_a_text_is_told_by_email_to_whoever_prefers_texts(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        run(&database, "UPDATE members SET phone_number = '2055550100', preferred_channel = 'sms'").await;
+        announced(&scene, &scene.members).await;
+        run(&database, "UPDATE notifications SET expires_at = 1783893600000000").await;
+        let (engine, office) = engine(&database, &ManualClock::at(at("2026-07-12T16:00:00Z")), settings());
+        deliver(&engine).await;
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (1, 0), "before the drawing on Sunday evening");
+    }
+
+    async fn the_fourth_text_of_a_day_goes_by_email_in_florida(database: Database) {
+        let scene = Scene::new(&database, 3).await;
+        run(&database, "UPDATE members SET phone_number = '305555010' || substr(phone_number, 10)").await;
+        run(&database, "UPDATE members SET preferred_channel = 'sms' WHERE email = 'maria0@people.example'").await;
+        run(&database, "UPDATE members SET preferred_channel = 'sms', email_suppressed_at = 1 WHERE email = 'maria1@people.example'").await;
+        run(&database, "UPDATE members SET phone_number = '2125550100', preferred_channel = 'sms' WHERE email = 'maria2@people.example'").await;
+        let clock = ManualClock::at(noon());
+        let (engine, office) = engine(&database, &clock, settings());
+        for (number, member) in (1..).step_by(10).zip(&scene.members) {
+            for message in number..number + 4 {
+                enqueue(&scene, message, "welcome", Audience::Member(*member), None).await;
+            }
+        }
+        deliver(&engine).await;
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (1, 10), "three to each phone from Florida, four to the other");
+        assert_eq!(statuses(&database, Channel::Email).await, ["sent"]);
+        let capped: Vec<_> = outcomes(&database, Channel::Sms).await.into_iter()
+            .filter(|(status, ..)| status != "sent").collect();
+        let waits = ("pending".to_owned(), 0, None);
+        let told = ("dropped".to_owned(), 0, Some(TEXTS_OVER_CAP.to_owned()));
+        assert!(capped.len() == 2 && capped.contains(&waits) && capped.contains(&told), "{capped:?}");
+        // Whom no email reaches gets it when the first one is a day old.
+        clock.set(noon().plus(jiff::SignedDuration::from_hours(24)));
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (1, 11));
+    }
+
+    async fn the_text_about_a_prize_goes_first_under_the_cap(database: Database) {
+        let (drawn, office) = drawn_at(&database, 2, 1, "2026-06-14T22:00:00Z").await;
+        run(&database, "UPDATE members SET phone_number = '305555010' || substr(phone_number, 10), preferred_channel = 'sms'").await;
+        run(&database, "DELETE FROM notifications WHERE channel = 'email' AND template_key = 'drawing_result'").await;
+        for (number, member) in (1..).step_by(10).zip(&drawn.scene.members) {
+            for message in number..number + 2 {
+                enqueue(&drawn.scene, message, "texts_on", Audience::Member(*member), None).await;
+            }
+        }
+        run(&database, "UPDATE notifications SET status = 'sent', sent_at = 1781470800000000 WHERE template_key = 'texts_on'").await;
+        drawn.send_messages().await;
+        drawn.send_messages().await;
+        let texts: Vec<(String,)> = database.read().await.unwrap()
+            .sql("SELECT template_key FROM notifications WHERE channel = 'sms' AND status = 'sent' AND template_key <> 'texts_on'
+                  ORDER BY template_key LIMIT 9")
+            .all().await.unwrap();
+        let texts: Vec<_> = texts.iter().map(|(key,)| key.as_str()).collect();
+        assert_eq!(texts, ["drawing_result", "winner_notification"], "the result to the one who did not win");
+        let instead = "SELECT count(*) FROM notifications WHERE channel = 'email' AND is_instead AND status = 'sent'";
+        assert_eq!(drawn.scene.count(instead).await, 1, "the winner reads the result");
         assert_eq!(office.counts(), (2, 2));
     }
 }

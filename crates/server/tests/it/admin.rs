@@ -25,6 +25,7 @@ pub mod sponsors;
 mod templates;
 mod text_replies;
 mod texting_registration;
+mod texting_rules;
 pub mod totp;
 mod town_moves;
 mod towns;

@@ -163,7 +163,8 @@ CREATE INDEX members_of_town_by_id ON members (town_id, id);
 CREATE INDEX members_subscribed_of_town ON members (town_id, id) WHERE is_subscribed;
 -- Whom a message to a town reaches is counted from here alone.
 CREATE INDEX members_reached_of_town ON members
-    (town_id, preferred_channel, texts_agreed_at, sms_stopped_at, email_suppressed_at) WHERE is_subscribed;
+    (town_id, preferred_channel, texts_agreed_at, sms_stopped_at, email_suppressed_at) INCLUDE (phone_number)
+    WHERE is_subscribed;
 CREATE INDEX members_by_name ON members (search_name, id);
 CREATE INDEX members_by_last_name ON members (search_last_name, id);
 CREATE INDEX members_by_words ON members USING gin (search_words gin_trgm_ops);
@@ -715,6 +716,29 @@ CREATE INDEX text_replies_by_state ON text_replies (state, received_at, id);
 CREATE INDEX text_replies_of_number ON text_replies (phone_number, received_at, id);
 CREATE INDEX text_replies_of_member ON text_replies (member_id) WHERE member_id IS NOT NULL;
 
+-- Every change that operators made of a state's texting rule, numbered from 1: the newest one holds, and none is ever
+-- edited. A change without a rule went back to the one that is shipped.
+CREATE TABLE texting_rule_changes (
+    state       TEXT    NOT NULL CHECK (length(state) = 2),
+    number      BIGINT  NOT NULL CHECK (number >= 1),
+    rule        JSONB,
+    -- What held before and what held from then on: the shipped rule may be another one by now.
+    before      JSONB   NOT NULL,
+    after       JSONB   NOT NULL,
+    note        TEXT    NOT NULL CHECK (length(note) BETWEEN 1 AND 300),
+    admin_user  TEXT    NOT NULL,
+    changed_at  BIGINT  NOT NULL,
+    PRIMARY KEY (state, number)
+);
+CREATE INDEX texting_rule_changes_newest ON texting_rule_changes (changed_at, state, number);
+CREATE FUNCTION refuse_change_of_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the history of the texting rules is never changed or erased'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'texting_rule_changes_kept';
+END $$;
+CREATE TRIGGER texting_rule_changes_kept BEFORE UPDATE OR DELETE ON texting_rule_changes
+FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
+
 -- The durable outbox. Work is enqueued in the transaction that causes it, under a key that says what it is for
 -- ('announce:{contest}:{member}:sms'), so that enqueueing twice is impossible. A worker leases a row, sends it
 -- outside any transaction, and completes it.
@@ -750,6 +774,8 @@ CREATE TABLE notifications (
     handed_over_at       BIGINT,
     handed_over_to       TEXT,
     handed_over_digest   BYTEA    CHECK (handed_over_digest IS NULL OR octet_length(handed_over_digest) = 32),
+    -- An email that tells what a text could not goes to whoever prefers texts, too.
+    is_instead           BOOLEAN  NOT NULL DEFAULT FALSE,
     expires_at           BIGINT,
     created_at           BIGINT   NOT NULL,
     sent_at              BIGINT,

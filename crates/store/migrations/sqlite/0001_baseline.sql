@@ -157,7 +157,8 @@ CREATE INDEX members_of_town_by_id ON members (town_id, id);
 CREATE INDEX members_subscribed_of_town ON members (town_id, id) WHERE is_subscribed;
 -- Whom a message to a town reaches is counted from here alone.
 CREATE INDEX members_reached_of_town ON members
-    (town_id, preferred_channel, texts_agreed_at, sms_stopped_at, email_suppressed_at) WHERE is_subscribed;
+    (town_id, preferred_channel, texts_agreed_at, sms_stopped_at, email_suppressed_at, phone_number)
+    WHERE is_subscribed;
 CREATE INDEX members_by_name ON members (search_name, id);
 CREATE INDEX members_by_last_name ON members (search_last_name, id);
 
@@ -713,6 +714,30 @@ CREATE INDEX text_replies_by_state ON text_replies (state, received_at, id);
 CREATE INDEX text_replies_of_number ON text_replies (phone_number, received_at, id);
 CREATE INDEX text_replies_of_member ON text_replies (member_id) WHERE member_id IS NOT NULL;
 
+-- Every change that operators made of a state's texting rule, numbered from 1: the newest one holds, and none is ever
+-- edited. A change without a rule went back to the one that is shipped.
+CREATE TABLE texting_rule_changes (
+    state       TEXT    NOT NULL CHECK (length(state) = 2),
+    number      INTEGER NOT NULL CHECK (number >= 1),
+    rule        TEXT    CHECK (rule IS NULL OR json_valid(rule)),
+    -- What held before and what held from then on: the shipped rule may be another one by now.
+    before      TEXT    NOT NULL CHECK (json_valid(before)),
+    after       TEXT    NOT NULL CHECK (json_valid(after)),
+    note        TEXT    NOT NULL CHECK (length(note) BETWEEN 1 AND 300),
+    admin_user  TEXT    NOT NULL,
+    changed_at  INTEGER NOT NULL,
+    PRIMARY KEY (state, number)
+) STRICT;
+CREATE INDEX texting_rule_changes_newest ON texting_rule_changes (changed_at, state, number);
+CREATE TRIGGER texting_rule_changes_kept_on_update BEFORE UPDATE ON texting_rule_changes
+BEGIN
+    SELECT RAISE(ABORT, 'texting_rule_changes_kept');
+END;
+CREATE TRIGGER texting_rule_changes_kept_on_delete BEFORE DELETE ON texting_rule_changes
+BEGIN
+    SELECT RAISE(ABORT, 'texting_rule_changes_kept');
+END;
+
 -- The durable outbox. Work is enqueued in the transaction that causes it, under a key that says what it is for
 -- ('announce:{contest}:{member}:sms'), so that enqueueing twice is impossible. A worker leases a row, sends it
 -- outside any transaction, and completes it.
@@ -748,6 +773,8 @@ CREATE TABLE notifications (
     handed_over_at       INTEGER,
     handed_over_to       TEXT,
     handed_over_digest   BLOB    CHECK (handed_over_digest IS NULL OR length(handed_over_digest) = 32),
+    -- An email that tells what a text could not goes to whoever prefers texts, too.
+    is_instead           INTEGER NOT NULL DEFAULT FALSE CHECK (is_instead IN (0, 1)),
     expires_at           INTEGER,
     created_at           INTEGER NOT NULL,
     sent_at              INTEGER,

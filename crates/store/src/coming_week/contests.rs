@@ -30,11 +30,13 @@ pub struct PlannedContest {
     pub full_name: String,
     /// The zone the town's clocks are in.
     pub time_zone: String,
+    /// The town's state.
+    pub state: String,
 }
 
 /// `$1` and `$2` are the town and the contest after which the page begins, `$3` and `$4` the window.
 const CONTESTS: &str = "SELECT c.id, c.town_id, c.title, c.ends_at, c.number_of_winners,
-            c.drawing_completed_at IS NOT NULL AS is_drawn, t.full_name, t.time_zone
+            c.drawing_completed_at IS NOT NULL AS is_drawn, t.full_name, t.time_zone, t.state
      FROM contests c JOIN towns t ON t.id = c.town_id
      WHERE c.voided_at IS NULL AND (t.full_name > $1 OR (t.full_name = $1 AND c.id > $2)) AND {which}
      ORDER BY t.full_name, c.id LIMIT 51";

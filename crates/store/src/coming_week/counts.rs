@@ -36,6 +36,31 @@ pub async fn of_towns(db: &mut impl Executor, towns: &[TownId]) -> Result<Reache
     Ok(by_id(db.assembled(text, &OF_SUBSCRIBED, towns.len()).bind_each(towns).all().await?))
 }
 
+/// How many people of these towns are reached by text, by the area codes of their phones, from the same index.
+pub async fn area_codes(
+    db: &mut impl Executor,
+    towns: &[TownId],
+) -> Result<HashMap<TownId, Vec<(String, i64)>>> {
+    let mut found: HashMap<TownId, Vec<(String, i64)>> = HashMap::new();
+    if towns.is_empty() {
+        return Ok(found);
+    }
+    let rows: Vec<(TownId, String, i64)> = db
+        .sql_of_set(
+            "SELECT m.town_id, substr(m.phone_number, 1, 3) AS area_code, count(*)
+             FROM members m WHERE m.is_subscribed AND {by_text} AND m.town_id IN ($set)
+             GROUP BY m.town_id, substr(m.phone_number, 1, 3)",
+            towns.len(),
+        )
+        .bind_each(towns)
+        .all()
+        .await?;
+    for (town, area_code, people) in rows {
+        found.entry(town).or_default().push((area_code, people));
+    }
+    Ok(found)
+}
+
 async fn of_contests(
     db: &mut impl Executor,
     text: &'static str,

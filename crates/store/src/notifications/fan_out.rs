@@ -212,6 +212,8 @@ pub async fn to_town(
 pub struct TownClock {
     /// The zone of its clocks.
     pub time_zone: String,
+    /// Its state.
+    pub state: String,
     /// When it was opened so that its members hear of it, unless it was closed again.
     pub opened_at: Option<Timestamp>,
 }
@@ -219,7 +221,7 @@ pub struct TownClock {
 /// The clock of a town.
 pub async fn town_clock(db: &mut impl Executor, town: TownId) -> Result<TownClock> {
     db.sql(
-        "SELECT t.time_zone, l.opened_at
+        "SELECT t.time_zone, t.state, l.opened_at
          FROM towns t LEFT JOIN town_launches l ON l.town_id = t.id AND l.closed_at IS NULL
          WHERE t.id = $1",
     )

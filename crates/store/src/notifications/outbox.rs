@@ -7,6 +7,7 @@ mod email_instead;
 mod reports;
 mod settle;
 mod stats;
+mod texts_of_day;
 
 use townpick_domain::{
     delivery::DueMessage,
@@ -23,6 +24,7 @@ pub use settle::{
     HandoverRecord, MessageText, Sent, Settlement, TextMark, hand_over, release, settle, settle_sent,
 };
 pub use stats::{QueueStats, stats};
+pub use texts_of_day::{TextsOfDay, texts_of_day};
 pub use townpick_domain::channel::Channel;
 
 /// Leases at most so many messages that are due on a channel and tells how many: first those to single people, who wait
@@ -138,7 +140,8 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
         "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
                 n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.links_revoked_at, m.email, m.phone_number,
                 m.is_subscribed, m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at, m.email_suppressed_at,
-                t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, c.title AS contest_title,
+                t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone,
+                t.state AS town_state, substr(COALESCE(r.phone_number, m.phone_number), 1, 3) AS area_code, n.is_instead, n.contest_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
                 c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,

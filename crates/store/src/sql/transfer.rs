@@ -49,6 +49,7 @@ const TABLES: &[&str] = &[
     "ledger_cosignatures",
     "notification_templates",
     "text_replies",
+    "texting_rule_changes",
     "notifications",
     "engine_runs",
     "business_applications",

@@ -26,6 +26,7 @@ use townpick_domain::{
     signup::{NamePart, Person, StreetAddress},
     sponsor::{Sponsor, SponsorForm},
     template::{EditedTemplate, TemplateForm},
+    texting_rules::{RuleBook, TextingLimits},
     time::Timestamp,
     town_messages::SendingTimes,
 };
@@ -219,7 +220,8 @@ pub async fn live_salem(database: &Database, people: u8) -> (TownId, AboutContes
 
 /// When a town in the East may be written to.
 pub fn eastern(now: Timestamp) -> SendingTimes {
-    SendingTimes::in_zone(now, "America/New_York")
+    let limits = TextingLimits::of_town(&RuleBook::shipped(), "NY", "America/New_York");
+    SendingTimes::of_town(now, &limits)
 }
 
 /// Sends one message to a whole town and counts what it put into the outbox.

@@ -36,6 +36,7 @@ mod sponsor_records;
 mod suppressions;
 mod templates;
 mod text_replies;
+mod texting_rules;
 mod town_list;
 mod town_zones;
 mod transfer;

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use townpick_domain::{
     channel::{Channel, Channels},
-    coming_week::{Event, Planned, Reach, Slot, Step},
+    coming_week::{Event, Planned, PutOff, Reach, Slot, Step, put_off},
     ids::{ContestId, TownId},
-    schedule::{claim_reminder, reminded_of_deadlines_until, texts_allowed_from},
+    schedule::{claim_reminder, reminded_of_deadlines_until},
+    texting_rules::{RuleBook, TextingLimits},
     time::Timestamp,
 };
 use townpick_store::{
@@ -15,6 +16,7 @@ use townpick_store::{
         PlannedContest,
         counts::{self, Reaches, Unreminded},
     },
+    texting_rules,
 };
 
 /// What the messages of one page are made of.
@@ -28,6 +30,8 @@ struct Counted {
     results_sent: Reaches<ContestId>,
     unreminded: Vec<Unreminded>,
     lapsed: HashMap<ContestId, (i64, i64)>,
+    book: RuleBook,
+    area_codes: HashMap<TownId, Vec<(String, i64)>>,
 }
 
 /// What is planned for these contests.
@@ -72,6 +76,8 @@ async fn count(
         results_sent: counts::already_sent(db, Event::Result.as_str(), &over).await?,
         unreminded: counts::unreminded(db, &claims, reminded_of_deadlines_until(now), now).await?,
         lapsed: counts::lapsed(db, &claims, now).await?,
+        book: texting_rules::book(db).await?,
+        area_codes: counts::area_codes(db, &towns).await?,
     })
 }
 
@@ -131,9 +137,12 @@ impl Plan<'_> {
         let Some(wanted) = self.counted.channels.get(event.as_str()) else { return };
         let is_at_most = event.is_at_most();
         let emails = if is_at_most { reach.prize_emails } else { reach.emails };
-        let texts_at = texts_allowed_from(at, &self.contest.time_zone);
+        let PlannedContest { state, time_zone, ends_at, .. } = self.contest;
+        let limits = TextingLimits::of_town(&self.counted.book, state, time_zone);
+        let texts_at = limits.open_from(at).unwrap_or(at);
         // What speaks of a running contest is not sent after its end.
         let expires = matches!(event, Event::Announcement | Event::Reminder);
+        let mut waiting = self.put_off(at, expires.then_some(*ends_at), reach.texts);
         for (channel, at, recipients) in [(Channel::Email, at, emails), (Channel::Sms, texts_at, reach.texts)]
         {
             if !wanted.include(channel)
@@ -152,7 +161,23 @@ impl Plan<'_> {
                 channel,
                 recipients,
                 is_at_most,
+                put_off: if channel == Channel::Sms { std::mem::take(&mut waiting) } else { Vec::new() },
             });
         }
+    }
+
+    /// Whose texts wait for which rules, at most as many as get one.
+    fn put_off(&self, at: Timestamp, expires_at: Option<Timestamp>, texts: i64) -> Vec<PutOff> {
+        let town = (self.contest.state.as_str(), self.contest.time_zone.as_str());
+        let people = self.counted.area_codes.get(&self.contest.town_id).into_iter().flatten();
+        let limited = people.map(|(area_code, people)| {
+            (TextingLimits::of_person(&self.counted.book, town, area_code), (*people).min(texts))
+        });
+        let mut waiting = put_off((at, expires_at), limited);
+        for waits in &mut waiting {
+            waits.recipients = waits.recipients.min(texts);
+        }
+        waiting.retain(|waits| waits.recipients > 0);
+        waiting
     }
 }

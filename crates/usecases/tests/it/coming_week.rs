@@ -48,6 +48,22 @@ both_engines! {
         ]);
     }
 
+    async fn the_coming_week_tells_whose_texts_wait_for_the_hours_of_which_state(database: Database) {
+        template(&database, 1, "contest_announcement", "both", true).await;
+        live_salem(&database, 4).await;
+        set(&database, 2, "UPDATE members SET phone_number = '5025550100' WHERE id = $1").await;
+        set(&database, 3, "UPDATE members SET phone_number = '5025550101', preferred_channel = 'email' WHERE id = $1").await;
+        set(&database, 4, "UPDATE members SET phone_number = '3055550100' WHERE id = $1").await;
+        let page = coming_week::page(&mut database.read().await.unwrap(), None, now()).await.unwrap();
+        let [email, texts] = &page.items[..] else { panic!("{:?}", page.items) };
+        assert_eq!((email.put_off.len(), texts.recipients), (0, 3));
+        let told: Vec<_> = texts.put_off.iter()
+            .map(|waits| (waits.state.as_str(), waits.until.map(|until| until.to_string()), waits.recipients)).collect();
+        // Eight in Salem is seven in western Florida; Kentucky waits for ten on its western clocks.
+        let until = |text: &str| Some(text.to_owned());
+        assert_eq!(told, [("FL", until("2026-06-10T13:00:00Z"), 1), ("KY", until("2026-06-10T15:00:00Z"), 1)]);
+    }
+
     async fn whoever_is_excluded_is_reminded_but_hears_of_no_result(database: Database) {
         template(&database, 1, "drawing_reminder", "both", true).await;
         template(&database, 2, "drawing_result", "both", true).await;

@@ -57,6 +57,7 @@ const event = {
   recipients: 4210,
   is_overdue: false,
   is_at_most: false,
+  put_off: [],
 };
 const comingWeek = page([event]);
 
@@ -273,8 +274,13 @@ describe("the Automated Notification System panel", () => {
   });
 
   it("tells what is overdue and what is not certain in the coming week", async () => {
+    const put_off = [
+      { state: "KY", until: "2026-11-16T15:00:00Z", recipients: 12 },
+      { state: "AL", until: null, recipients: 3 },
+    ];
     const week = page([
       { ...event, is_overdue: true, at: "2026-01-05T15:00:00Z" },
+      { ...event, channel: "sms", put_off },
       { ...event, kind: "winner_notification", recipients: 2, is_at_most: true },
     ]);
     await open("/admin", { "GET /engine/coming-week": week });
@@ -282,6 +288,9 @@ describe("the Automated Notification System panel", () => {
     const table = await screen.findByRole("table", { name: "The coming week" });
     expect(await within(table).findByRole("link", { name: "Now, overdue" })).toBeVisible();
     expect(within(table).getByText("Up to 2")).toBeVisible();
+    expect(
+      within(table).getByText("12 until Nov 16, 2026, 10:00 AM (KY), 3 by email (AL)"),
+    ).toBeVisible();
   });
 
   it("lets messages that wait too long stand out", async () => {

@@ -34,6 +34,7 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Text Reply",
   "Administrator",
   "Access",
+  "Texting Rule",
 );
 
 const columns: ColumnsOf<typeof activityList> = [

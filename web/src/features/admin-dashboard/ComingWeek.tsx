@@ -23,6 +23,14 @@ const columns: readonly Column<ComingEvent>[] = [
     under: true,
   },
   { key: "town_full_name", header: "Town", from: "md", under: true },
+  {
+    key: "put_off",
+    header: "Put off",
+    width: "13rem",
+    from: "xl",
+    cell: ({ put_off }) => put_off.map(waiting).join(", "),
+    under: true,
+  },
   { key: "recipients", header: "People", align: "end", width: "5.5rem", cell: people },
 ];
 
@@ -57,6 +65,15 @@ function When({ event: { at, is_overdue } }: { event: ComingEvent }) {
 /** How many people get it; where chance or an answer decides, how many at most. */
 function people({ recipients, is_at_most }: ComingEvent): string {
   return is_at_most ? `Up to ${formatCount(recipients)}` : formatCount(recipients);
+}
+
+/** Whose texts wait for the hours of a state, or are told by email because those come too late. */
+function waiting({ state, until, recipients }: ComingEvent["put_off"][number]): string {
+  const people = formatCount(recipients);
+  const rule = state === "US" ? "federal rule" : state;
+  return until === null
+    ? `${people} by email (${rule})`
+    : `${people} until ${formatDateTime(until)} (${rule})`;
 }
 
 function channelName(channel: string): string {

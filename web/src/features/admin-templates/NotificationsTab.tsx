@@ -9,10 +9,12 @@ import { CarrierRegistration } from "./CarrierRegistration.tsx";
 import { Outbox } from "./Outbox.tsx";
 import { TemplateList } from "./TemplateList.tsx";
 import { TemplatePage } from "./TemplatePage.tsx";
+import { TextingRules } from "./TextingRules.tsx";
 
 const views = [
   { key: "templates", label: "Templates" },
   { key: "messages", label: "Messages" },
+  { key: "rules", label: "Texting rules" },
   { key: "registration", label: "Carrier registration" },
 ] as const;
 
@@ -36,6 +38,7 @@ export default function NotificationsTab() {
         />
       )}
       {shown === "messages" && <Outbox />}
+      {shown === "rules" && <TextingRules />}
       {shown === "registration" && <CarrierRegistration />}
       {shown === "templates" && (
         <Templates open={template} onOpen={openTemplate} onClose={closeTemplate} />
