@@ -45,6 +45,8 @@ pub enum Entity {
     Nomination,
     /// An administrator's account.
     Administrator,
+    /// Messages that wait to be sent.
+    Messages,
 }
 
 impl Entity {

@@ -4,6 +4,7 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { useTab } from "@/components/admin/useTab.ts";
 import { Tabs } from "@/components/ui/Tabs.tsx";
 import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
+import { FirstMessages } from "@/features/admin-dashboard/FirstMessages.tsx";
 import { Growth } from "@/features/admin-dashboard/Growth.tsx";
 import { LedgersBehind } from "@/features/admin-dashboard/LedgersBehind.tsx";
 import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";
@@ -36,6 +37,7 @@ export default function Dashboard(): ReactNode {
       </div>
       <ProxyNotice />
       <LedgersBehind />
+      <FirstMessages />
       <RandomnessNotice />
       <Statistics />
       <div className="grid min-w-0 gap-4 lg:grid-cols-2">
