@@ -50,6 +50,7 @@ function Flagged({ memberId, flag }: { memberId: string; flag: Flag }) {
       void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
     },
   });
+  const verb = isAway ? "Flag again" : "Put away";
   const untold = flag.others - flag.members.length;
   return (
     <li className="grid gap-2 border-hairline border-b pb-4 last:border-b-0 last:pb-0">
@@ -64,8 +65,14 @@ function Flagged({ memberId, flag }: { memberId: string; flag: Flag }) {
             {flag.put_away_at !== null && `; put away ${formatDateTime(flag.put_away_at)}`}
           </p>
         </div>
-        <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-          {isAway ? "Flag again" : "Put away"}
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`${verb}: ${flagReason(flag)}`}
+          aria-disabled={busy}
+          onClick={() => void run()}
+        >
+          {verb}
         </Button>
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">

@@ -70,12 +70,15 @@ pub(crate) async fn request(
     line_types::refuse_internet_number(&app, &phone).await?;
     let mut tx = app.services.database.write().await?;
     let context = app.services.context();
-    let limits = &app.limits.first_messages;
-    if let Throttle::Wait(until) = first_messages::admit_number(&mut tx, &context, limits, &phone).await? {
-        return Err(Problem::too_many(TOO_MANY_TO_NUMBER, time_between(context.now, until)));
-    }
     match phone_change::request(&mut tx, &context, member, &phone).await? {
-        CodeRequest::Sent => tx.commit().await?,
+        CodeRequest::Sent => {
+            let limits = &app.limits.first_messages;
+            let admitted = first_messages::admit_number(&mut tx, &context, limits, &phone).await?;
+            if let Throttle::Wait(until) = admitted {
+                return Err(Problem::too_many(TOO_MANY_TO_NUMBER, time_between(context.now, until)));
+            }
+            tx.commit().await?;
+        }
         CodeRequest::PhoneTaken => return Err(taken()),
         CodeRequest::Stopped => return Err(Problem::invalid_field("phone", STOPPED)),
         CodeRequest::Unreachable => return Err(Problem::invalid_field("phone", UNREACHABLE)),
