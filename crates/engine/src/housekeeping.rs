@@ -1,7 +1,7 @@
 //! Keeps tables that only matter for a while from growing for ever.
 
 use townpick_domain::{schedule::messages_retained_since, signup_flags::remembered_since};
-use townpick_store::{Result, notifications::retention, preferences, sessions, signup_flags};
+use townpick_store::{Result, notifications::retention, preferences, sessions, signup_flags, text_replies};
 
 use crate::context::{Done, Engine};
 
@@ -17,6 +17,11 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut tx = engine.database.write().await?;
     let messages = retention::remove_old(&mut tx, messages_retained_since(now)).await?;
     tx.commit().await?;
-    let is_more = messages == retention::MOST_AT_ONCE || traces == signup_flags::MOST_AT_ONCE as u64;
-    Ok(Done { count: over + messages, again_at: is_more.then_some(now), ..Done::default() })
+    let mut tx = engine.database.write().await?;
+    let texts = text_replies::remove_old(&mut tx, messages_retained_since(now)).await?;
+    tx.commit().await?;
+    let is_more = messages == retention::MOST_AT_ONCE
+        || texts == text_replies::MOST_AT_ONCE
+        || traces == signup_flags::MOST_AT_ONCE as u64;
+    Ok(Done { count: over + messages + texts, again_at: is_more.then_some(now), ..Done::default() })
 }

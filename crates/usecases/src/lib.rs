@@ -28,6 +28,7 @@ pub mod rules;
 pub mod signup_flags;
 pub mod subscription;
 pub mod suppression;
+pub mod text_replies;
 pub mod texts;
 pub mod towns;
 pub mod voiding;

@@ -127,7 +127,7 @@ both_engines! {
             "alternate_promoted", "business_application", "business_nomination", "claim_reminder",
             "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result",
             "first_messages_put_off", "new_link", "phone_change_code",
-            "phone_changed", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
+            "phone_changed", "text_answer", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
         ]);
     }
 }

@@ -11,7 +11,7 @@ use townpick_domain::{
 use townpick_store::{
     dashboard::{self, DAYS},
     notifications::put_off,
-    signup_flags,
+    signup_flags, text_replies,
 };
 use townpick_usecases::behind::{self, Behind};
 use utoipa::ToSchema;
@@ -39,6 +39,8 @@ pub(crate) struct Dashboard {
     completed_contests: i64,
     /// Members who joined lately.
     growth: Growth,
+    /// Texts that people sent us and nobody has looked at.
+    open_text_replies: i64,
     /// Whether requests come through a proxy that the service was not told of, so that all visitors share the limits
     /// of one client.
     untrusted_proxy: bool,
@@ -124,8 +126,10 @@ pub(crate) async fn show(
     let put_off = put_off::waiting(&mut reader).await?;
     let hourly_limit = app.limits.first_messages.service.most;
     let put_off_since = |since| FirstMessagesPutOff { people: put_off.people, since, hourly_limit };
+    let open_text_replies = text_replies::count_open(&mut reader).await?;
     Ok(Json(Dashboard {
         ledgers_behind: behind.into_iter().map(LedgerBehind::from).collect(),
+        open_text_replies,
         untrusted_proxy: app.untrusted_proxy.was_seen_lately(now),
         lacks_public_randomness: app.settings.lacks_public_randomness(),
         first_messages_put_off: put_off.since.map(put_off_since),

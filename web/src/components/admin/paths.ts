@@ -8,6 +8,7 @@ export const adminPaths = {
   townsToPlan: "/admin?tab=contests&view=plan",
   prizesToHandOver: "/admin?tab=contests&view=winners&prizes=to_hand_over",
   flaggedUsers: "/admin?tab=users&status=flagged",
+  textReplies: "/admin?tab=inbox&view=texts&status=open",
   account: "/admin/account",
   town: (id: string) => `/admin/towns/${encodeURIComponent(id)}`,
   user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,

@@ -1,10 +1,15 @@
-//! The words people text to be left alone, to hear from us again, or to ask who we are.
+//! What people ask for when they text us: the words that carriers prescribe, and whatever else sounds like a wish to be
+//! left alone, in English or Spanish (`reply_words/stop.rs`).
+
+mod stop;
 
 /// What somebody wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wish {
-    /// No more texts.
+pub enum Wish {
+    /// No more texts, in a word that carriers prescribe.
     Stop,
+    /// Probably no more texts, in their own words. When in doubt they are paused: they are easily turned on again.
+    SoundsLikeStop,
     /// Texts again.
     Start,
     /// Who is this?
@@ -12,45 +17,39 @@ pub(crate) enum Wish {
 }
 
 /// Words that end texts.
-pub(crate) const STOP: &[&str] =
-    &["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
+pub const STOP: &[&str] = &["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
 /// Words that bring texts back.
-pub(crate) const START: &[&str] = &["START", "YES", "UNSTOP"];
+pub const START: &[&str] = &["START", "YES", "UNSTOP"];
 /// Words that ask who we are.
-pub(crate) const HELP: &[&str] = &["HELP", "INFO"];
+pub const HELP: &[&str] = &["HELP", "INFO"];
 
-/// What a text asks for, if it is one of the known words. Case, spaces and punctuation do not matter, and a sentence
-/// that begins with STOP or UNSUBSCRIBE is understood as well.
-pub(super) fn wish(text: &str) -> Option<Wish> {
+/// What a text asks for, if it asks for any of this. Case, spaces, accents and punctuation do not matter.
+pub fn wish(text: &str) -> Option<Wish> {
     let letters = letters(text);
-    let first: String = text
-        .trim_start()
-        .chars()
-        .take_while(char::is_ascii_alphabetic)
-        .map(|c| c.to_ascii_uppercase())
-        .collect();
     let is_one_of = |words: &[&str]| words.contains(&letters.as_str());
-    if is_one_of(STOP) || matches!(first.as_str(), "STOP" | "UNSUBSCRIBE") {
+    if is_one_of(STOP) {
         Some(Wish::Stop)
     } else if is_one_of(START) {
         Some(Wish::Start)
     } else if is_one_of(HELP) {
         Some(Wish::Help)
+    } else if stop::sounds_like_stop(text) {
+        Some(Wish::SoundsLikeStop)
     } else {
         None
     }
 }
 
 /// The letters and digits of a text, in capitals.
-pub(super) fn letters(text: &str) -> String {
+pub fn letters(text: &str) -> String {
     text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
 }
 
 impl Wish {
     /// What is texted back; each fits one text message. The answer to START confirms that they agree to texts.
-    pub(crate) fn reply(self, brand: &str, contact_email: &str) -> String {
+    pub fn reply(self, brand: &str, contact_email: &str) -> String {
         match self {
-            Self::Stop => format!(
+            Self::Stop | Self::SoundsLikeStop => format!(
                 "{brand}: you will get no more texts. Members stay in the drawings and hear from us by email. \
                  Reply START to get texts again."
             ),
@@ -73,23 +72,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_is_understood_in_any_spelling() {
+    fn every_prescribed_word_is_understood_in_any_spelling() {
         for (words, meaning) in [(STOP, Wish::Stop), (START, Wish::Start), (HELP, Wish::Help)] {
             for word in words {
-                for text in
-                    [(*word).to_owned(), word.to_lowercase(), format!("  {word}. "), format!("{word}!")]
-                {
+                for text in [
+                    (*word).to_owned(),
+                    word.to_lowercase(),
+                    format!("  {word}. "),
+                    format!("{word}!"),
+                    format!("{word} 🛑"),
+                ] {
                     assert_eq!(wish(&text), Some(meaning), "{text}");
                 }
             }
         }
-        for text in ["Stop all", "opt-out", "STOP texting me please", "unsubscribe me"] {
+        for text in ["Stop all", "opt-out"] {
             assert_eq!(wish(text), Some(Wish::Stop), "{text}");
         }
     }
 
     #[test]
-    fn anything_else_asks_for_nothing() {
+    fn a_wish_in_somebodys_own_words_is_told_apart_from_a_prescribed_one() {
+        assert_eq!(wish("STOP texting me please"), Some(Wish::SoundsLikeStop));
         for text in ["", "thanks!", "yes please call me", "I'll stop by", "the end", "stopwatch", "🎉"] {
             assert_eq!(wish(text), None, "{text}");
         }
@@ -97,7 +101,7 @@ mod tests {
 
     #[test]
     fn each_reply_fits_one_text_and_tells_how_to_stop() {
-        for wish in [Wish::Stop, Wish::Start, Wish::Help] {
+        for wish in [Wish::Stop, Wish::SoundsLikeStop, Wish::Start, Wish::Help] {
             let reply = wish.reply("Townpick", "hello@townpick.example");
             assert!(reply.len() <= 160 && reply.starts_with("Townpick: "), "{} {reply}", reply.len());
         }
